@@ -7,7 +7,7 @@ const durations = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'tes
   number
 >
 
-/** Files that take long enough to leave the other workers idle when they come last. */
+/** Files that take so long that the other workers would be idle when they come last. */
 const long = Object.keys(durations).filter(
   (file) => /^(tests\/screens|bench\/voice-lab)\/(?!.*\/clock\/)/.test(file) && (durations[file] ?? 0) >= 30,
 )
@@ -15,17 +15,17 @@ const long = Object.keys(durations).filter(
 /** One Chromium per worker, and a real server with its stand-ins, which tests/setup/screens.ts starts. */
 export default defineConfig({
   testMatch: ['tests/screens/**/*.spec.ts', 'bench/voice-lab/*.spec.ts'],
-  // One after the other: what moves the clock moves everybody's of its worker, and never back. It comes last.
+  // One after the other and last: moving the clock moves it for everybody of its worker, and never back.
   projects: [
     { name: 'long', testMatch: long.map((file) => `**/${file}`) },
     { name: 'screens', testIgnore: ['**/clock/**', ...long.map((file) => `**/${file}`)] },
     { name: 'clock', testMatch: '**/clock/*.spec.ts' },
   ],
   globalSetup: './tests/setup/screens.ts',
-  // Only against what hangs: a machine with much else to do may take ten times as long.
+  // Only against hanging: a busy machine may take ten times as long.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // Two compute while the others wait: half of the stories are conversations in real seconds.
+  // Two workers compute while the others wait, because half of the stories are conversations in real seconds.
   workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

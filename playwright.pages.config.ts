@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test'
 
-/** Pages in Chromium without a server: the built bundle, its calls answered by the tests (tests/pages). */
+/** Pages in Chromium without a server: the built bundle, whose calls the tests answer (tests/pages). */
 export default defineConfig({
   testDir: 'tests/pages',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/setup/pages.ts',
   fullyParallel: true,
-  // Only against what hangs: a machine with much else to do may take ten times as long.
+  // Only against hanging: a busy machine may take ten times as long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Playwright soon looks only every half second, so each worker waits for much of its time.
+  // Playwright soon checks only every half second, so each worker waits for much of its time.
   workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

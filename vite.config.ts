@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Asks for the Latin font file together with the page, so that text does not wait for the style sheet to name it. */
+/** Requests the Latin font file together with the page, so that text does not wait for the style sheet to name it. */
 function preloadFont(): Plugin {
   return {
     name: 'luna-preload-font',
@@ -23,8 +23,8 @@ function preloadFont(): Plugin {
 type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds: string[] } | null }) => string | null
 
 /**
- * Puts what the entry imports at once into one file, which takes one request and compresses better than twenty small
- * ones. Packages of many independent modules stay out: of those the first screen needs a part.
+ * Puts everything that the entry imports at once into one file, which takes one request and compresses better than
+ * twenty small ones. Packages of many independent modules stay out, because the first screen needs only a part of them.
  */
 function nameFirstLoad(): NameGroup {
   let known: Set<string> | null = null

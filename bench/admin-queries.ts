@@ -1,12 +1,12 @@
-/** One reading of the admin panel, and the same written by hand: what its answer needs, nothing more. */
+/** One read of the admin panel, and the same written by hand with only what its answer needs. */
 export interface Reading {
   name: string
-  /** For the call: its path and query. */
+  /** The call's path and query. */
   path: string
   sql: string
 }
 
-/** Ids of whom the readings are about. */
+/** The ids that the reads are about. */
 export interface Subjects {
   adminId: string
   /** The organization and the person with the most conversations. */
@@ -116,7 +116,10 @@ const found = (words: string, ...columns: string[]) =>
   `(${columns.map((column) => `${column} ilike '%${words}%'`).join(' or ')})`
 const list = (name: string, path: string, sql: string) => ({ name, path: `/api/${path}&${page}`, sql })
 
-/** Users, agents and organizations: as they open, their searches, their most costly sorts and last pages. */
+/**
+ * Returns the reads of users, agents and organizations: as they open, their searches, their most expensive sorts and
+ * last pages.
+ */
 export function listReadings(): Reading[] {
   const [user, organization] = ['admin/users?', 'organizations?']
   return [
@@ -147,7 +150,7 @@ export function listReadings(): Reading[] {
   ]
 }
 
-/** The other tabs, and the record of what admins did. */
+/** Returns the reads of the other tabs and of the record of what admins did. */
 export function deskReadings({ adminId }: Subjects): Reading[] {
   return [
     list('Requests', 'admin/agent-requests?', requests('true', 'request.created_at desc')),
@@ -184,7 +187,7 @@ export function deskReadings({ adminId }: Subjects): Reading[] {
   ]
 }
 
-/** Figures over the conversations of the largest organization, and of all that somebody has had. */
+/** Returns the figures over the conversations of the largest organization, and over all conversations of one person. */
 export function usageReadings({ organizationId, talkerId }: Subjects): { byAdmin: Reading[]; byTalker: Reading[] } {
   const per = (what: string, where: string) => `
     select ${what}, users.first_name, users.last_name, agent.name, sum(counted_ms) as used_ms, count(*) as sessions

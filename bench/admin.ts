@@ -4,7 +4,7 @@ import { fillWithCrowd, grownPlatform } from './crowd/fill.ts'
 import { startLuna } from './luna.ts'
 import { percentile, type Row } from './report.ts'
 
-/** So many that every connection has settled on its plan. */
+/** Enough for every connection to settle on its plan. */
 const warmUps = 14
 const rounds = 20
 const exportRounds = 5
@@ -12,8 +12,8 @@ const goal = '<= 150 ms, <= 2'
 const demoPassword = 'luna-demo-1'
 
 /**
- * The lists of the admin panel on a platform that has grown, through HTTP, and each in turns with the same query by hand
- * on a connection of its own. In a Luna of its own, which nothing else has written to.
+ * Compares the lists of the admin panel on a grown platform, through HTTP, with the same query by hand on a connection
+ * of its own, taking turns. It uses its own Luna, to which nothing else has written.
  */
 export async function benchAdmin(): Promise<Row[]> {
   const luna = await startLuna()
@@ -48,7 +48,7 @@ async function findSubjects(owner: pg.Client): Promise<Subjects> {
   return rows[0]
 }
 
-/** Gives somebody the demo people's password; returns the address to sign in with. */
+/** Gives a person the demo password. Returns the address to sign in with. */
 async function letIn(owner: pg.Client, userId: string): Promise<string> {
   const { rows } = await owner.query<{ email: string }>(
     `update users set password_hash = demo.password_hash from users as demo
@@ -70,7 +70,7 @@ async function signIn(url: string, email: string): Promise<string> {
     .join('; ')
 }
 
-/** Reads a whole answer; how many there are on all pages, where it is a list. */
+/** Reads a whole answer. For a list, returns how many entries there are on all pages. */
 async function get(url: string, cookie: string, path: string): Promise<number> {
   const response = await fetch(url + path, { headers: { cookie } })
   const text = await response.text()
@@ -91,7 +91,7 @@ async function compare(owner: pg.Client, { name, sql }: Reading, call: () => Pro
   }
 }
 
-/** The file of all users: page after page as the browser reads it, against one query for all of them. */
+/** Compares the file of all users, page after page as the browser reads it, with one query for all of them. */
 async function compareExport(owner: pg.Client, url: string, cookie: string): Promise<Row> {
   const [users] = listReadings()
   const all = (users?.sql ?? '').replace('limit 50 offset 0', '')
@@ -109,7 +109,7 @@ async function compareExport(owner: pg.Client, url: string, cookie: string): Pro
   }
 }
 
-/** Milliseconds of each, one after the other. */
+/** Returns the milliseconds of each, one after the other. */
 async function inTurns(
   times: number,
   ...works: (() => Promise<unknown>)[]

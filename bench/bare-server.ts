@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { openDatabase } from '#server/database/database.ts'
 
-/** The references: what the framework alone, and the framework with one prepared select, can do here. */
+/** The references: the framework alone, and the framework with one prepared select. */
 const app = Fastify({ logger: false })
 const database = openDatabase(process.env.DATABASE_URL ?? '')
 const userId = process.env.BENCH_USER ?? ''

@@ -9,7 +9,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL('**/marketplace')
 }
 
-/** Starts a conversation with the first agent; it is on when the dialog comes back. */
+/** Starts a conversation with the first agent. It is live when the dialog returns. */
 export async function startTalking(page: Page, isFirst: boolean): Promise<Locator> {
   await page
     .getByRole('button', { name: /^Use This Agent/ })

@@ -14,7 +14,7 @@ const rounds = 3
 const idleMs = 10_000
 const goalMs = 3
 
-/** One number of conversations held at once; the median over rounds, each beside a direct one. */
+/** A number of simultaneous conversations; the median over rounds, each next to a direct one. */
 interface Point {
   conversations: number
   added: { up50: number; up95: number; down50: number; down95: number }
@@ -27,8 +27,8 @@ interface Point {
 }
 
 /**
- * The curve of a growing number of simultaneous conversations through one server process of its own: what the gateway
- * adds to the way of the sound, and what it costs. Real people talk; afterwards the books must agree with both ends.
+ * The curve of a growing number of simultaneous conversations through one server process of its own: how much the
+ * gateway delays the sound, and what it costs. Afterwards the books must agree with both ends.
  */
 export async function benchGateway(env: Record<string, string>, owner: pg.Client, steps: number[]): Promise<Row[]> {
   const counts = steps.length > 0 ? steps : usualSteps
@@ -65,7 +65,7 @@ async function measure(
   counts: number[],
   readLiveBytes: () => Promise<number>,
 ): Promise<Row[]> {
-  // Once through everything, so that code is compiled and the heap has its size.
+  // One full run first, so that code is compiled and the heap has its size.
   const held = [...(await holdConversations(ends, Math.min(25, Math.max(...counts)), false)).held]
   await waitForBooks(owner)
   const idle = await readIdle(ends.serverUrl)
@@ -89,7 +89,7 @@ async function measure(
   return [...conclude(points, idle), memory, ...(await compareWithBooks(owner, held))]
 }
 
-/** At the very end: a forced collection also throws away what makes the code fast. */
+/** Runs last, because a forced collection also discards what makes the code fast. */
 async function measureMemory(
   ends: Ends,
   owner: pg.Client,

@@ -6,7 +6,9 @@ const connections = 50
 const secondsPerRound = 3
 const rounds = 3
 
-/** GET /api/auth/user against a bare Fastify route and a bare select, each in a process of its own, interleaved. */
+/**
+ * Compares GET /api/auth/user with a bare Fastify route and a bare select, each in a process of its own, interleaved.
+ */
 export async function benchHttp(
   serverUrl: string,
   cookie: string,

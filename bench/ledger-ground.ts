@@ -8,7 +8,7 @@ export interface Payer {
   accountId: string
 }
 
-/** What the ledger's bench works on: as many accounts as the reference has rows, all with plenty of minutes. */
+/** The data for the ledger's bench: as many accounts as the reference has rows, all with plenty of minutes. */
 export interface Ground {
   payers: Payer[]
   agentId: string
@@ -16,7 +16,7 @@ export interface Ground {
   rows: number
 }
 
-/** Fills an empty Luna as its database's owner, and makes the reference's tables as pgbench does. */
+/** Fills an empty Luna as its database's owner, and creates the reference's tables as pgbench does. */
 export async function prepareGround(owner: pg.Client): Promise<Ground> {
   await owner.query(`
     create table bench_account (id integer primary key, balance bigint not null, filler char(84)) with (fillfactor = 50);

@@ -14,8 +14,8 @@ const arrivalsPerSecond = 200
 const arrivalSeconds = 10
 
 /**
- * The ledger's work against the simple-update transaction of pgbench, through the same driver and pool, in turns: each
- * client at a random account, and everybody at one pool.
+ * Compares the ledger's work with the simple-update transaction of pgbench, through the same driver and pool, in turns:
+ * each client at a random account, and all clients at one pool.
  */
 export async function benchLedger(url: string, owner: pg.Client): Promise<Row[]> {
   const ground = await prepareGround(owner)
@@ -71,7 +71,7 @@ async function cycle({ step }: Database, { accountId }: Payer): Promise<void> {
   await settleHold(step, { id, chargeMs: 1000, userId: null, notes: null, at })
 }
 
-/** A conversation as the gateway records it; who happens to talk already is left alone. */
+/** Runs a conversation as the gateway records it; skips a person who is already talking. */
 async function converse({ step }: Database, payer: Payer, agentId: string): Promise<void> {
   const at = new Date()
   const conversationId = crypto.randomUUID()
@@ -86,7 +86,7 @@ async function converse({ step }: Database, payer: Payer, agentId: string): Prom
   if (settled?.chargedMs !== 12_000) throw new Error('The bench settled something else')
 }
 
-/** What a paid package gives: purchase row and minutes. */
+/** Books a paid package: purchase row and minutes. */
 async function book(database: Database, payer: Payer): Promise<void> {
   const paymentIntentId = `pi_${crypto.randomUUID()}`
   const paid = {
@@ -100,7 +100,7 @@ async function book(database: Database, payer: Payer): Promise<void> {
   await database.write((tx) => bookPackage(tx, paid))
 }
 
-/** pgbench's simple-update: change a balance, read it, write a history row. */
+/** Runs pgbench's simple-update: change a balance, read it, write a history row. */
 async function simpleUpdate(database: Database, { rows }: Ground): Promise<void> {
   const id = 1 + Math.floor(Math.random() * rows)
   await database.write(async (tx) => {

@@ -7,14 +7,14 @@ import { startSurroundings } from '../scripts/running/product.mjs'
 export interface BenchedLuna {
   url: string
   databaseUrl: string
-  /** What its server runs with, the port excepted. */
+  /** The server's environment, without the port. */
   env: Record<string, string>
-  /** Ends its server alone: nobody looks at what is written into the database from then on. */
+  /** Stops only its server, so that nothing checks what is written to the database from then on. */
   stopServer: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A durable Luna of its own, with the demo people, that limits nobody. */
+/** Starts a durable Luna of its own, with the demo people and without limits. */
 export async function startLuna(): Promise<BenchedLuna> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bench-'))
   fs.chmodSync(directory, 0o755)

@@ -1,29 +1,29 @@
 import fs from 'node:fs'
 import os from 'node:os'
 
-/** One measured figure beside its reference from the same run. */
+/** One measured figure next to its reference from the same run. */
 export interface Row {
   name: string
   value: number
   unit: string
-  /** Against the reference of the table; null where the figure is a time with a goal of its own. */
+  /** Relative to the reference; null for a time with a goal of its own. */
   ratio: number | null
   goal?: string | undefined
 }
 
-/** One figure of ours beside the same figure of another. */
+/** One figure of ours next to the other client's. */
 export interface Comparison {
   name: string
   goal: string
   unit: string
   ours: number
-  /** Null where the other has nothing of the kind. */
+  /** Null where the other client has no such figure. */
   official: number | null
-  /** A smaller difference says nothing. */
+  /** A smaller difference is meaningless. */
   resolution?: number
 }
 
-/** A figure that stands for itself. */
+/** Returns a figure without a reference. */
 export function plain(name: string, value: number, unit: string, goal?: string): Row {
   return { name, value, unit, ratio: null, goal }
 }
@@ -33,13 +33,13 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** By nearest rank. */
+/** Returns a percentile by nearest rank. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-/** The straight line that fits the points best: how much it rises by one step to the right, and how far that may be off. */
+/** Returns the slope of the straight line that fits the points best, and its standard error. */
 export function slope(points: [number, number][]): { perStep: number; standardError: number } {
   const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
   const [middleX, middleY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
@@ -52,7 +52,9 @@ export function slope(points: [number, number][]): { perStep: number; standardEr
 
 const processorsAtStart = readProcessors()
 
-/** How busy the machine is, and how much of its time since the start a virtual one's host took for others. */
+/**
+ * Returns how busy the machine is, and how much of its time since the start a virtual machine's host took for others.
+ */
 export function describeLoad(): string {
   const load = `load ${os.loadavg()[0]?.toFixed(1)}`
   const { allTicks, stolenTicks } = readProcessors()
@@ -60,14 +62,14 @@ export function describeLoad(): string {
   return Number.isFinite(share) ? `${load}, ${(100 * share).toFixed(0)} % taken by the host` : load
 }
 
-/** From Linux; zeros elsewhere. */
+/** Reads Linux; zeros elsewhere. */
 function readProcessors(): { allTicks: number; stolenTicks: number } {
   const stat = fs.existsSync('/proc/stat') ? fs.readFileSync('/proc/stat', 'utf8') : ''
   const ticks = /^cpu +(.*)/.exec(stat)?.[1]?.split(' ').map(Number) ?? []
   return { allTicks: ticks.slice(0, 8).reduce((sum, each) => sum + each, 0), stolenTicks: ticks[7] ?? 0 }
 }
 
-/** Runs `work` over and over in parallel and returns how often a second it was done. */
+/** Runs `work` repeatedly in parallel. Returns how many runs were completed per second. */
 export async function perSecond(parallel: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let count = 0
@@ -87,8 +89,8 @@ export async function perSecond(parallel: number, seconds: number, work: () => P
 }
 
 /**
- * Starts `work` at fixed moments, whether the one before is done or not, and returns how many milliseconds after its
- * moment each was done: what waits because others are slow counts as well.
+ * Starts `work` at fixed times, whether or not the one before is done. Returns how many milliseconds after its time
+ * each was done, so that waiting behind slow ones counts.
  */
 export async function latencies(rate: number, seconds: number, work: () => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
@@ -116,7 +118,7 @@ export function print(title: string, rows: Row[]): void {
   }
 }
 
-/** Everything compared is better when it is less. */
+/** Prints a comparison in which less is always better. */
 export function printComparison(title: string, rows: Comparison[]): void {
   const show = (value: number | null, unit: string) =>
     value === null ? '-' : `${Number.isInteger(value) || value >= 100 ? Math.round(value) : value.toFixed(2)}${unit}`

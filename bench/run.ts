@@ -11,8 +11,8 @@ import { benchVoiceClients } from './voice-clients.ts'
 import { benchVoice } from './voice.ts'
 
 /**
- * Starts a durable Luna of its own and prints every figure beside its reference from the same run; all parts, or those
- * that are named (voice, http, ledger, gateway, admin). Numbers are how many talk at once in `gateway`.
+ * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
+ * named (voice, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const talks = process.argv.slice(2).map(Number).filter(Boolean)

@@ -6,12 +6,15 @@ import { signIn, startTalking } from './demo-person.ts'
 import { startLuna } from './luna.ts'
 import { describeLoad } from './report.ts'
 
-/** One conversation through the whole product for an hour, or for `--minutes`; ends with code 1 when it lost anything. */
+/**
+ * Holds one conversation through the whole product for an hour, or for `--minutes`; exits with code 1 when it lost
+ * anything.
+ */
 const named = process.argv.indexOf('--minutes')
 const minutes = named < 0 ? 60 : Number(process.argv[named + 1])
 if (!(minutes > 0)) throw new Error('--minutes wants a number above 0')
 
-/** Code that runs for the first time is still compiled and kept. */
+/** Code that runs for the first time is still being compiled and kept. */
 const warmUpMinutes = 1
 /** The audio clock's edges, see `soak`. */
 const edgeSeconds = 5
@@ -36,7 +39,7 @@ try {
 }
 process.exit()
 
-/** More than the demo person has, and than a conversation lasts. */
+/** More than the demo person has, and more than a conversation lasts. */
 async function grantMinutes(talkMinutes: number): Promise<void> {
   const owner = new pg.Client({ connectionString: luna.databaseUrl })
   await owner.connect()

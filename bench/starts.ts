@@ -2,14 +2,15 @@ import type pg from 'pg'
 import { type BenchPerson, freeAgentId, preparePeople, startConversation } from './gateway/people.ts'
 import { percentile, plain, type Row } from './report.ts'
 
-/** As many as start; each may start ten uncharged conversations an hour. */
+/** How many people start conversations; each may start ten uncharged ones an hour. */
 const peopleCount = 10
 const warmUps = 1
 const startsEach = 6
 
 /**
- * POST /api/sessions alone, as its caller waits for it: nothing else is asked meanwhile, while in a page the sound is
- * made ready at the same time. It holds the first minute and asks the provider's stand-in for a conversation.
+ * Measures POST /api/sessions alone, as its caller waits for it: nothing else is requested meanwhile, while a page
+ * prepares the sound at the same time. The call holds the first minute and asks the provider's stand-in for a
+ * conversation.
  */
 export async function benchStarts(url: string, owner: pg.Client): Promise<Row[]> {
   const people = await preparePeople(owner, url, peopleCount, 'starter')
@@ -19,7 +20,7 @@ export async function benchStarts(url: string, owner: pg.Client): Promise<Row[]>
     for (const person of people) {
       const startedAt = performance.now()
       const { id } = await startConversation(url, person, agentId)
-      // The first ones only make ready.
+      // The first ones only warm up.
       if (round >= warmUps) tookMs.push(performance.now() - startedAt)
       await end(url, person, id)
     }

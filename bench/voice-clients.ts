@@ -12,7 +12,7 @@ const answerRounds = 2
 const answersEach = 12
 const staleRounds = 1
 const soakMinutes = 5
-/** Code that runs for the first time is compiled and kept, which is no growth. */
+/** Code that runs for the first time is compiled and kept, which is not growth. */
 const warmUpMs = 60_000
 /** Speaker latency aside, the engine is silent by then; what is heard of an interrupted answer later is stale. */
 const staleGraceMs = 60
@@ -46,7 +46,7 @@ interface Measured {
  * the same conversation, taking turns.
  */
 export async function benchVoiceClients(): Promise<Comparison[]> {
-  // The same words for every turn, without the computing that understanding would take from what is measured.
+  // The same words for every turn, so that the work of understanding does not affect the measurement.
   const lab = await openLab({ recognise: () => Promise.resolve('What can you help me with?') })
   const nothing = (): Measured => ({ connectedMs: [], firstFrameMs: [], talks: [], answers: [], stale: [], soak: [] })
   const measured = { ours: nothing(), official: nothing() }
@@ -66,12 +66,12 @@ export async function benchVoiceClients(): Promise<Comparison[]> {
   }
 }
 
-/** Both clients, over and over, each as often first as second. */
+/** Returns both clients, over and over, each equally often first and second. */
 function turns(count: number): LabClientName[] {
   return Array.from({ length: count }, (_, at) => (at % 2 === 0 ? labClients : labClients.toReversed())).flat()
 }
 
-/** From the press of the button; the code is loaded and the microphone granted before, as in the product. */
+/** Measures from the press of the button. As in the product, the code is loaded and the microphone granted before. */
 async function connect(lab: Lab, client: LabClientName, agentId: string, measured: Measured): Promise<void> {
   const talk = await lab.open(client, agentId, { keepsFrames: true, listens: false })
   await talk.page.waitForTimeout(500)
@@ -101,7 +101,7 @@ async function converse(lab: Lab, client: LabClientName, agentId: string): Promi
   return record
 }
 
-/** Typed questions into the silence, each with a short answer. */
+/** Types questions into the silence, each with a short answer. */
 async function ask(lab: Lab, client: LabClientName, agentId: string): Promise<ProbeRecord> {
   const talk = await lab.open(client, agentId, { keepsFrames: true, speaksWhenTold: true, listensAtSpeaker: true })
   await talk.start()

@@ -6,7 +6,7 @@ import { percentile, type Row } from './report.ts'
 const conversations = 16
 const turns = 3
 
-/** Names of the engine's own measures, as it tells them to the browser's performance timeline, with the goals for this machine. */
+/** Names of the engine's own measures in the browser's performance timeline, with the goals for this machine. */
 const figures = [
   { metric: 'luna:click_to_connected', name: 'click to connected', goal: 'p95 <= 150 ms' },
   { metric: 'starts', name: 'POST /api/sessions, while the page makes ready', goal: undefined },
@@ -18,7 +18,7 @@ const figures = [
 export async function benchVoice(url: string): Promise<Row[]> {
   const browser = await launchChromium()
   const page = await (await browser.newContext({ baseURL: url })).newPage()
-  // Only against what hangs: a machine with much else to do may take long.
+  // Only against hanging, because a busy machine may take long.
   page.setDefaultTimeout(120_000)
   await page.addInitScript(watchMeasures)
   await signIn(page)
@@ -30,7 +30,7 @@ export async function benchVoice(url: string): Promise<Row[]> {
   return figures.flatMap(({ metric, name, goal }) => toRows(name, goal, measured.get(metric) ?? []))
 }
 
-/** Runs in the page: the product only tells its measures, it keeps none. */
+/** Runs in the page, because the product only reports its measures and keeps none. */
 function watchMeasures(): void {
   const measures: { name: string; duration: number }[] = []
   window.lunaMeasures = measures
@@ -56,7 +56,7 @@ function toRows(name: string, goal: string | undefined, values: number[]): Row[]
   ]
 }
 
-/** One conversation: typed turns while the agent speaks interrupt it again and again. */
+/** Holds one conversation in which typed turns interrupt the agent again and again. */
 async function converse(page: Page, isFirst: boolean): Promise<void> {
   const dialog = await startTalking(page, isFirst)
   for (let turn = 0; turn < turns; turn++) {
@@ -66,7 +66,7 @@ async function converse(page: Page, isFirst: boolean): Promise<void> {
     await dialog.getByRole('button', { name: 'Send message' }).click()
     await page.waitForTimeout(600)
   }
-  // Longer than what is free: a person may start only ten free conversations an hour.
+  // Longer than the free time, because a person may start only ten free conversations an hour.
   await dialog
     .getByRole('timer')
     .filter({ hasText: /0:1[1-9]|0:[2-5]\d/ })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { pageQuery } from './call.ts'
 
 /**
- * What a list of the admin panel takes: a text to search for, one of its columns to sort by (with a minus: the other way
- * round), and a page. Further filters are added with `z.extend`.
+ * The query of a list in the admin panel: search text, a column to sort by (a minus reverses it), and a page. More
+ * filters are added with `z.extend`.
  */
 export function adminListQuery<const Column extends string>(columns: readonly Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}`] as const)
@@ -16,7 +16,7 @@ export function adminListQuery<const Column extends string>(columns: readonly Co
 /** Names one act of money: sent again with it, at whatever time, the act is done once; another key is another act. */
 export const actKey = z.uuid({ error: 'Please send a key: a UUID of its own for each act' })
 
-/** Why an admin does something that cannot be guessed from it (D153). */
+/** Why an admin does something that needs an explanation (D153). */
 export const reasonField = z
   .string({ error: 'Please give a reason' })
   .check(

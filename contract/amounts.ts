@@ -1,21 +1,21 @@
-/** Conversions between stored integers (cents, milliseconds) and what people and answers see. */
+/** Converts between stored integers (cents, milliseconds) and what people and answers see. */
 
-/** Dollars with at most two decimals, as JSON money fields carry them (D30). */
+/** Returns dollars with at most two decimals, as JSON money fields carry them (D30). */
 export function centsToDollars(cents: number): number {
   return Math.round(cents) / 100
 }
 
-/** Cents of a dollar figure that a client sent; only ever compared with our own price (D29). */
+/** Returns the cents of a dollar figure sent by a client; they are only compared with our own price (D29). */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-/** Minutes rounded to four decimals, as credit and minute fields carry them (D30). */
+/** Returns minutes rounded to four decimals, as credit and minute fields carry them (D30). */
 export function msToMinutes(ms: number): number {
   return Math.round((ms / 60_000) * 10_000) / 10_000
 }
 
-/** Whole seconds, rounded down as they are charged. */
+/** Returns whole seconds, rounded down as they are charged. */
 export function msToSeconds(ms: number): number {
   return Math.floor(ms / 1000)
 }
@@ -24,7 +24,7 @@ export function minutesToMs(minutes: number): number {
   return Math.round(minutes * 60_000)
 }
 
-/** Bookkeeping cost of talk time in dollars: minutes x 0.085 (D31, S295); never shown as a price. */
+/** Returns the bookkeeping cost of talk time in dollars: minutes x 0.085 (D31, S295); never shown as a price. */
 export function talkCostDollars(ms: number): number {
   return Math.round((msToSeconds(ms) / 60) * 0.085 * 10_000) / 10_000
 }
@@ -35,23 +35,23 @@ export function formatCredits(minutes: number): string {
   return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
 }
 
-/** Credits that came or, with a minus, went. */
+/** Returns a change of credits with its sign. */
 export function formatChange(minutes: number): string {
   return minutes < 0 ? `−${formatCredits(-minutes)}` : formatCredits(minutes)
 }
 
-/** `$27.97` of 2797, and `−$27.97` of what went back. */
+/** Returns `$27.97` for 2797, and `−$27.97` for a negative amount. */
 export function formatCents(cents: number): string {
   const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
   return `${cents < 0 ? '−' : ''}$${dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }
 
-/** `$27.97` of 27.97, as answers carry money. */
+/** Returns `$27.97` for 27.97, as answers carry money. */
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars))
 }
 
-/** `1:30` or `1:15:15` of whole seconds (S307). */
+/** Returns whole seconds as `1:30` or `1:15:15` (S307). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const tail = String(whole % 60).padStart(2, '0')

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 /** Any zod schema; the core type keeps the compiler's work small. */
 export type Schema = z.core.$ZodType
 
-/** What somebody must at least be in the organization that a call is about; each includes the ones after it (D120). */
+/** The lowest role in the organization that a call is about; each role includes the ones after it (D120). */
 export const organizationWhos = ['organization_guest', 'organization_member', 'organization_admin'] as const
 export type OrganizationWho = (typeof organizationWhos)[number]
 
 /**
- * Who may make a call: `anyone`, a signed-in `person`, somebody with `access` (own subscription, organization or
- * platform admin, see DECISIONS "Access"), people of an organization, or a platform `admin`.
+ * Who may make a call: `anyone`, a signed-in `person`, a person with `access` (an own subscription, an organization, or
+ * a platform admin; see DECISIONS "Access"), people of an organization, or a platform `admin`.
  *
- * The organization is the path's `:organizationId`, else the one named by `?organizationId=`, else the one that the
- * person works in. An organization that the person does not belong to is a 404; platform admins count as its admins.
+ * The organization is the path's `:organizationId`, else the one in `?organizationId=`, else the person's current one.
+ * An organization that the person does not belong to answers 404; platform admins count as its admins.
  */
 export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | 'admin'
 
@@ -21,7 +21,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Refusals that a call can answer with: code -> [HTTP status, message for people]. */
 export type Errors = Record<string, readonly [status: number, message: string]>
 
-/** A call that declares no refusal of its own. */
+/** For calls that declare no refusals of their own. */
 type NoErrors = { [Code in never]: never }
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -43,9 +43,9 @@ interface Shape<
   summary: string
   /** A write that works after the organization has ended, such as paying (D129); all others are refused then. */
   worksAfterEnd?: boolean
-  /** An act on money or roles: platform admins confirm who they are if they last did so more than 5 minutes ago. */
+  /** An act on money or roles: platform admins must have confirmed their identity within the last 5 minutes. */
   asksProof?: boolean
-  /** Schemas of path parameters; one that does not fit answers 404, as an unknown id does. */
+  /** Schemas of path parameters; a value that does not match answers 404, like an unknown id. */
   params?: Record<string, Schema>
   query?: Query
   body?: Body
@@ -55,7 +55,7 @@ interface Shape<
   errors?: Refusals
 }
 
-/** One call of the product: the route, its guard, the client function and the documentation follow from it. */
+/** One call of the product. The route, its guard, the client function and the documentation follow from it. */
 export interface Call<
   Names extends string = string,
   Query extends Schema = Schema,
@@ -122,42 +122,42 @@ type Parts<Names extends string, Query extends Schema, Body extends Schema> = ([
 /** What a client passes to make a call. */
 export type Input<C> = C extends Call<infer Names, infer Query, infer Body> ? Parts<Names, Query, Body> : never
 
-/** What a call answers with on success. */
+/** What a call answers on success. */
 export type Answer<C> = C extends { answer: infer A extends Schema } ? z.output<A> : never
 
-/** Codes that a call declares. */
+/** The refusal codes that a call declares. */
 export type ErrorCode<C> = C extends { errors: infer E } ? keyof E & string : never
 
-/** Whether a call is about one organization, and refused to everybody who does not belong there. */
+/** Returns whether a call is about one organization, and so refused to people who do not belong to it. */
 export function isAboutOrganization(who: Who): who is OrganizationWho {
   return (organizationWhos as readonly Who[]).includes(who)
 }
 
-/** Whether an export of an area is a call (areas also export schemas and constants). */
+/** Returns whether an export of an area is a call (areas also export schemas and constants). */
 export function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'isCall' in value && value.isCall === true
 }
 
-/** What every list takes: complete up to 1,000 rows without it (D166). */
+/** The query of every list; without it, a list is complete up to 1,000 rows (D166). */
 export const pageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
 })
 
-/** Whether a call answers with a list that is cut into pages for it; one whose query has a `limit` cuts its own. */
+/** Returns whether a call answers a list that the server pages; a call with its own `limit` pages itself. */
 export function isList(call: Call): boolean {
   if (call.answer._zod.def.type !== 'array') return false
   const query = call.query?._zod.def
   return !(query && 'shape' in query && 'limit' in (query.shape as object))
 }
 
-/** Whether a call takes a file: its body then comes as a form (multipart) and not as JSON. */
+/** Returns whether a call takes a file: its body is then a form (multipart) instead of JSON. */
 export function takesFile({ body }: Call): boolean {
   if (!body || !('shape' in body._zod.def)) return false
   return Object.values(body._zod.def.shape as Record<string, Schema>).some(({ _zod }) => _zod.def.type === 'file')
 }
 
-/** Whether a call can also be sent as a form with a file, whose other fields are then JSON texts. */
+/** Returns whether a call also accepts a form with a file, whose other fields are then JSON texts. */
 export function mayTakeFile({ body }: Call): boolean {
   if (!body || !('shape' in body._zod.def)) return false
   return Object.values(body._zod.def.shape as Record<string, Schema>).some(
@@ -166,7 +166,7 @@ export function mayTakeFile({ body }: Call): boolean {
   )
 }
 
-/** Body of every refusal (D163). */
+/** The body of every refusal (D163). */
 export const problemBody = z.object({
   message: z.string(),
   code: z.string(),

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Two people may save the same form: each save changes only what its person changed and undoes nothing else (D187). */
+/** When two people save the same form, each save changes only what its person changed (D187). */
 
-/** The values of the sent fields when the form was opened, by name; a field that is left out here is not compared. */
+/** The values of the sent fields when the form was opened, by name; fields left out here are not compared. */
 export const beforeFields = z.optional(z.record(z.string(), z.unknown()))
 
 /** Comes with `present`: the current values, by name. */
 export const changedMeanwhile = [409, 'Somebody else changed this in the meantime.'] as const
 
-/** Whether two values of a field mean the same; null, an empty text and a missing value do. */
+/** Returns whether two values of a field mean the same; null, an empty text and a missing value do. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return sign(one) === sign(other)
 }
 
-/** The fields whose values differ from before. */
+/** Returns the fields whose values changed. */
 export function changedOf<Values extends object>(before: Values, now: Values): Partial<Values> {
   const was = new Map(Object.entries(before))
   return Object.fromEntries(

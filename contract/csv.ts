@@ -8,7 +8,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Quoted where needed; text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Quotes a cell where needed; text that a spreadsheet would take for a formula gets a leading apostrophe. */
 export function csvCell(value: string | number): string {
   const text = String(value)
   const isFormula = /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)

@@ -51,7 +51,7 @@ import * as twoFactor from './identity/two-factor.ts'
 import * as uploads from './images/uploads.ts'
 import * as voice from './conversations/voice.ts'
 
-/** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
+/** Every area of the contract. The browser imports single areas; the server and the tests import all of them. */
 export const areas = {
   auth,
   account,

@@ -4,7 +4,7 @@ import { calls } from './index.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document, served at /api/openapi.json. */
+/** Returns the contract as an OpenAPI 3.1 document, served at /api/openapi.json. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const { area, name, call } of calls) {
@@ -47,12 +47,12 @@ export function openApiDocument(): Json {
   }
 }
 
-/** Without the numbers of our own records. */
+/** Removes our internal S- and D-numbers. */
 function forReaders(summary: string): string {
   return summary.replaceAll(/ \([DS]\d[^)]*\)/g, '')
 }
 
-/** As JSON, as a form, or as either. */
+/** A JSON body, a form, or either. */
 function bodyContent(call: Call, body: Schema): Json {
   const schema = toSchema(body, 'input')
   const form = content(schema, 'multipart/form-data')
@@ -64,7 +64,7 @@ function content(schema: Json, type = 'application/json'): Json {
   return { [type]: { schema } }
 }
 
-/** Transformed values are the times of D167: text in ISO 8601. */
+/** Transformed values are times (D167): ISO 8601 text. */
 function toSchema(schema: Schema, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, {
     io,

@@ -1,17 +1,17 @@
 import type { Answer } from './call.ts'
 import type { publicConfig } from './settings/platform.ts'
 
-/** A page as a visitor gets it from the server, ready to read without any script. */
+/** A page as visitors get it from the server, readable without scripts. */
 export interface RenderedPage {
-  /** Title, description and what search engines and link previews read: elements for the document's head. */
+  /** Title, description and what search engines and link previews read, as elements for the document's head. */
   head: string
-  /** Inside of the root element; the browser's code takes it over as it stands. */
+  /** The content of the root element, which the browser's code hydrates. */
   body: string
 }
 
 /** What the built web app exports for the server. */
 export interface PageRenderer {
-  /** Paths of the pages that are rendered for visitors, and that search engines may show. */
+  /** The paths of pages that are rendered for visitors and that search engines may show. */
   pagePaths: readonly string[]
   /** @param origin address of the site, for links that leave it */
   renderPage: (path: string, config: Answer<typeof publicConfig>, origin: string) => Promise<RenderedPage>

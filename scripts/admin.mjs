@@ -1,5 +1,6 @@
 // npm run admin -- create EMAIL: makes a platform admin; npm run admin -- two-factor-off EMAIL: turns a lost second
-// factor off; npm run admin -- voices: lists and sets up voices. All on the running installation or on a stopped one.
+// factor off; npm run admin -- voices: lists and sets up voices. All of them work with a running or a stopped
+// installation.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
@@ -8,12 +9,12 @@ const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
 const { dataDirectory, readEnvFile, runningOwner, startSurroundings } = await import('./running/product.mjs')
 
-// The same settings as npm start, else the admin would come into being in another database.
+// The same settings as npm start; otherwise the admin would be created in another database.
 readEnvFile()
 
 const directory = dataDirectory()
 const envFile = path.join(directory, 'server-env.json')
-// npm start leaves here where its database and stand-ins listen.
+// npm start writes here where its database and stand-ins listen.
 const running = runningOwner(directory) ? JSON.parse(fs.readFileSync(envFile, 'utf8')) : null
 const surroundings = running
   ? null

@@ -1,4 +1,5 @@
-// npm run audit: looks at every rule of the books, of DATABASE_URL or else of the installation in DATA_DIR, running or not.
+// npm run audit: checks every rule of the books, in DATABASE_URL or else in the installation in DATA_DIR, running or
+// not.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
@@ -11,7 +12,7 @@ const { startPostgres } = await import('./running/postgres.mjs')
 readEnvFile()
 
 const directory = dataDirectory()
-// npm start leaves here where its database listens.
+// npm start writes here where its database listens.
 const running = runningOwner(directory)
   ? JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
   : null

@@ -1,5 +1,5 @@
 // node scripts/backup.mjs FOLDER: copies the embedded database while it runs, starts the copy and audits it. FOLDER is
-// then a data folder of its own. A PostgreSQL of your own (DATABASE_URL) is backed up with its own tools.
+// then a data folder of its own. For a PostgreSQL of your own (DATABASE_URL), use its own tools.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
@@ -10,7 +10,7 @@ const { default: pg } = await import('pg')
 const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
 
-/** Folders whose content belongs to the running server alone; the write-ahead log is copied last. */
+/** Folders whose content belongs only to the running server; the write-ahead log is copied last. */
 const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
 
 readEnvFile()
@@ -41,7 +41,7 @@ await copy.stop()
 console.log(`\nBackup in ${path.resolve(target)}, ${seconds()} s in all.`)
 process.exit(audit.status ?? 1)
 
-/** The database of the installation in DATA_DIR, running or not. */
+/** Returns the database of the installation in DATA_DIR, running or not. */
 async function findSource() {
   const directory = dataDirectory()
   const cluster = path.join(directory, 'postgres')
@@ -53,7 +53,7 @@ async function findSource() {
   return startPostgres({ directory: cluster })
 }
 
-/** A base backup as PostgreSQL's manual describes it; returns its size in bytes. */
+/** Makes a base backup as PostgreSQL's manual describes it. Returns its size in bytes. */
 async function copyCluster(url, directory) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -62,7 +62,7 @@ async function copyCluster(url, directory) {
   const copied = path.join(directory, 'cluster')
   fs.mkdirSync(directory, { recursive: true, mode: 0o755 })
   keepOwner(path.dirname(cluster), directory)
-  // Keeps the log of the time of copying until this connection ends.
+  // Keeps the log from the time of copying until this connection ends.
   await client.query("select pg_create_physical_replication_slot('luna_backup', true, true)")
   await client.query("select pg_backup_start('luna', fast => true)")
   let size = copyFolder(cluster, copied, (name) => name === 'postmaster.pid' || leftOut.includes(path.dirname(name)))
@@ -75,7 +75,7 @@ async function copyCluster(url, directory) {
   return size
 }
 
-/** Copies what is there; files that go away meanwhile are told by the log. */
+/** Copies the existing files; the log covers those that disappear meanwhile. */
 function copyFolder(from, to, isLeftOut, below = '') {
   fs.mkdirSync(to, { recursive: true, mode: 0o700 })
   keepOwner(from, to)

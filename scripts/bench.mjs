@@ -1,5 +1,5 @@
-// npm run bench: measurements on this machine, each beside a reference from the same run; `npm run bench -- ledger`
-// for one part alone.
+// npm run bench: measurements on this machine, each next to a reference from the same run; `npm run bench -- ledger`
+// for one part only.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { bootstrap, root } from './running/bootstrap.mjs'

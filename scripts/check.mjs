@@ -1,4 +1,4 @@
-// npm run check: the fast part of npm test, for every few minutes.
+// npm run check: the fast part of npm test, to run every few minutes.
 import path from 'node:path'
 import { bootstrap, root } from './running/bootstrap.mjs'
 

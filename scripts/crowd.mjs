@@ -1,6 +1,6 @@
 // npm run crowd: fills a throw-away installation with 10,000 people, 2,000 organizations, 500 agents and 200,000
-// conversations: DATA_DIR=/tmp/crowd npm run crowd, then DATA_DIR=/tmp/crowd npm start. Nobody among them has paid, and
-// nobody of them can sign in. Refuses a live database, and one in which real people are.
+// conversations: DATA_DIR=/tmp/crowd npm run crowd, then DATA_DIR=/tmp/crowd npm start. None of them has paid, and none
+// can sign in. Refuses a live database, and one with real people.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ try {
 }
 process.exit(code)
 
-/** The database of the installation that runs there; otherwise one is started for as long as this takes. */
+/** Returns the database of a running installation, or starts one for the duration of this command. */
 async function findDatabase(directory) {
   if (runningOwner(directory)) {
     return JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL

@@ -1,5 +1,6 @@
-// npm run histories [-- COUNT]: thousands of random histories of people, payments and conversations against the books, and
-// 200 of lines that come and go against the gateway, other ones each time; LUNA_SEED plays those of a former run again.
+// npm run histories [-- COUNT]: plays thousands of random histories of people, payments and conversations against the
+// books, and 200 of unreliable lines against the gateway, different ones each time. LUNA_SEED repeats those of an
+// earlier run.
 import { randomInt } from 'node:crypto'
 import { runProject } from './testing/vitest.mjs'
 

@@ -1,6 +1,6 @@
-// npm run lighthouse: what Lighthouse says of the landing page, on a phone and on a desktop, by its own default
-// settings; `npm run lighthouse -- /help /about` for other pages. Fails below 95 of 100. Lighthouse is larger than all
-// that the product needs, so it is fetched when it is asked for (docs/decisions/0011-lighthouse-when-asked-for.md).
+// npm run lighthouse: what Lighthouse says of the landing page, on a phone and on a desktop, with its own default
+// settings; `npm run lighthouse -- /help /about` for other pages. Fails below 95 of 100. Lighthouse is larger than
+// everything that the product needs, so it is fetched on request (docs/decisions/0011-lighthouse-when-asked-for.md).
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const { prepareChromium } = await import('./running/chromium.mjs')
 const { startTemporaryProduct } = await import('./running/temporary-product.mjs')
 
 const goal = 95
-/** One run in three is off on a busy machine; the middle one counts. */
+/** One run in three is off on a busy machine, so the middle one counts. */
 const runsPerForm = 3
 const forms = { phone: [], desktop: ['--preset=desktop'] }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -35,7 +35,10 @@ try {
 console.log(`Reports: ${reports}`)
 process.exit(isGood ? 0 : 1)
 
-/** Exactly what scripts/lighthouse/package-lock.json names, checked by its checksums, once per lockfile's version. */
+/**
+ * Installs exactly what scripts/lighthouse/package-lock.json names, verified by its checksums, once per version of the
+ * lockfile.
+ */
 async function fetchLighthouse() {
   const source = path.join(root, 'scripts/lighthouse')
   const { version } = JSON.parse(fs.readFileSync(path.join(source, 'package-lock.json'), 'utf8')).packages[

@@ -1,6 +1,6 @@
-// npm run lock: makes package-lock.json again, in an empty folder and under Node 24. A lockfile made beside installed
-// packages forgets other platforms, and npm ci refuses one that lacks a binary which the registry in reach does not
-// hold; such a binary is entered by name, version and platform, so that only that platform asks for it.
+// npm run lock: creates package-lock.json again, in an empty folder and under Node 24. A lockfile created next to
+// installed packages loses other platforms, and npm ci refuses one without a binary that the reachable registry lacks.
+// Such a binary is entered by name, version and platform, so that only that platform asks for it.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -37,7 +37,7 @@ function addMissingPlatforms(packages) {
   return added
 }
 
-/** Such packages are named after their platform. */
+/** Returns the platform after which such packages are named. */
 function platformOf(name) {
   const words = name.split(/[/-]/)
   const find = (known) => known.find((word) => words.includes(word))

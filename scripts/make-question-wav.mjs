@@ -1,6 +1,6 @@
 /**
- * Makes packages/fake-elevenlabs/testing/question.wav: a spoken question and a long silence, 48 kHz mono 16-bit, to be looped as the
- * browser's fake microphone. Run it with Node 24 after changing the question.
+ * Creates packages/fake-elevenlabs/testing/question.wav: a spoken question and a long silence, 48 kHz mono 16-bit, to
+ * be looped as the browser's fake microphone. Run it with Node 24 after changing the question.
  */
 import { writeFileSync } from 'node:fs'
 import { Speech } from '@luna/fake-elevenlabs/speech/speech.ts'
@@ -17,7 +17,7 @@ const pcm = await speech.say(question, { voice: 'rms', slowness: 1 })
 await speech.close()
 const source = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
 
-/** Windowed sinc: the value between the samples of `source` at a fractional position. */
+/** Returns the value between the samples of `source` at a fractional position, by windowed sinc. */
 function sampleAt(position) {
   let sum = 0
   const nearest = Math.floor(position)

@@ -1,5 +1,5 @@
 // npm run mutations [-- AREA]: breaks the product in one place after the other, in copies of it, and expects the named
-// test file to notice each time. The places are in tests/mutations/.
+// test file to fail each time. The places are in tests/mutations/.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,7 @@ import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const list = path.join(root, 'tests/mutations')
-/** A test that notices waits for most of its time, for what no longer comes. */
+/** A failing test spends most of its time waiting for what no longer comes. */
 const lanes = 4
 const copies = Array.from({ length: lanes }, copyProject)
 try {
@@ -48,7 +48,7 @@ function readMutations(area) {
   return mutations
 }
 
-/** Everything but what is installed or made. */
+/** Copies everything except what is installed or built. */
 function copyProject() {
   const target = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-mutations-'))
   fs.chmodSync(target, 0o755)
@@ -58,7 +58,7 @@ function copyProject() {
   return target
 }
 
-/** Whether the test passes although the place is broken; the place is mended again. */
+/** Returns whether the test passes with the broken place, and repairs the place again. */
 async function passesWith(copy, { file, find, replace, test }) {
   const place = path.join(copy, file)
   const text = fs.readFileSync(place, 'utf8')
@@ -73,10 +73,10 @@ async function passesWith(copy, { file, find, replace, test }) {
   }
 }
 
-/** Whether all of these tests pass, which the same tool runs. */
+/** Returns whether all of these tests pass; the same tool runs them. */
 async function passes(copy, tests) {
   const build = `import('./scripts/running/build.mjs').then(({ buildWebIfStale }) => buildWebIfStale())`
-  // What does not build was noticed, too, but proves nothing about the tests.
+  // A product that does not build fails, too, but that proves nothing about the tests.
   if (!(await succeeds(copy, ['-e', build]))) throw new Error('The product does not build.')
   const [tool, ...args] = runnerOf(tests[0])
   return succeeds(copy, [path.join(root, tool), ...args, ...tests])
@@ -89,7 +89,7 @@ function succeeds(directory, args) {
   })
 }
 
-/** The tool that runs a test file, which may stop at the first failure. */
+/** Returns the tool that runs a test file, which may stop at the first failure. */
 function runnerOf(test) {
   const playwright = 'node_modules/@playwright/test/cli.js'
   if (test.startsWith('tests/pages/')) return [playwright, 'test', '-x', '-c', 'playwright.pages.config.ts']

@@ -1,5 +1,5 @@
-// npm run pictures: screenshots of every screen in its main states, light and dark, wide and on a small phone, on one
-// page to look through (pictures/index.html); README's own pictures are renewed on the way. Fails when a screen of
+// npm run pictures: takes screenshots of every screen in its main states, light and dark, wide and on a small phone, on
+// one page to look through (pictures/index.html), and renews README's own pictures. Fails when a screen of
 // web/app/routes.tsx has no picture.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -67,7 +67,7 @@ async function launchBrowser() {
   })
 }
 
-/** What the microphone hears: nothing, since the pictures show a conversation that is typed. */
+/** Makes the microphone silent, because the pictures show a typed conversation. */
 function quietRoom() {
   const file = path.join(root, '.cache', 'quiet-room.wav')
   const rateHz = 16_000
@@ -89,7 +89,7 @@ function quietRoom() {
   return file
 }
 
-/** One person walks through all screens; every state is looked at in all looks before the next one. */
+/** Walks through all screens as one person. Every state is shown in all looks before the next one. */
 async function walkThrough() {
   const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -122,7 +122,7 @@ async function setPlatform(key, value) {
   await database.query(text, [key, JSON.stringify(value)])
 }
 
-/** Has the demo organization invite somebody; returns its id. */
+/** Makes the demo organization invite a person. Returns the invitation's id. */
 async function invite(email) {
   const context = await browser.newContext({ baseURL: product.url })
   await callAs(context, '/api/auth/login', { email: 'owner@acme.test', password: 'luna-demo-1' })
@@ -131,7 +131,7 @@ async function invite(email) {
   return organizationId
 }
 
-/** The paths in web/app/routes.tsx, which only the browser's build can load. */
+/** Returns the paths in web/app/routes.tsx, which only the browser's build can load. */
 function screenPaths() {
   const source = fs.readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8')
   return [...source.matchAll(/'(\/[^']*)'/g)].map(([, pattern]) => pattern)

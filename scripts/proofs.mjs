@@ -1,4 +1,4 @@
-// npm run proofs: writes the tables of what each test proves (tests/proofs/) after tests have moved.
+// npm run proofs: writes the tables of what each test proves (tests/proofs/) after tests have been moved or renamed.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { bootstrap, root } from './running/bootstrap.mjs'

@@ -9,7 +9,7 @@ import { freePort } from './running/free-port.mjs'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const readyLimitMs = 5 * 60_000
 const isRoot = process.getuid?.() === 0
-// What the npm that runs this script tells its children is not what a person's shell holds.
+// A person's shell does not have the variables that npm sets for its children.
 const shellEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 const { LANG: _lang, LC_ALL: _all, ...bareEnv } = shellEnv
 
@@ -59,7 +59,7 @@ async function startAndStop(clone, env, user) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
   const isReady = await untilReady(port, () => child.exitCode !== null)
-  // As Ctrl-C does: the whole process group.
+  // Like Ctrl-C: the whole process group.
   if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGINT')
   await ended
   if (!isReady) return `not ready:\n${output.slice(-3000)}`

@@ -1,4 +1,5 @@
-// npm run soak: one conversation in Chromium for an hour, or for `-- --minutes 20`; code 1 when it loses sound or grows.
+// npm run soak: one conversation in Chromium for an hour, or for `-- --minutes 20`; exits with code 1 when it loses
+// sound or grows.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { bootstrap, root } from './running/bootstrap.mjs'

@@ -55,7 +55,9 @@ async function startServer(env) {
   return server.port
 }
 
-/** As many servers as SERVERS says, else one per core; SIGUSR2 replaces each, of the code as it is then. */
+/**
+ * Starts as many servers as SERVERS says, otherwise one per core. SIGUSR2 replaces each with the code as it is then.
+ */
 async function startServers(env) {
   const count = Number(process.env.SERVERS) || os.availableParallelism()
   const cluster = await startCluster({ count, host, port, env })
@@ -71,7 +73,7 @@ async function startServers(env) {
   return cluster.port
 }
 
-/** Leaves for `npm run admin` where the database and the stand-ins listen; readable by this account alone. */
+/** Writes for `npm run admin` where the database and the stand-ins listen; readable only by this account. */
 function noteServerEnv(directory, env) {
   const file = path.join(directory, 'server-env.json')
   fs.writeFileSync(file, JSON.stringify(env), { mode: 0o600 })

@@ -1,5 +1,5 @@
-// npm run stress [-- RUNS [SEED]]: runs the whole of npm test while its processes stand still at random, as they do on a
-// machine with much else to do. Says the seed of each run; ends at the first that fails. Linux only.
+// npm run stress [-- RUNS [SEED]]: runs the whole of npm test while its processes pause at random, as on a busy
+// machine. Prints the seed of each run and ends at the first failure. Linux only.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -31,7 +31,9 @@ async function runOnce(seed) {
   return code
 }
 
-/** Stops now one process below `pid`, now all of them, for 0.05 to 0.8 s each time; what it returns ends this. */
+/**
+ * Pauses now one process below `pid`, now all of them, for 0.05 to 0.8 s each time. Returns a function that ends this.
+ */
 function haltAtRandom(pid, random) {
   let isOver = false
   const halting = (async () => {
@@ -65,7 +67,7 @@ function delay(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(seed) {
   let state = seed
   return () => {

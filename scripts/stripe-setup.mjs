@@ -1,4 +1,4 @@
-// npm run stripe:setup: makes the Stripe account of STRIPE_SECRET_KEY ready for Luna at PUBLIC_URL.
+// npm run stripe:setup: prepares the Stripe account of STRIPE_SECRET_KEY for Luna at PUBLIC_URL.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })

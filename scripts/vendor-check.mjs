@@ -1,5 +1,5 @@
-// npm run vendor:check: asks Stripe (test mode) and ElevenLabs what the product asks them, asks the stand-ins the same,
-// and prints where they differ. Needs keys of test accounts; cleans up what it made.
+// npm run vendor:check: makes the product's calls to Stripe (test mode) and ElevenLabs, makes the same calls to the
+// stand-ins, and prints where they differ. Needs keys of test accounts and removes what it created.
 import { bootstrap } from './running/bootstrap.mjs'
 
 await bootstrap()

@@ -15,13 +15,15 @@ import { noteSecurity, type SecurityEvent } from './kernel/security-events.ts'
 import { endSignInsOf } from './identity/sign-in/pending-sign-ins.ts'
 import { setUpVoices } from './voice-setup.ts'
 
-/** What an operator does to one person; each returns the line that is printed. */
+/** What an operator does to one person. Each verb returns the line that is printed. */
 const verbs: Record<string, (database: Database, email: string, config: Config) => Promise<string>> = {
   create: createAdmin,
   'two-factor-off': turnTwoFactorOff,
 }
 
-/** `npm run admin -- VERB EMAIL`, or `voices` with what it takes: needs no signed-in admin, but a hand on the installation. */
+/**
+ * `npm run admin -- VERB EMAIL`, or `voices` with its arguments. It needs access to the server, not an admin's sign-in.
+ */
 async function main([verb = '', ...words]: string[]): Promise<void> {
   if (verb === 'voices') return onInstallation((database, config) => setUpVoices(database, config, words))
   const [address] = words
@@ -62,7 +64,7 @@ async function createAdmin(database: Database, email: string, config: Config): P
     : `${email} is now a platform admin.`
 }
 
-/** For somebody who has lost phone and recovery codes, and has shown otherwise who they are (D27). */
+/** For a person who has lost their phone and recovery codes and has proved who they are in another way (D27). */
 async function turnTwoFactorOff(database: Database, email: string, config: Config): Promise<string> {
   const person = await findCredentials(database.read, email)
   if (!person) throw new Error(`Nobody has the address ${email}.`)
@@ -75,7 +77,7 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
     : `${email} has no two-factor sign-in.`
 }
 
-/** Adds to the server's security stream what was done by hand; without a log file it goes to standard error. */
+/** Writes what was done by hand to the server's security log, or to standard error when there is no log file. */
 function note({ logLevel, logFile }: Config, event: SecurityEvent, about: { userId: string; role?: string }): void {
   noteSecurity({ log: createLog(logLevel, logFile ?? process.stderr.fd) }, event, { ...about, by: 'operator' })
 }

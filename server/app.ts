@@ -70,7 +70,7 @@ import type { Upgrades } from './kernel/upgrades.ts'
 const requestsPerMinute = 300
 const maxBodyBytes = 1024 * 1024
 
-/** Assembles the server; nothing listens yet. */
+/** Assembles the server without listening. */
 export async function buildApp(services: Services, metrics: Metrics, upgrades: Upgrades): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
@@ -161,10 +161,10 @@ function registerHeaders(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The one address with a dot that the web expects of everybody (RFC 9116). */
+/** The one dotted address that every site is expected to serve (RFC 9116). */
 const dottedAddress = '/.well-known/security.txt'
 
-/** No other file and no page of ours begins with a dot, whichever way it is written; only scanners look for such. */
+/** Refuses all other paths that begin with a dot, however encoded: no page of ours does, so only scanners ask. */
 function refuseDottedPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     const [pathname = ''] = url.split('?')
@@ -173,7 +173,7 @@ function refuseDottedPaths(app: FastifyInstance): void {
   })
 }
 
-/** One line per request with the route pattern: addresses hold secrets of mails and sockets. */
+/** Writes one line per request with the route's pattern, because addresses hold secrets of mails and sockets. */
 function registerLogging(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -201,7 +201,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.code(problem.status).send(toBody(problem, request.id))
 }
 
-/** 300 requests a minute per signed-in browser, or per network address of the signed out (D169). */
+/** Allows 300 requests per minute to each signed-in browser, or to each network address of visitors (D169). */
 async function registerLimit(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * services.config.rateLimitFactor),
@@ -212,7 +212,7 @@ async function registerLimit(app: FastifyInstance, services: Services): Promise<
   })
 }
 
-/** Bodies are JSON (415 otherwise); an empty one counts as no input. */
+/** Refuses bodies that are not JSON with 415; an empty one counts as no input. */
 function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

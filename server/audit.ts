@@ -5,13 +5,13 @@ import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './audit
 import { listDifferences } from './conversations/provider-records.ts'
 import { describeDifferences } from './conversations/provider-records.flow.ts'
 
-/** PostgreSQL's code for it. */
+/** PostgreSQL's code for an unknown function. */
 const unknownFunction = '42883'
 const lookedBackMs = 7 * 24 * 60 * 60_000
 
 /**
- * `npm run audit`: looks at every rule of the books, prints a table, warnings and a verdict; code 1 when a rule is
- * broken.
+ * `npm run audit` checks every rule of the books and prints a table, warnings and a verdict. It exits with code 1 when
+ * a rule is broken.
  */
 async function main(): Promise<void> {
   const database = openDatabase(readDatabaseUrl(), { patientMs: auditLimitMs })
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The table and the verdict, as they are printed. */
+/** Returns the table and the verdict as they are printed. */
 export function describeAudit(rules: AuditedRule[]): string {
   const header = ['check', 'rows', 'broken', 'rule']
   const lines = rules.map((rule) => [rule.name, String(rule.lookedAt), String(rule.broken), rule.rule])

@@ -1,14 +1,14 @@
 /** The only source of business time; everything below gets it as a parameter `at`. */
 export interface Clock {
-  /** Business time: real time plus the offset that a stand-in may have moved. */
+  /** Business time: real time plus an offset that a stand-in may have set. */
   now(): Date
-  /** Real time, for what must not move with the business clock: sign-in sessions and limits. */
+  /** Real time, for what must not follow the business clock: sign-in sessions and limits. */
   real(): Date
-  /** Milliseconds that only ever grow, for measuring. */
+  /** Milliseconds that only increase, for measuring. */
   monotonicMs(): number
-  /** Moves business time; returns when everybody who follows it has caught up. */
+  /** Moves business time. Resolves when everything that follows it has caught up. */
   setOffset(offsetMs: number): Promise<void>
-  /** Has the listener called after each move of business time. */
+  /** Calls the listener after each move of business time. */
   onMoved(listener: () => Promise<void>): void
 }
 

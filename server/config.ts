@@ -3,23 +3,23 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Environment, environment, findFaults, listFaults, missingKeys, url } from './environment.ts'
 
-/** The only reader of the environment. Every fault is listed at once. */
+/** The only reader of the environment. Reports every fault at once. */
 
 export interface Config {
   port: number
   host: string
-  /** Address that people use, without a slash at the end; null means: the host of each request. */
+  /** The address that people use, without a trailing slash; null means the host of each request. */
   publicUrl: string | null
-  /** Addresses of proxies whose forwarded headers count, or how many of them stand in front. */
+  /** Addresses of the proxies whose forwarded headers count, or how many of them stand in front. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   dataDirectory: string
   databaseUrl: string
   sessionSecret: string
-  /** The one before, while it is being rotated: what it signed and encrypted still holds. */
+  /** The secret before the current one, during a rotation: what it signed and encrypted stays valid. */
   previousSessionSecret: string | null
   /** Where security researchers write; null means our page /contact. */
   securityContact: string | null
-  /** What whoever reads /metrics must know; null means that only stand-in installations answer, and only to loopback. */
+  /** The token for reading /metrics; null means that only stand-in installations answer, and only to loopback. */
   metricsToken: string | null
   stripe: {
     mode: 'standin' | 'stripe'
@@ -33,7 +33,7 @@ export interface Config {
     mode: 'standin' | 'elevenlabs'
     apiKey: string
     baseUrl: string
-    /** None: webhooks are refused, and records are only asked for. */
+    /** When empty, webhooks are refused and records are only requested. */
     webhookSecrets: string[]
   }
   mail: { mode: 'standin' | 'smtp'; url: string; from: string }
@@ -41,9 +41,9 @@ export interface Config {
   standinsUrl: string | null
   /** Whether any stand-in is in use. */
   demo: boolean
-  /** Whether others than this machine may reach the stand-ins (D182). */
+  /** Whether machines other than this one may reach the stand-ins (D182). */
   standinsForAll: boolean
-  /** Whether all three services are stand-ins: only then demo people exist. */
+  /** Whether all three services are stand-ins, because only then demo people exist. */
   demoPeople: boolean
   /** Multiplies every rate limit; 1 in live mode. */
   rateLimitFactor: number
@@ -52,7 +52,7 @@ export interface Config {
   logFile: string | null
 }
 
-/** Reads and checks the environment; throws one error that lists every fault. */
+/** Returns the checked environment. Throws one error that lists every fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(filled)
@@ -65,13 +65,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return toConfig(values)
 }
 
-/** The database's address alone, for commands that need nothing else. */
+/** Returns only the database's address, for commands that need nothing else. */
 export function readDatabaseUrl(env: NodeJS.ProcessEnv = process.env): string {
   if (!env['DATABASE_URL']) throw new Error('DATABASE_URL is missing')
   return env['DATABASE_URL']
 }
 
-/** What setting up a Stripe account needs: its key, and the address that it shall send events to. */
+/** Returns what setting up a Stripe account needs: its key, and the address to which it sends events. */
 export function readStripeSetup(env: NodeJS.ProcessEnv = process.env): { secretKey: string; publicUrl: string } {
   const { STRIPE_SECRET_KEY: secretKey = '', PUBLIC_URL: publicUrl = '' } = env
   const faults: string[] = []
@@ -146,7 +146,7 @@ function voiceConfig(values: Environment): Config['voice'] {
   return { mode: 'standin', apiKey: 'xi_standin', baseUrl: values.STANDINS_URL ?? '', webhookSecrets }
 }
 
-/** Several are separated by commas, so that they can be rotated; an empty one would verify what anybody can sign. */
+/** Splits secrets at commas, for rotation. An empty one is refused: it would verify what anybody can sign. */
 function readSecrets(value = ''): string[] {
   return value
     .split(',')
@@ -160,7 +160,9 @@ function trustedProxies(value: string | undefined): Config['trustProxy'] {
   return (_address, hop) => hop < Number(value)
 }
 
-/** Without SESSION_SECRET a stand-in installation makes one and keeps it, so that restarts keep people signed in. */
+/**
+ * Creates the secret of a stand-in installation without SESSION_SECRET once, so that restarts keep people signed in.
+ */
 function keptSecret(directory: string): string {
   const file = path.join(directory, 'session-secret')
   fs.mkdirSync(directory, { recursive: true })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isLoopback } from './kernel/own-address.ts'
 
-/** Every variable, and what of them goes together; see .env.example for what each does. */
+/** Every variable, and which of them belong together. See .env.example for what each does. */
 
 export const url = z.url()
 const text = z.string().check(z.minLength(1))
@@ -36,18 +36,18 @@ export const environment = z.object({
   STANDINS_SMTP_PORT: z.optional(z.coerce.number()),
   STANDINS_WEBHOOK_SECRET: z.optional(text),
   STANDINS_VOICE_WEBHOOK_SECRET: z.optional(text),
-  // Set by scripts/running/cluster.mjs: the trusted proxy is its own balancer, on this machine and with nothing before it.
+  // Set by scripts/running/cluster.mjs: the trusted proxy is its own balancer, on this machine with nothing before it.
   OWN_BALANCER: z.optional(z.literal('1')),
 })
 
 export type Environment = z.output<typeof environment>
 
-/** One message that lists every fault. */
+/** Returns one message that lists every fault. */
 export function listFaults(faults: string[]): string {
   return `The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`
 }
 
-/** What is missing, or does not go together. */
+/** Returns what is missing or does not fit together. */
 export function findFaults(values: Environment): string[] {
   const missing = missingKeys(values)
   const faults: string[] = []
@@ -76,7 +76,10 @@ export function findFaults(values: Environment): string[] {
   return faults
 }
 
-/** Mailbox, card outcomes and clock of the stand-ins are open to whoever reaches them: others only on purpose (D182). */
+/**
+ * The stand-ins' mailbox, card outcomes and clock are open to everyone who can reach them, so reaching them from
+ * elsewhere must be intended (D182).
+ */
 function findExposure({ HOST, PUBLIC_URL, TRUST_PROXY, OWN_BALANCER }: Environment, missing: string[]): string[] {
   const why = `stand-ins are in use (${missing.join(', ')} missing)`
   const way = 'set the keys, or STANDINS=demo on purpose'
@@ -93,7 +96,7 @@ function isLoopbackUrl(address: string | undefined): boolean {
   return address !== undefined && isLoopback(new URL(address).hostname)
 }
 
-/** The keys of outside services without which a stand-in takes their place. */
+/** Returns the missing keys of outside services, each of which a stand-in replaces. */
 export function missingKeys(values: Environment): string[] {
   return (['STRIPE_SECRET_KEY', 'ELEVENLABS_API_KEY', 'SMTP_URL'] as const).filter((key) => !values[key])
 }

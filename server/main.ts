@@ -27,19 +27,19 @@ const drainLimitMs = 20_000
 export interface RunningServer {
   port: number
   services: Services
-  /** Stops accepting, finishes requests, closes conversations cleanly, then lets go of everything. */
+  /** Stops accepting, finishes requests, closes conversations cleanly, then releases everything. */
   stop(): Promise<void>
 }
 
 interface StartOptions {
   log?: Log
-  /** Runs before anybody is answered. */
+  /** Runs before any request is answered. */
   prepare?: (services: Services) => Promise<void>
-  /** Whether the upkeep comes every hour; it always does when the clock is moved. */
+  /** Whether the upkeep runs every hour. It always runs when the clock is moved. */
   isHourly?: boolean
 }
 
-/** Starts the whole server; used by the process below and, with its own configuration, by tests. */
+/** Starts the whole server. The process below uses it, and tests with their own configuration. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? createLog(config.logLevel, config.logFile)
   await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
@@ -71,7 +71,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   upgrades.add(gateway.take)
   upgrades.listen(app.server)
   let isDraining = false
-  // Without this, clients that keep their connection go on being served and the server never ends.
+  // Without this, clients that keep their connection would be served forever and the server would never end.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
@@ -97,10 +97,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Another server has taken over: this one gets nothing new. */
+/** Another server has taken over, and this one receives nothing new. */
 const retireOrder = z.object({ retire: z.literal(true), graceMs: z.number() })
 
-/** Waits until nobody talks here any more and no address that was given out can still be opened. */
+/** Waits until no conversation runs here and no issued address can still be opened. */
 async function retire({ services }: RunningServer, graceMs: number): Promise<void> {
   await delay(graceMs)
   while (services.live.all().length > 0) await delay(1000)
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
     const order = retireOrder.safeParse(message)
     if (order.success) void retire(server, order.data.graceMs).then(stop)
   })
-  // Whoever started this process is gone: nobody would ever stop it.
+  // The parent process is gone, so nothing else would ever stop this one.
   process.on('disconnect', () => void stop())
   await once(process, 'exit')
 }

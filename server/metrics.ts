@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Has the figures of the last hourly look told. */
+/** Shows the figures of the last hourly upkeep. */
 export function showFigures(metrics: Metrics, figures: readonly UpkeepFigure[]): void {
   const gauges: Record<UpkeepFigureName, Gauge> = {
     audit_broken: metrics.auditBroken,
@@ -14,7 +14,7 @@ export function showFigures(metrics: Metrics, figures: readonly UpkeepFigure[]):
   for (const { name, kind, count } of figures) gauges[name].set(kind ? { kind } : {}, count)
 }
 
-/** Figures for Prometheus at /metrics. */
+/** Creates the figures for Prometheus at /metrics. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -11,18 +11,18 @@ import { refusals } from './kernel/problem.ts'
 import type { Services } from './conversations/services.ts'
 import { siteUrl } from './kernel/site-url.ts'
 
-/** Read anew long before it ends: it says today plus this many. */
+/** The text expires this many days from today, and is read again long before that. */
 const securityTextDays = 90
 
 /** It never changes while the process lives. */
 const openApi = openApiDocument()
 
-/** For those who run the server: alive, ready, figures, and the contract as a document. */
+/** For operators: liveness, readiness, figures, and the contract as a document. */
 export function operationRoutes(app: FastifyInstance, services: Services, metrics: Metrics): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
-    // Without the voice provider everything but talking works, so that this server stays in service.
+    // Without the voice provider everything except talking works, so this server stays in service.
     const voice = services.voice.isUp() ? 'up' : 'away'
     if (await isReady(services)) return { status: 'ready', voice }
     return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
@@ -30,7 +30,7 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
 
   app.get('/metrics', async (request, reply) => {
     guardMetrics(services.config, request)
-    // Without the database the last ones that are known.
+    // Without the database, the last known figures.
     showFigures(metrics, await listFigures(services.database.read).catch(() => []))
     metrics.voiceUp.set(services.voice.isUp() ? 1 : 0)
     const text = await metrics.registry.metrics()
@@ -45,8 +45,8 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
 }
 
 /**
- * Figures tell how much is earned and talked: they need the token. Without one only a stand-in installation shows them,
- * to the machine that it runs on; everybody else finds nothing there.
+ * Guards the figures, which reveal revenue and talk time, with the token. Without a token only a stand-in installation
+ * shows them, to its own machine; everybody else gets a 404.
  */
 function guardMetrics({ metricsToken, demo }: Config, request: FastifyRequest): void {
   if (metricsToken === null) {
@@ -58,7 +58,7 @@ function guardMetrics({ metricsToken, demo }: Config, request: FastifyRequest): 
   if (scheme.toLowerCase() !== 'bearer' || !isRight) throw refusals.metricsTokenRequired()
 }
 
-/** Whom to tell about a weakness, and until when this holds (RFC 9116). */
+/** Returns where to report a vulnerability, and until when this text is valid (RFC 9116). */
 function securityText({ config, clock }: Services, site: string): string {
   const expires = new Date(clock.real().getTime() + securityTextDays * 24 * 60 * 60_000)
   const lines = [

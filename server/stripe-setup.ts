@@ -4,14 +4,14 @@ import { handledEvents } from './billing/bookings/payment-events.flow.ts'
 import { createPayments, type Payments } from './billing/stripe/stripe.ts'
 import { priceDefinitions } from './seed/prices.ts'
 
-/** `npm run stripe:setup`: makes a Stripe account ready for Luna; running it again changes nothing. */
+/** `npm run stripe:setup` prepares a Stripe account for Luna; running it again changes nothing. */
 async function main(): Promise<void> {
   const { secretKey, publicUrl } = readStripeSetup()
   const config = { mode: 'stripe' as const, secretKey, publishableKey: '', webhookSecrets: [], address: null }
   for (const line of await setUpStripe(createPayments(config), publicUrl)) console.log(line)
 }
 
-/** Products, prices and the webhook endpoint; returns what was done, line by line. */
+/** Creates products, prices and the webhook endpoint. Returns what was done, line by line. */
 export async function setUpStripe(payments: Payments, publicUrl: string): Promise<string[]> {
   const lines: string[] = []
   for (const definition of priceDefinitions()) {

@@ -10,7 +10,7 @@ const usage = `Usage: npm run admin -- voices                                 li
        npm run admin -- voices VOICE ACCOUNT-ID                says what a voice of ours is there
        npm run admin -- voices VOICE ACCOUNT-ID en,de A NAME   the same, of a new one`
 
-/** What an operator does to the list of voices (D186); returns what is printed. */
+/** Carries out an operator's command on the list of voices (D186). Returns what is printed. */
 export async function setUpVoices(database: Database, config: Config, words: string[]): Promise<string> {
   const [id = '', providerVoiceId = '', languages = '', ...name] = words
   if (id === '') return describeVoices(database, config)

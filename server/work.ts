@@ -32,7 +32,7 @@ import { watchVoice } from './conversations/record-watch.flow.ts'
 const hourMs = 60 * 60_000
 const payloadsKeptMs = 30 * 24 * hourMs
 
-/** Starts the background work of this process: what is on the queues, and a look at the voice provider. */
+/** Starts the background work of this process: its queues, and the watch over the voice provider. */
 export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
   const upkeep = oneAfterAnother((signal) => runUpkeep(services, signal))
   await services.jobs.start({
@@ -57,7 +57,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
   }
 }
 
-/** What is done every hour, each part for itself: one that fails is logged and must not keep the others from it. */
+/** The hourly work, part by part. A part that fails is logged and must not stop the others. */
 const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
@@ -76,7 +76,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['encrypt second steps anew', renewEncryption],
 ]
 
-/** A moved clock waits for the upkeep that is under way in this process, and then has its own. */
+/** Runs one upkeep after another: a moved clock waits for the running one, and then gets its own. */
 function oneAfterAnother(run: (signal?: AbortSignal) => Promise<void>): typeof run {
   let last = Promise.resolve()
   return (signal) => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 
-/** How many of what. */
+/** The size of each part. */
 export interface Crowd {
   people: number
   organizations: number
@@ -10,15 +10,15 @@ export interface Crowd {
   sessions: number
 }
 
-/** A platform that has grown: what every list of the admin panel has to bear. */
+/** A platform that has grown, which every list of the admin panel must handle. */
 export const grownPlatform: Crowd = { people: 10_000, organizations: 2000, agents: 500, sessions: 200_000 }
 
 const steps = ['people.sql', 'talks.sql', 'panel.sql']
 
 /**
- * Adds a crowd to a database that Luna was started on once, as its owner: people, organizations, agents, conversations
- * with their ledger, requests, messages and acts. There is nothing of the payment provider among it, so that the hourly
- * comparison with it stays true: all minutes were given by an admin. Throws where real people are, and the second time.
+ * Adds a crowd, as the owner, to a database on which Luna was started once: people, organizations, agents,
+ * conversations with their ledger, requests, messages and acts. It contains nothing of the payment provider, so that
+ * the hourly comparison stays clean: an admin gave all minutes. Throws where real people exist, and the second time.
  */
 export async function fillWithCrowd(owner: pg.Client, crowd: Crowd): Promise<void> {
   await refuseRealPeople(owner)
@@ -36,7 +36,7 @@ export async function fillWithCrowd(owner: pg.Client, crowd: Crowd): Promise<voi
   await owner.query('vacuum analyze')
 }
 
-/** Nobody real has an address that ends in .test: the name is reserved for what is made up. */
+/** Real people have no address that ends in .test, because that name is reserved for made-up ones. */
 async function refuseRealPeople(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ mode: string; real: number; isFilled: boolean }>(`
     select mode, (select count(*) from users where email !~ '\\.test$')::integer as real,

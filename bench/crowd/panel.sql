@@ -1,5 +1,5 @@
--- What the admin panel lists besides: requests for agents, messages, ratings, and what admins did. A tenth of
--- crowd.people has asked for an agent, half of them have written to the admins.
+-- What else the admin panel lists: requests for agents, messages, ratings, and what admins did. A tenth of crowd.people
+-- has asked for an agent, half of them have written to the admins.
 create temp table crowd_admin on commit drop as
 select id from users where role = 'admin' and is_active order by created_at, id limit 1;
 
@@ -50,7 +50,7 @@ select agent_id, user_id, 3 + floor(random() * 3), max(ended_at) from voice_sess
 where status = 'completed' and user_id in (select id from crowd_person)
 group by agent_id, user_id having count(*) > 1;
 
--- Every gift of minutes, and as much again of what else admins do.
+-- Every gift of minutes, and as many other acts of admins.
 insert into admin_act (admin_id, action, target_kind, target_id, before, after, reason, request_id, at)
 select crowd_admin.id, 'credits.adjust', case when account.user_id is null then 'organization' else 'user' end,
   coalesce(account.user_id::text, account.organization_id::text), '{"minutes": 0}', jsonb_build_object('minutes', given.amount_ms / 60000),

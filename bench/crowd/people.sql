@@ -1,5 +1,5 @@
--- People, organizations with their members, and agents: as many as crowd.people, crowd.organizations and crowd.agents say.
--- Twice the same: what is random comes from one seed.
+-- People, organizations with their members, and agents: as many as crowd.people, crowd.organizations and crowd.agents
+-- say. One seed makes two runs the same.
 select setseed(0.29);
 
 create temp table crowd_person on commit drop as
@@ -25,7 +25,7 @@ select id, email, first_name, last_name, chance > 0.03, chance < 0.9, 'CROWD' ||
   joined_at, joined_at
 from crowd_person;
 
--- The first ones are large, most are small, as they are in life.
+-- The first ones are large and most are small, as in real life.
 create temp table crowd_organization on commit drop as
 select n, 'crowd-' || n as slug, created_at,
   case when n % 300 = 7 then 'Vereinigte Beratungs- und Dienstleistungsgesellschaft für angewandte Unternehmensführung ' || n
@@ -42,7 +42,7 @@ from (
   from generate_series(1, current_setting('crowd.organizations')::integer) as n
 ) as founded;
 
--- Nobody has paid: a platform admin has let most of them be active.
+-- No organization has paid: a platform admin has activated most of them.
 insert into organization (name, slug, industry, contact_email, is_active, subscription_status, past_due_since,
   set_by_admin, max_users, created_by, created_at, updated_at)
 select name, slug, industry, 'office' || organization.n || '@luna.test', organization.n % 40 <> 6, status,
@@ -94,7 +94,7 @@ select id, name, 'Practises with you what comes up in your day, asks back, and s
   'Hello! What shall we work on today?', 1, made_at, made_at + (now() - made_at) * random()
 from crowd_agent;
 
--- What is popular is used by many: the first agents by most organizations.
+-- Popular agents are used by many: the first agents by most organizations.
 insert into organization_agent (organization_id, agent_id, assigned_by, assigned_at, is_private, access_level)
 select distinct on (organization.id, agent.id) organization.id, agent.id, creator.user_id, organization.created_at,
   agent.is_private, ('{standard,standard,premium}'::text[])[1 + agent.n % 3]

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { percentile, plain, type Row } from '../report.ts'
 import { type Held, pause } from './steps.ts'
 
-/** Hanging up takes its way, and several processes share the machine's cores. */
+/** Hanging up takes time, and several processes share the machine's cores. */
 const settledWithinMs = 20_000
 
-/** Every conversation against its line in the ledger, and all books against their own rules. */
+/** Compares every conversation with its ledger entry, and all books with their own rules. */
 export async function compareWithBooks(owner: pg.Client, held: Held[]): Promise<Row[]> {
   const { rows } = await owner.query<{ id: string; used_ms: number; charged_ms: number; booked_ms: number }>(
     `select voice_session.id, used_ms::float as used_ms, charged_ms::float as charged_ms, -amount_ms::float as booked_ms
@@ -34,7 +34,7 @@ export async function compareWithBooks(owner: pg.Client, held: Held[]): Promise<
   ]
 }
 
-/** Until every conversation that was held is settled. */
+/** Waits until every conversation is settled. */
 export async function waitForBooks(owner: pg.Client): Promise<void> {
   for (let waitedMs = 0; waitedMs < settledWithinMs; waitedMs += 100) {
     const { rowCount } = await owner.query("select from voice_session where status = 'active' limit 1")

@@ -2,13 +2,16 @@ import { WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { playInRealTime, SoundSink, SoundSource, sharedNowMs } from './sound.ts'
 
-/** A client of the voice socket as a browser is one: sends sound without a pause, answers pings, takes what comes. */
+/**
+ * A client of the voice socket that behaves like a browser: it sends sound without a pause, answers pings and accepts
+ * everything.
+ */
 export class Caller {
   readonly source = new SoundSource()
   readonly sink = new SoundSink()
-  /** At the provider, as the metadata names it. */
+  /** The provider's id of the conversation, from the metadata. */
   conversationId = ''
-  /** From the metadata to the moment the socket was closed. */
+  /** From the metadata until the socket was closed. */
   lastedMs = 0
   #socket: WebSocket
   #beganAtMs = 0
@@ -46,7 +49,7 @@ export class Caller {
     if (!frame.conversation_initiation_metadata_event) return
     this.conversationId = frame.conversation_initiation_metadata_event.conversation_id
     this.#beganAtMs = sharedNowMs()
-    // As the browser's engine writes it.
+    // Spelled as the browser's engine does.
     this.#hush = playInRealTime(() => this.#socket.send(`{"user_audio_chunk":"${this.source.next()}"}`))
     begun()
   }
@@ -55,7 +58,7 @@ export class Caller {
     this.#hush()
   }
 
-  /** Hangs up as somebody who presses End. */
+  /** Hangs up like a person who presses End. */
   async end(): Promise<void> {
     this.lastedMs = sharedNowMs() - this.#beganAtMs
     const closed = new Promise((resolve) => this.#socket.once('close', resolve))

@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws'
 import { freePort } from '../../scripts/running/free-port.mjs'
 
-/** What a process keeps in memory, garbage aside: it is told to collect before it is asked, through its inspector. */
+/** Reads what a process keeps in memory, without garbage: its inspector makes it collect first. */
 export interface Inspector {
-  /** Starts a process that can be asked. */
+  /** The arguments that let a process be inspected. */
   execArgv: string[]
-  /** Bytes of the heap and of what its objects hold outside, after a collection. */
+  /** Returns the bytes of the heap and of what its objects hold outside, after a collection. */
   readLiveBytes(): Promise<number>
 }
 
@@ -29,7 +29,7 @@ async function readLiveBytes(port: number): Promise<number> {
       socket.once('message', (data) => resolve(JSON.parse((data as Buffer).toString('utf8'))))
       socket.send(JSON.stringify({ id: ++id, method, params }))
     })
-  // What the first collection lets go of outside the heap is gone after the second.
+  // What the first collection releases outside the heap is gone after the second.
   await ask('HeapProfiler.collectGarbage')
   await ask('HeapProfiler.collectGarbage')
   const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'

@@ -10,7 +10,7 @@ export interface BenchPerson {
   cookie: string
 }
 
-/** People with a subscription, ten hours each and the voice notice agreed to, signed in by the real call. */
+/** Creates people with a subscription, ten hours each and the voice notice accepted, signed in by the real call. */
 export async function preparePeople(
   owner: pg.Client,
   url: string,
@@ -55,7 +55,7 @@ async function signIn(url: string, email: string): Promise<string> {
     .join('; ')
 }
 
-/** Starts a conversation by the product's own call; returns its id and one-time address. */
+/** Starts a conversation by the product's own call. Returns its id and one-time address. */
 export async function startConversation(
   url: string,
   { cookie }: BenchPerson,
@@ -71,7 +71,7 @@ export async function startConversation(
   return JSON.parse(text) as { id: string; signedUrl: string }
 }
 
-/** An agent that everybody may talk to. */
+/** Returns an agent that everybody may talk to. */
 export async function freeAgentId(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<{ id: string }>('select id from agent where not is_premium limit 1')
   return rows[0]?.id ?? ''

@@ -4,17 +4,17 @@ import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { playInRealTime, SoundSink, SoundSource, sharedNowMs, type Took } from './sound.ts'
 
 /**
- * A voice provider for the bench, as a process: the real one's signed addresses, socket and records, with a recording instead of
- * a voice, so that what is measured is the gateway and no synthesis.
+ * A voice provider for the bench, as a process of its own: the real one's signed addresses, socket and records, with a
+ * recording instead of a voice, so that the gateway is measured and no synthesis.
  */
 
 const pingEveryMs = 2000
 
 /** Orders of the bench, each answered by one message. */
 export type ProviderOrder =
-  /** Stops all sound, so that what is on its way arrives. */
+  /** Stops all sound, so that what is under way arrives. */
   | { order: 'hush' }
-  /** Answers a `ProviderReport` and forgets what has ended. */
+  /** Returns a `ProviderReport` and drops conversations that have ended. */
   | { order: 'report' }
 
 export interface ProviderReport {
@@ -39,7 +39,7 @@ interface Conversation {
 }
 
 const conversations = new Map<string, Conversation>()
-/** How long each conversation lasted that has ended, for its record. */
+/** How long each ended conversation lasted, for its record. */
 const lasted = new Map<string, number>()
 let issued = 0
 

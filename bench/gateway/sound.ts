@@ -1,26 +1,26 @@
 import fs from 'node:fs'
 
 /**
- * Recorded sound in pieces of 64 ms that carry their number and the moment they were sent, so that the other end knows how
- * long each took and whether one is missing.
+ * Recorded sound in chunks of 64 ms that carry their number and the time when they were sent, so that the other end
+ * knows how long each took and whether one is missing.
  */
 
 const pieceMs = 64
 const sampleRate = 16_000
 const pieceBytes = (sampleRate / 1000) * pieceMs * 2
-/** Divisible by three: head and tail are encoded apart and joined. */
+/** Divisible by three, because head and tail are encoded separately and joined. */
 const headBytes = 24
 const headCharacters = (headBytes / 3) * 4
-/** The recording is at 48 kHz; every third sample makes one at 16 kHz. */
+/** The recording is at 48 kHz; every third sample gives one at 16 kHz. */
 const wavHeaderBytes = 44
 const decimation = 3
 
-/** Milliseconds of the machine's monotonic clock, which all its processes share. */
+/** Returns milliseconds of the machine's monotonic clock, which all its processes share. */
 export function sharedNowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }
 
-/** Everything of each piece but its head, in base64; made once. */
+/** Everything of each chunk except its head, in base64, made once. */
 const tails = readTails(new URL('../../packages/fake-elevenlabs/testing/question.wav', import.meta.url))
 
 function readTails(file: URL): string[] {
@@ -38,7 +38,7 @@ export class SoundSource {
   sent = 0
   #head = Buffer.alloc(headBytes)
 
-  /** The next piece in base64, stamped with now. */
+  /** Returns the next chunk in base64, stamped with the current time. */
   next(): string {
     this.#head.writeDoubleLE(sharedNowMs(), 0)
     this.#head.writeUInt32LE(this.sent, 8)
@@ -48,7 +48,7 @@ export class SoundSource {
   }
 }
 
-/** How long one piece was on its way. */
+/** How long one chunk was under way. */
 export interface Took {
   sentAtMs: number
   ms: number
@@ -57,7 +57,7 @@ export interface Took {
 /** One end's incoming sound. */
 export class SoundSink {
   received = 0
-  /** Pieces that did not follow the one before: lost, repeated, or out of order. */
+  /** Chunks that did not follow the one before: lost, repeated, or out of order. */
   misplaced = 0
   readonly took: Took[] = []
 
@@ -71,7 +71,7 @@ export class SoundSink {
   }
 }
 
-/** Calls `act` once for each piece's time, in real time without drift, from its own start; returns how to stop. */
+/** Calls `act` once for each chunk's time, in real time without drift, from its own start. Returns how to stop. */
 export function playInRealTime(act: () => void): () => void {
   let dueMs = performance.now() + Math.random() * pieceMs
   let timer: NodeJS.Timeout

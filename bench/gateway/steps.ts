@@ -3,19 +3,19 @@ import { type BenchPerson, startConversation } from './people.ts'
 import type { ProviderOrder, ProviderReport } from './provider.ts'
 import { sharedNowMs, type Took } from './sound.ts'
 
-/** One stretch of conversations at a time, either through the gateway or straight to the provider. */
+/** One stretch of conversations at a time, either through the gateway or directly to the provider. */
 
 const warmUpMs = 2000
 const measuredMs = 8000
-/** From 10 s on a conversation is charged, so that the books have something to agree with (D71). */
+/** From 10 s on a conversation is charged, so that there is something to compare with the books (D71). */
 const chargedFromMs = 11_000
 const openingAtOnce = 8
 const arrivalLimitMs = 10_000
 
 export interface Ends {
-  /** Asks the provider's process. */
+  /** Sends an order to the provider's process. */
   askProvider(order: ProviderOrder['order']): Promise<ProviderReport>
-  /** A signed address of the provider's own. */
+  /** Returns a signed address of the provider's own. */
   directUrl(): Promise<string>
   serverUrl: string
   agentId: string
@@ -23,20 +23,20 @@ export interface Ends {
 }
 
 export interface Stretch {
-  /** Milliseconds that pieces of sound were on their way. */
+  /** Milliseconds that chunks of sound were under way. */
   upMs: number[]
   downMs: number[]
-  /** Pieces that never came, came twice, or out of order. */
+  /** Chunks that never came, came twice, or came out of order. */
   lost: number
   pieces: number
   cpuSeconds: number
   measuredSeconds: number
-  /** What the server's process had of the machine's memory, garbage included. */
+  /** The memory of the server's process, including garbage. */
   rssBytes: number
   held: Held[]
 }
 
-/** A conversation as both of its ends have measured it. */
+/** A conversation as both of its ends measured it. */
 export interface Held {
   sessionId: string
   callerMs: number
@@ -48,7 +48,9 @@ interface Line {
   caller: Caller
 }
 
-/** Holds so many conversations at once, measures in their midst, and ends them; `meanwhile` runs after the measuring. */
+/**
+ * Holds this many conversations at once, measures while they last, and ends them; `meanwhile` runs after the measuring.
+ */
 export async function holdConversations(
   ends: Ends,
   count: number,
@@ -107,7 +109,7 @@ async function openLines(ends: Ends, count: number, isDirect: boolean): Promise<
   return lines
 }
 
-/** Stops all sound and waits until what was sent has arrived, or no longer can. */
+/** Stops all sound and waits until everything sent has arrived or no longer can. */
 async function hush(ends: Ends, lines: Line[]): Promise<ProviderReport> {
   for (const { caller } of lines) caller.hush()
   await ends.askProvider('hush')
@@ -129,7 +131,7 @@ export interface Figures {
   rssBytes: number
 }
 
-/** What the server says of its own process. */
+/** Returns what the server says of its own process. */
 export async function readFigures(serverUrl: string): Promise<Figures> {
   const text = await (await fetch(`${serverUrl}/metrics`)).text()
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)

@@ -6,16 +6,16 @@ import zlib from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
 export interface BuiltLab {
-  /** Folder of index.html and its assets. */
+  /** The folder of index.html and its assets. */
   directory: string
   /** The probe as a plain script. */
   probe: string
   tapUrl: string
-  /** Code of each client with what its audio threads run, gzip. */
+  /** The gzipped code of each client, including what its audio threads run. */
   gzipBytes: { ours: number; official: number }
 }
 
-/** Builds into a folder of its own below the system's temporary one; the caller removes it. */
+/** Builds into a temporary folder of its own, which the caller removes. */
 export async function buildLab(): Promise<BuiltLab> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-voice-lab-'))
   const page = await bundle(directory, 'index.html', 'es')
@@ -31,7 +31,7 @@ export async function buildLab(): Promise<BuiltLab> {
   }
 }
 
-/** The probe as one script for a page's very beginning. */
+/** Builds the probe as one script that runs before everything else on a page. */
 export async function buildProbe(): Promise<string> {
   return chunksOf(await bundle(null, 'probe.ts', 'iife'))[0]?.code ?? ''
 }
@@ -61,7 +61,7 @@ function chunksOf({ output }: Rolldown.RolldownOutput): Rolldown.OutputChunk[] {
   return output.filter((file) => file.type === 'chunk')
 }
 
-/** A client's own file and the worklets it names; what it shares with the lab's page is not counted. */
+/** Returns the size of a client's own file and the worklets it names, without what it shares with the lab's page. */
 function gzipBytes(built: Rolldown.RolldownOutput, name: string): number {
   const chunk = chunksOf(built).find((file) => file.name === name)
   if (!chunk) throw new Error(`The lab has no ${name}`)

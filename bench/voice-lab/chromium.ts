@@ -5,7 +5,7 @@ import { prepareChromium } from '../../scripts/running/chromium.mjs'
 /** A question and a long silence, 7.1 s. */
 export const speechFile = path.resolve(import.meta.dirname, '../../packages/fake-elevenlabs/testing/question.wav')
 
-/** A Chromium whose microphone asks a question every seven seconds, and whose sound needs no gesture. */
+/** Launches a Chromium whose microphone asks a question every seven seconds, and whose sound needs no gesture. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   const prepared = await prepareChromium()
   return chromium.launch({

@@ -1,4 +1,4 @@
-/** A microphone that is silent until it is told to speak, in place of the browser's. */
+/** A microphone that stays silent until it is told to speak, in place of the browser's. */
 
 const DeviceContext = window.AudioContext
 const originalConnect = AudioNode.prototype.connect as (this: AudioNode, destination: AudioNode) => AudioNode
@@ -8,7 +8,7 @@ interface Mouth {
   destination: MediaStreamAudioDestinationNode
 }
 
-/** Puts it in place; the way to let everybody who listens to it hear the sound of `speechUrl`. */
+/** Replaces the microphone. Returns a function that plays the sound of `speechUrl` to everything that listens to it. */
 export function replaceMicrophone(speechUrl: string): () => Promise<void> {
   const mouths: Mouth[] = []
   navigator.mediaDevices.getUserMedia = async () => {

@@ -1,26 +1,26 @@
-/** What a probe's record says: times in ms. */
+/** Figures from a probe's record, in milliseconds. */
 import type { ProbeRecord, ReceivedFrame } from './probe.ts'
 
 const rateHz = 16_000
 
-/** Samples of a frame of sound. */
+/** Returns the samples of a frame of sound. */
 export function samplesOf(sound: string): Int16Array {
   const bytes = Buffer.from(sound, 'base64')
   return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readInt16LE(2 * at))
 }
 
-/** From the moment the audio thread had a whole frame to the end of its sending. */
+/** Returns the times from when the audio thread had a whole frame to the end of its sending. */
 export function frameToWire({ sent }: ProbeRecord): number[] {
   return sent.flatMap(({ handoverMs }) => handoverMs ?? [])
 }
 
-/** Frames on each side among which the quickest is looked for, about a second. */
+/** How many frames on each side are searched for the fastest, about a second. */
 const around = 48
 
 /**
- * From a frame's first sample in the microphone to its sending: how far the provider hears behind the person. The
- * microphone's clock is read from the quickest frame within a second, as a busy machine's microphone stands still at
- * times, which delays nothing afterwards.
+ * Returns the times from a frame's first sample in the microphone to its sending, which is how far the provider lags
+ * behind the person. The microphone's clock is read from the fastest frame within a second, because a busy machine's
+ * microphone pauses at times, which delays nothing afterwards.
  */
 export function sampleToWire({ sent }: ProbeRecord): number[] {
   let heardMs = 0
@@ -34,7 +34,10 @@ export function sampleToWire({ sent }: ProbeRecord): number[] {
   })
 }
 
-/** From the first frame of each answer to its first sample in the audio graph; silence that it begins with is no delay. */
+/**
+ * Returns the times from the first frame of each answer to its first audible sample; silence at its beginning is no
+ * delay.
+ */
 export function messageToSound({ received, loudness }: ProbeRecord): number[] {
   return firstFrames(received).flatMap(({ atMs, sound }) => {
     const isQuiet = (loudness.findLast((change) => change.atMs <= atMs)?.level ?? 0) === 0
@@ -44,7 +47,7 @@ export function messageToSound({ received, loudness }: ProbeRecord): number[] {
 }
 
 /**
- * From each interruption of an audible agent to the moment after which nothing is heard (-60 dB) before the next answer
+ * Returns the times from each interruption of an audible agent until nothing is heard (-60 dB) before the next answer
  * arrives; the whole time when it never falls silent.
  */
 export function interruptionToSilence(record: ProbeRecord): number[] {
@@ -57,7 +60,10 @@ export function interruptionToSilence(record: ProbeRecord): number[] {
   })
 }
 
-/** How long the interrupted answer was heard again, from `graceMs` after its interruption to the next answer's arrival. */
+/**
+ * Returns how long the interrupted answer was heard again, from `graceMs` after its interruption until the next answer
+ * arrives.
+ */
 export function staleSound(record: ProbeRecord, graceMs: number): number[] {
   return interruptions(record).map(({ fromMs, toMs }) => {
     const beginMs = Math.min(fromMs + graceMs, toMs)
@@ -73,7 +79,7 @@ export function staleSound(record: ProbeRecord, graceMs: number): number[] {
   })
 }
 
-/** Each interruption with the arrival of the first sound of a newer answer, or of the last frame at all. */
+/** Returns each interruption with the arrival of the first sound of a newer answer, or of the last frame at all. */
 function interruptions({ received }: ProbeRecord): { fromMs: number; toMs: number }[] {
   const lastMs = received.at(-1)?.atMs ?? 0
   return received.flatMap(({ type, atMs, eventId }) => {

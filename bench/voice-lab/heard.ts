@@ -1,12 +1,12 @@
-/** Compares what a client played with what it was sent, sample by sample, at the same rate. */
+/** Compares what a client played with what it received, sample by sample, at the same rate. */
 
 const blockSamples = 160
-/** 1 % of full scale: quieter blocks of the same voice look alike, and say nothing about where they belong. */
+/** 1 % of full scale: quieter blocks of the same voice look alike and do not show where they belong. */
 const quiet = 328
 
 /**
- * The share of `sent` that was played unchanged and in order, in blocks of 10 ms. Blocks that were faded in or out do
- * not count, quiet ones are left out.
+ * Returns the share of `sent` that was played unchanged and in order, in blocks of 10 ms. Faded blocks do not count,
+ * and quiet ones are left out.
  */
 export function shareHeard(sent: Int16Array, played: ArrayLike<number>): number {
   let blocks = 0

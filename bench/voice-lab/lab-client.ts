@@ -1,4 +1,4 @@
-/** What the lab asks of a voice client, whichever it is. */
+/** What the lab needs from any voice client. */
 
 /** One line of the transcript as the client shows it. */
 export interface LabLine {
@@ -9,21 +9,21 @@ export interface LabLine {
 export interface LabEnd {
   /** The client's own word for it. */
   reason: string
-  /** What went wrong in its own words; null for an end that it takes for a good one. */
+  /** What went wrong, in its own words; null for an end that it considers good. */
   problem: string | null
 }
 
 export interface LabState {
   connectedMs: number | null
   lines: LabLine[]
-  /** What the provider corrected, where the client leaves it to its page to correct a line. */
+  /** The provider's corrections, where the client leaves correcting a line to its page. */
   corrections: { from: string; to: string }[]
   end: LabEnd | null
 }
 
 export interface LabClient {
   state: LabState
-  /** What a page may do before anybody presses a button. */
+  /** What a page may do before the button is pressed. */
   prepare: () => void
   /** Presses the button. `connectedMs` counts from here. */
   start: () => void
@@ -37,7 +37,7 @@ export interface Address {
   signedUrl: string
 }
 
-/** A one-time address for a conversation with the agent that the page's address names. */
+/** Returns a one-time address for a conversation with the agent in the page's address. */
 export async function askAddress(): Promise<Address> {
   const answer = await fetch(`/address${location.search}`)
   if (!answer.ok) throw new Error(`no address: ${answer.status}`)

@@ -17,15 +17,15 @@ export interface Lab {
   standin: TestStandin
   browser: Browser
   gzipBytes: BuiltLab['gzipBytes']
-  /** Opens a page with one client, which is ready to start with that agent. */
+  /** Opens a page with one client, ready to start with that agent. */
   open: (client: LabClientName, agentId: string, options?: LabProbeOptions) => Promise<LabTalk>
   close: () => Promise<void>
 }
 
 export type LabProbeOptions = Omit<ProbeOptions, 'tapUrl' | 'isWithoutGateway' | 'speechUrl'> & {
-  /** Looks at what is played; on unless switched off. */
+  /** Whether the played sound is examined; on unless switched off. */
   listens?: boolean
-  /** The microphone speaks when `speak` is called alone, not every seven seconds. */
+  /** The microphone speaks only when `speak` is called, not every seven seconds. */
   speaksWhenTold?: boolean
 }
 
@@ -33,9 +33,9 @@ export type LabProbeOptions = Omit<ProbeOptions, 'tapUrl' | 'isWithoutGateway' |
 export interface LabTalk {
   page: Page
   start: () => Promise<void>
-  /** Types. */
+  /** Types words. */
   say: (text: string) => Promise<void>
-  /** Says the question of the fixtures. */
+  /** Speaks the question from the fixtures. */
   speak: () => Promise<void>
   end: () => Promise<void>
   state: () => Promise<LabState>
@@ -43,7 +43,7 @@ export interface LabTalk {
   close: () => Promise<void>
 }
 
-/** Builds and starts everything; the stand-in is told the words of a turn by `recognise`, if given. */
+/** Builds and starts everything; `recognise`, if given, tells the stand-in the words of a turn. */
 export async function openLab(options: Parameters<typeof startStandin>[0] = {}): Promise<Lab> {
   const built = await buildLab()
   const standin = await startStandin(options)
@@ -95,7 +95,7 @@ function talkOn(page: Page): LabTalk {
 const speechPath = '/question.wav'
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wav': 'audio/wav' }
 
-/** The lab's files, and `/address`, which stands where the product has POST /api/sessions. */
+/** Serves the lab's files, and `/address` in place of the product's POST /api/sessions. */
 function serve(directory: string, standin: TestStandin): http.Server {
   return http.createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lab')

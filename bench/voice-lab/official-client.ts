@@ -1,7 +1,7 @@
 import { Conversation } from '@elevenlabs/client'
 import { askAddress, emptyState, type LabClient } from './lab-client.ts'
 
-/** The provider's own client, used as its documentation says for a signed address. */
+/** The provider's own client, used with a signed address as its documentation says. */
 export function createClient(): LabClient {
   const state = emptyState()
   let conversation: Conversation | null = null

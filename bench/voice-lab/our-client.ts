@@ -14,7 +14,7 @@ export function createClient(): LabClient {
   })
   const state = {
     ...emptyState(),
-    // The engine keeps them; once is enough.
+    // The engine keeps them, so one copy is enough.
     get lines() {
       return conversation.getSnapshot().lines.map(({ role, text }) => ({ role, text }))
     },

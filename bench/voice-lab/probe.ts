@@ -1,24 +1,27 @@
 /**
- * Runs in a page before its own scripts and measures a voice client from outside: it stands between the client and the
- * browser's sockets and audio contexts, so that two clients are measured by the same instrument.
+ * Runs in a page before its own scripts and measures a voice client from outside. It sits between the client and the
+ * browser's sockets and audio contexts, so that the same instrument measures both clients.
  */
 import { replaceMicrophone } from './fake-microphone.ts'
 import type { Handover, TapMessage } from './tap.worklet.ts'
 
 export interface ProbeOptions {
-  /** Address of the built tap.worklet.ts; without it the sound that is played is not looked at. */
+  /** Address of the built tap.worklet.ts; without it the played sound is not examined. */
   tapUrl?: string
-  /** Keeps every frame; a soak keeps sums alone, so that the probe itself does not grow. */
+  /** Keeps every frame; a soak keeps only sums, so that the probe itself does not grow. */
   keepsFrames?: boolean
-  /** Keeps what was played. */
+  /** Keeps the played sound. */
   keepsSound?: boolean
   /** Listens where the sound reaches the speaker's own clock: behind the media stream, if the client uses one. */
   listensAtSpeaker?: boolean
-  /** Rate of every audio context in place of the device's: at 16 kHz nothing needs to be resampled. */
+  /** Rate of every audio context in place of the device's: at 16 kHz nothing is resampled. */
   contextRateHz?: number
-  /** Leaves out the turn signals of our own client, which end at the gateway: the provider knows none of them (D78). */
+  /**
+   * Leaves out the turn signals of our own client, which end at the gateway, because the provider does not know them
+   * (D78).
+   */
   isWithoutGateway?: boolean
-  /** Sound of a microphone that speaks when it is told to, in place of the browser's. */
+  /** The sound of a microphone that speaks on command, in place of the browser's. */
   speechUrl?: string
 }
 
@@ -28,7 +31,7 @@ export interface SentSound {
   samples: number
   /** From the audio thread's message to the end of `send`. */
   encodeMs: number
-  /** From the moment the audio thread had the whole frame to the end of `send`, up to 1 ms too much; null without a tap. */
+  /** From when the audio thread had the whole frame to the end of `send`, up to 1 ms too much; null without a tap. */
   handoverMs: number | null
 }
 
@@ -42,7 +45,7 @@ export interface ReceivedFrame {
   decodeMs: number | null
 }
 
-/** The output got louder or quieter: 0 nothing at all, 1 below -60 dB of full scale, 2 to be heard. */
+/** The output got louder or quieter: 0 is nothing at all, 1 is below -60 dB of full scale, 2 is audible. */
 export interface Loudness {
   atMs: number
   level: 0 | 1 | 2
@@ -63,9 +66,9 @@ export interface VoiceProbe {
   record: ProbeRecord
   /** Samples sent since the first frame. */
   samplesSent: number
-  /** Least time in ms by which the frames on the wire lagged behind the microphone's audio clock since the last call. */
+  /** The smallest lag in ms of the frames on the wire behind the microphone's audio clock since the last call. */
   takeLagMs: () => number
-  /** Lets the microphone of `speechUrl` speak. */
+  /** Makes the microphone with `speechUrl` speak. */
   speak: () => Promise<void>
 }
 
@@ -84,13 +87,13 @@ const record: ProbeRecord = {
   closes: [],
 }
 
-/** What the wall's clock is ahead of the page's: audio threads know the former alone, in whole milliseconds. */
+/** How far the wall clock is ahead of the page's. Audio threads know only the wall clock, in whole milliseconds. */
 const wallAheadMs = readWallAhead()
 let captureContext: BaseAudioContext | null = null
 /** Audio time of the first frame's sending. */
 let firstAtSeconds: number | null = null
 let leastLagMs = Infinity
-/** When the audio thread's message came that is being handled. */
+/** When the current message of the audio thread arrived. */
 let audioMessageAtMs = 0
 /** When the audio thread sent it. */
 let handedOverAtMs: number | undefined
@@ -109,7 +112,7 @@ const probe: VoiceProbe = {
 }
 window.voiceProbe = probe
 
-/** Read where a millisecond begins. */
+/** Reads the clocks at the beginning of a millisecond. */
 function readWallAhead(): number {
   const from = Date.now()
   while (Date.now() === from);
@@ -198,12 +201,12 @@ AudioNode.prototype.connect = function connect(this: AudioNode, ...args: unknown
   return originalConnect.apply(this, args)
 } as typeof AudioNode.prototype.connect
 
-/** Takes a stream in at the speaker's rate, as the media element does that plays it. */
+/** Receives a stream at the speaker's rate, like the media element that plays it. */
 function followStream(stream: MediaStream): AudioNode {
   return new MediaStreamAudioSourceNode(new AudioContext(), { mediaStream: stream })
 }
 
-/** Looks at what goes to the speaker, beside it. */
+/** Examines, on the side, what goes to the speaker. */
 async function tap(node: AudioNode): Promise<void> {
   const { context } = node
   const loaded = taps.get(context)

@@ -1,4 +1,4 @@
-/** Watches one conversation for a long time and says what it lost and what it kept. */
+/** Watches one conversation for a long time and reports what it lost and what it kept. */
 import type { Page } from '@playwright/test'
 
 /** One window of sound, which is one frame on the wire. */
@@ -8,21 +8,22 @@ const reportEverySeconds = 60
 
 export interface SoakFigures {
   seconds: number
-  /** Sound of the microphone's audio clock that never went over the wire. */
+  /** Sound of the microphone's audio clock that was never sent. */
   lostMs: number
   lostFrames: number
-  /** What the page's JavaScript keeps at the end, after collecting garbage, and how much more than at the beginning. */
+  /** The page's JavaScript heap at the end, after a collection, and how much it grew. */
   heapBytes: number
   heapGrowthBytes: number
   /** Tasks of the page that took longer than 50 ms. */
   longTasksMs: number[]
-  /** Voice sockets that were opened meanwhile: above 0 the line broke. */
+  /** Voice sockets that were opened meanwhile; more than 0 means that the line broke. */
   newSockets: number
 }
 
 /**
- * Watches the conversation that is on in `page`, which began with the probe in it, for `seconds`. The quickest frame of
- * `edgeSeconds` at both ends says how far the wire lags behind the microphone; `onFigures` gets them every minute.
+ * Watches the live conversation in `page`, which began with the probe in it, for `seconds`. The fastest frame within
+ * `edgeSeconds` at both ends shows how far the wire lags behind the microphone; `onFigures` gets the figures every
+ * minute.
  */
 export async function soak(
   page: Page,
@@ -50,7 +51,7 @@ export async function soak(
   }
 }
 
-/** What is against the goals, in words; empty when all is well. */
+/** Returns what misses the goals, in words; empty when all is well. */
 export function soakFaults({ lostFrames, heapGrowthBytes, newSockets }: SoakFigures): string[] {
   return [
     ...(lostFrames === 0 ? [] : [`${lostFrames} frames were lost`]),
@@ -72,7 +73,7 @@ async function look(page: Page, edgeSeconds: number) {
 
 async function usedHeapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
-  // What the first collection lets go of keeps other things until the next.
+  // What the first collection releases keeps other things until the next.
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   await session.detach()

@@ -1,4 +1,4 @@
-/** Runs on the audio thread: beside the speaker it tells when sound begins and ends, and what it was. */
+/** Runs on the audio thread: next to the speaker it reports when sound begins and ends, and what it was. */
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
@@ -11,7 +11,10 @@ interface TapOptions {
 
 export type TapMessage = { kind: 'loudness'; level: 0 | 1 | 2 } | { kind: 'sound'; samples: Int16Array }
 
-/** Joins every message of an audio thread: when it was handed over, in whole ms of the wall's clock (there is no finer one). */
+/**
+ * Added to every message of an audio thread: when it was handed over, in whole ms of the wall clock (there is no finer
+ * one).
+ */
 export interface Handover {
   handedOverAtMs?: number
 }

@@ -8,8 +8,8 @@ import type { LabLine, LabState } from './lab-client.ts'
 import type { ProbeRecord } from './probe.ts'
 
 /**
- * The same conversations through the provider's official client and through ours. What differs on purpose stands in
- * the tests under "By design"; everything else has to agree.
+ * The same conversations through the provider's official client and through ours. Intended differences are marked "By
+ * design" in the tests; everything else must agree.
  */
 
 const greeting = 'Hello, I am Marie.'
@@ -18,7 +18,7 @@ const story =
 const request = 'Tell me a story.'
 const farewell = 'Thank you for talking with me. Goodbye!'
 
-/** The default leaves out corrections and the hang-up. */
+/** The default leaves out corrections and hanging up. */
 const clientEvents =
   'audio interruption agent_response agent_response_correction agent_tool_response user_transcript ping'
 
@@ -39,16 +39,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => lab.close())
 
-/** At 16 kHz nothing is resampled, so that what is played can be compared to the sample. */
+/** At 16 kHz nothing is resampled, so that the played sound can be compared to the sample. */
 const probing = { keepsFrames: true, keepsSound: true, speaksWhenTold: true, contextRateHz: 16_000 }
 
-/** What came of one conversation. */
+/** The outcome of one conversation. */
 interface Outcome {
   state: LabState
   record: ProbeRecord
 }
 
-/** Has the same conversation with both clients, side by side. */
+/** Holds the same conversation with both clients, side by side. */
 async function both(
   settings: object,
   script: (talk: LabTalk) => Promise<void>,
@@ -75,7 +75,7 @@ function expectState(talk: LabTalk, read: (state: LabState) => unknown) {
   return expect.poll(async () => read(await talk.state()), { timeout: 60_000 })
 }
 
-/** Waits until the client has closed its sound: last words may be played after the end. */
+/** Waits until the client has closed its sound, because last words may be played after the end. */
 async function hearOut({ page }: LabTalk): Promise<void> {
   const playedMore = async () => {
     const count = () => page.evaluate(() => window.voiceProbe!.record.played.length)
@@ -86,7 +86,10 @@ async function hearOut({ page }: LabTalk): Promise<void> {
   await expect.poll(playedMore, { timeout: 20_000 }).toBe(0)
 }
 
-/** Waits until that many agent lines came and the last one was played to its end: half a second of nothing after it. */
+/**
+ * Waits until that many agent lines came and the last one was played to its end, with half a second of silence after
+ * it.
+ */
 async function hearAll(talk: LabTalk, agentLines: number): Promise<void> {
   const isHeard = () =>
     talk.page.evaluate((count) => {
@@ -100,7 +103,7 @@ async function hearAll(talk: LabTalk, agentLines: number): Promise<void> {
   await expect.poll(isHeard, { timeout: 60_000 }).toBe(true)
 }
 
-/** Waits until an answer after the first so many agent lines can be heard. */
+/** Waits until an answer after the first `agentLines` lines is audible. */
 async function hearBegin(talk: LabTalk, agentLines: number): Promise<void> {
   const isPlaying = () =>
     talk.page.evaluate((count) => {
@@ -115,7 +118,7 @@ async function hearBegin(talk: LabTalk, agentLines: number): Promise<void> {
 const typesOf = ({ record }: Outcome): string[] =>
   record.received.map(({ type }) => type).filter((type) => type !== 'audio' && type !== 'ping')
 
-/** The sound of each answer as it arrived, by the answer's place. */
+/** Returns the sound of each answer as it arrived, by the answer's position. */
 function soundsOf({ received }: ProbeRecord): Int16Array[] {
   const ids = received.flatMap(({ type, eventId }) => (type === 'agent_response' ? [eventId] : []))
   return ids.map((id) => {
@@ -136,20 +139,21 @@ test('a whole conversation: greeting, spoken turn, barge-in, typed goodbye, hang
     await talk.say('Goodbye')
   })
 
-  // The provider said the same to both, in the same order; the two stories were cut off, each at a moment of its own.
+  // The provider said the same to both, in the same order; the two stories were cut off at different moments.
   expect(typesOf(ours)).toEqual(typesOf(official))
   expect(typesOf(ours).filter((type) => type === 'interruption')).toHaveLength(2)
   for (const whole of [0, 3]) {
     expect(hashOf(soundsOf(ours.record).at(whole)!)).toBe(hashOf(soundsOf(official.record).at(whole)!))
-    // Played to its end, to the sample. By design: ours fades in and out, 5 ms each.
+    // Played to its end, to the sample. By design ours fades in and out, 5 ms each.
     expect(shareHeard(soundsOf(ours.record).at(whole)!, ours.record.played)).toBeGreaterThan(0.95)
   }
   // By design: the official client's last words end with the line, as far as they were played by then.
   expect(shareHeard(soundsOf(official.record).at(0)!, official.record.played)).toBeGreaterThan(0.95)
-  // By design: of an interrupted story nothing more is played, where the official client fades for two seconds.
+  // By design: ours stops an interrupted story at once, and the official client fades for two seconds.
   expect(staleSound(ours.record, 1000)).toEqual([0, 0])
 
-  // By design: we show a cut line as it was heard and typed words at once; the official client leaves both to its page.
+  // By design: we show an interrupted line as it was heard and typed words at once; the official client leaves both to
+  // its page.
   const corrections = official.state.corrections
   expect(corrections.map(({ from }) => from)).toEqual([story, story])
   const linesWith = (...told: [string, string]): LabLine[] => [
@@ -208,7 +212,7 @@ test('the ways in which the provider ends: refused settings, too many conversati
   const long = await both(agent(story, { max_duration_seconds: 2 }), async () => {})
   for (const { record } of Object.values(long)) expect(record.closes.at(-1)?.code).toBe(1000)
   expect(long.official.state.end?.reason).toBe('error')
-  // By design: the end of the longest time is no error (D86); the gateway names it, the provider alone just closes.
+  // By design: reaching the longest time is not an error (D86). The gateway names it; the provider alone just closes.
   expect(long.ours.state.end).toEqual({ reason: 'agent', problem: null })
 })
 
@@ -227,7 +231,7 @@ for (const [fault, code, reason] of breaks) {
       expect(state.lines).toEqual([{ role: 'agent', text: story }])
     }
     expect(official.state.end).toEqual({ reason: 'error', problem: reason })
-    // By design: the provider's own words are not shown to a person, and 1001 is an end like any other.
+    // By design: people do not see the provider's own words, and 1001 is an end like any other.
     const asFault = { reason: 'fault', problem: 'connection_lost' }
     expect(ours.state.end).toEqual(code === 1001 ? { reason: 'agent', problem: null } : asFault)
   })

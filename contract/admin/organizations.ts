@@ -8,20 +8,20 @@ import { isoTime } from '../identity/people.ts'
 import { talkedAgent } from '../conversations/talk-time.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
-/** Organizations as the platform's admins look after them (D149, D150). */
+/** Organizations as platform admins manage them (D149, D150). */
 
-/** Which ones the list shows; inactive: switched off, or not paid for (D149). */
+/** Which ones the list shows; inactive means switched off or unpaid (D149). */
 export const organizationFilters = ['all', 'active', 'inactive', 'canceled'] as const
 export type OrganizationFilter = (typeof organizationFilters)[number]
 
-/** What an admin can set (S430); the other states come of payments. */
+/** What an admin can set (S430); payments cause the other states. */
 export const settableStatuses = ['active', 'canceled'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
 
-/** Columns that the list sorts by. */
+/** The columns that the list can be sorted by. */
 export const organizationColumns = ['name', 'status', 'members', 'credits', 'created'] as const
 
-/** Days that the usage of the details covers, and how many people and agents it names. */
+/** How many days of usage the details cover, and how many people and agents they name. */
 export const usageDetails = { days: 30, names: 5 }
 
 export const adminOrganization = z.object({
@@ -35,14 +35,14 @@ export const adminOrganization = z.object({
   subscriptionTier: z.string(),
   /** Whether its people may talk with its agents now (D9). */
   givesAccess: z.boolean(),
-  /** Minutes of the pool. */
+  /** Minutes in the pool. */
   creditBalance: z.number(),
   maxUsers: z.number(),
-  /** Active members, under both of their names. */
+  /** Active members, under both names. */
   memberCount: z.number(),
   currentUserCount: z.number(),
   activeAgents: z.number(),
-  /** Minutes talked in the calendar month (UTC), and ever. */
+  /** Minutes used in the calendar month (UTC), and in total. */
   monthlyUsage: z.number(),
   totalMinutesUsed: z.number(),
   createdAt: isoTime,
@@ -56,7 +56,7 @@ export const adminOrganizations = call('GET /api/organizations', {
   answer: z.array(adminOrganization),
 })
 
-/** What was ordered; dollars, once or every month. */
+/** What was ordered; dollars, one-time or monthly. */
 const service = z.object({ name: z.string(), description: z.string(), amount: z.number(), isMonthly: z.boolean() })
 
 const notFound = [404, 'This organization does not exist.'] as const
@@ -72,7 +72,7 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
       primaryColor: z.string(),
       secondaryColor: z.string(),
       stripeCustomerId: z.nullable(z.string()),
-      /** Whether it has bought the branded app, or a platform admin has granted it (D140). */
+      /** Whether the branded app was bought, or granted by a platform admin (D140). */
       isAppBought: z.boolean(),
       isAppGranted: z.boolean(),
     }),
@@ -85,7 +85,7 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
       invited: z.number(),
       maxUsers: z.number(),
     }),
-    /** Conversations of the last days (`usageDetails`), the longest first (D62). */
+    /** Conversations of the last `usageDetails.days` days, most minutes first (D62). */
     usage: z.object({
       minutes: z.number(),
       sessions: z.number(),

@@ -6,17 +6,17 @@ import { organizationId, organizationRole } from '../organizations/organizations
 import { isoTime, roles } from '../identity/people.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
-/** Whom the list shows; without a choice everybody who was not deleted. */
+/** Which people the list shows; by default everyone who is not deleted. */
 export const userStates = ['active', 'inactive', 'deleted'] as const
 export type UserState = (typeof userStates)[number]
 
-/** Columns that the list sorts by. */
+/** The columns that the list can be sorted by. */
 export const userColumns = ['name', 'email', 'role', 'status', 'credits', 'created'] as const
 
-/** Days in which a deleted person can be restored (D143). */
+/** How many days a deleted person can be restored (D143). */
 export const removalWaitDays = 30
 
-/** Minutes that one correction may give or take (D153). */
+/** The most minutes that one correction can add or take away (D153). */
 export const maxAdjustmentMinutes = 10_000
 
 export const adminUser = z.object({
@@ -26,14 +26,14 @@ export const adminUser = z.object({
   lastName: z.string(),
   role: z.enum(roles),
   isActive: z.boolean(),
-  /** Minutes of the own account. */
+  /** Minutes of the person's own account. */
   creditBalance: z.number(),
   hasOrganizationAccess: z.boolean(),
   /** Minutes in the pool of the organization that the person joined first; null without one. */
   organizationCredits: z.nullable(z.number()),
-  /** From the membership there; empty without one (D150). */
+  /** From that membership; empty without one (D150). */
   category: z.string(),
-  /** Active places, the oldest first. */
+  /** Active memberships, the oldest first. */
   organizations: z.array(
     z.object({
       id: z.number(),
@@ -44,9 +44,9 @@ export const adminUser = z.object({
     }),
   ),
   createdAt: isoTime,
-  /** Since when the person is deleted; they can be restored until `erasedAt` (D143). */
+  /** When the person was deleted; they can be restored until `erasedAt` (D143). */
   deletedAt: z.nullable(isoTime),
-  /** When a deleted or leaving person is erased (D28, D143). */
+  /** When a deleted or leaving person will be erased (D28, D143). */
   erasedAt: z.nullable(isoTime),
 })
 export type AdminUser = z.output<typeof adminUser>
@@ -118,7 +118,7 @@ export const restoreUser = call('POST /api/admin/users/:id/restore', {
 })
 
 const adjustment = z.object({
-  /** Given, or with a minus taken. */
+  /** Minutes to add, or with a minus, to take away. */
   minutes: z.number({ error: 'Please enter a number of minutes' }).check(
     z.minimum(-maxAdjustmentMinutes, { error: 'At most 10,000 minutes at once' }),
     z.maximum(maxAdjustmentMinutes, { error: 'At most 10,000 minutes at once' }),
@@ -159,10 +159,10 @@ export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits
   },
 })
 
-/** What somebody paid and what went back, newest first. */
+/** A person's payments and refunds, newest first. */
 const refundableTransactions = z.array(
   z.extend(transaction, {
-    /** Dollars that can still be given back; 0 for what is no payment. */
+    /** Dollars that can still be refunded; 0 for anything but a payment. */
     refundable: z.number(),
   }),
 )

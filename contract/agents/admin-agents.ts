@@ -18,7 +18,7 @@ const organizationIds = z
   .array(organizationId, { error: organizationMissingText })
   .check(z.minLength(1, { error: organizationMissingText }), z.maxLength(1000))
 
-/** What the voice provider has of an agent: what was saved last, an older state, or nothing (D148). */
+/** Whether the voice provider has the latest version of an agent, an older one, or none (D148). */
 export const syncStates = ['synced', 'failed', 'waiting'] as const
 export type SyncState = (typeof syncStates)[number]
 
@@ -35,12 +35,12 @@ export const adminAgent = z.object({
   price: z.string(),
   /** As an editor typed it. */
   rating: z.number(),
-  /** What people see (D55), and of how many people it is. */
+  /** What people see (D55), and how many ratings it is based on. */
   shownRating: z.number(),
   ratingCount: z.number(),
   /** Conversations of 10 s or more, without tests (D56). */
   sessionCount: z.number(),
-  /** Which organizations a private agent is for, or have assigned a public one. */
+  /** The organizations that a private agent is for, or that have assigned a public one. */
   organizations: z.array(z.object({ id: z.number(), name: z.string() })),
   syncState: z.enum(syncStates),
   /** Why the agent could not be sent to the provider. */
@@ -61,7 +61,7 @@ export const adminAgentPage = z.extend(adminAgent, {
 })
 export type AdminAgentPage = z.output<typeof adminAgentPage>
 
-/** Columns that the list sorts by. */
+/** The columns that the list can be sorted by. */
 export const agentColumns = ['name', 'category', 'rating', 'sessions', 'updated'] as const
 
 const params = { id: z.uuid() }
@@ -113,7 +113,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
   body: z.object({
     agent: agentFields,
     organizationIds,
-    /** In a form, whose other fields are JSON texts. */
+    /** Only in a form, whose other fields are JSON texts. */
     image: z.optional(imageField),
   }),
   answer: adminAgentPage,
@@ -127,7 +127,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
   },
 })
 
-/** The same fields, none of them needed: what is left out stays as it is. */
+/** The same fields, all optional: fields left out keep their value. */
 const changedFields = z.object({
   name: z.optional(agentFields.shape.name),
   description: z.optional(agentFields.shape.description),
@@ -143,7 +143,7 @@ const changedFields = z.object({
   isPrivate: z.optional(z.boolean()),
   price: z.optional(priceField),
   rating: z.optional(ratingField),
-  /** For a private agent: from now on exactly these may have it. */
+  /** For a private agent: exactly these organizations may use it from now on. */
   organizationIds: z.optional(z.array(organizationId).check(z.maxLength(1000))),
   before: beforeFields,
 })

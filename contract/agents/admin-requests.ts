@@ -5,24 +5,26 @@ import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 import { agentRequest, requestStatuses } from './requests.ts'
 
-/** Columns that the list sorts by. */
+/** The columns that the list can be sorted by. */
 export const requestColumns = ['agent', 'person', 'organization', 'status', 'created'] as const
 
-/** Characters of the words that come with a new status (D61). */
+/** The most characters of a note that comes with a status (D61). */
 export const maxStatusNote = 500
 
-/** Somebody as the admin panel names them. */
+/** A person as the admin panel names them. */
 export const namedPerson = z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })
 export type NamedPerson = z.output<typeof namedPerson>
 
 export const adminRequest = z.extend(agentRequest, {
-  /** Who asks. */
+  /** The person who made the request. */
   person: namedPerson,
-  /** For which the agent was ordered, else where the person has the oldest active place; null without one (D61). */
+  /**
+   * The organization that the agent was requested for, or else the person's oldest active one; null without one (D61).
+   */
   organization: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** What came of it. */
+  /** The agent created for it. */
   agent: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Every status it has had, the oldest first, and who set it. */
+  /** Every status so far with who set it, oldest first. */
   history: z.array(
     z.object({
       status: z.enum(requestStatuses),
@@ -47,13 +49,13 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
   params: { id: z.uuid() },
   body: z.object({
     status: z.enum(requestStatuses, { error: 'Please choose a status' }),
-    /** For the person who asked. */
+    /** For the person who made the request. */
     note: z.optional(
       z
         .string()
         .check(z.trim(), z.maxLength(maxStatusNote, { error: `Please use at most ${maxStatusNote} characters` })),
     ),
-    /** null takes the agent away; left out, a published request keeps the one that it has. */
+    /** null removes the agent; when left out, a published request keeps its agent. */
     agentId: z.optional(z.nullable(z.uuid({ error: 'Please choose an agent' }))),
     before: beforeFields,
   }),

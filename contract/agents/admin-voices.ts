@@ -4,8 +4,8 @@ import { isoTime } from '../identity/people.ts'
 import { startSession } from '../conversations/voice.ts'
 
 /**
- * Whether the voice provider has it: it can be used, will end, is gone (the fallback speaks instead), was not asked for
- * yet, or is none of the provider's in this installation (docs/OPERATIONS.md).
+ * Whether the voice provider has the voice: it works, will be removed, is gone (the fallback speaks instead), has not
+ * been checked yet, or is not set up in this installation (docs/OPERATIONS.md).
  */
 export const voiceStates = ['ok', 'ending', 'gone', 'unchecked', 'not_set_up'] as const
 export type VoiceState = (typeof voiceStates)[number]
@@ -15,7 +15,7 @@ export const adminVoice = z.object({
   name: z.string(),
   /** How it sounds. */
   description: z.string(),
-  /** ISO 639-1, the best one first. */
+  /** ISO 639-1 codes, the best language first. */
   languages: z.array(z.string()),
   /** Speaks for agents without a voice, and for voices that cannot be used. */
   isFallback: z.boolean(),

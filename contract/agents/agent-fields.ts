@@ -22,7 +22,7 @@ const categoriesOfPresent = [
   'Leadership',
 ] as const
 
-/** The categories on offer, own list first; the one that an agent has is always among them (D57). */
+/** Returns the available categories, our own list first; always includes the agent's present one (D57). */
 export function categoriesFor(present?: string): string[] {
   if (present === undefined) return [...new Set([...categoriesOfNew, ...categoriesOfPresent])]
   return [...new Set([...categoriesOfPresent, ...categoriesOfNew, present])]
@@ -47,7 +47,7 @@ export function optionalText(limit: number) {
 }
 
 const priceText = 'Please enter a price from 0.00 to 99.99'
-/** Dollars a minute as text; information that nothing is charged by (D31). */
+/** Dollars per minute as text, for information: nothing is charged by it (D31). */
 export const priceField = z
   .string({ error: priceText })
   .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,2})?$/, { error: priceText }))
@@ -66,24 +66,26 @@ const providerId = optionalText(agentLimits.elevenLabsAgentId).check(
   z.regex(/^[\w-]*$/, { error: 'Please enter the ID as ElevenLabs shows it' }),
 )
 
-/** The id of a voice of our own list; empty for none. */
+/** The id of a voice in our own list; empty for none. */
 export const voiceKey = z.string().check(z.regex(/^([a-z][a-z0-9-]{0,39})?$/, { error: 'Please choose a voice' }))
 
-/** All that an admin sets of an agent, with what it is when nothing is said (S127-S130). */
+/** Everything that an admin sets for an agent, with its defaults (S127-S130). */
 export const agentFields = z.object({
   name: requiredLine('Name', agentLimits.name),
   description: requiredText('Description', agentLimits.description),
   category: requiredLine('Category', agentLimits.category),
-  /** As `POST /api/upload` answered it; null takes the picture away. */
+  /** As returned by `POST /api/upload`; null removes the picture. */
   imageUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
-  /** The picture itself as a data address, JPG or PNG, for who did not upload it before; `imageUrl` goes first. */
+  /**
+   * The picture itself as a data address, JPG or PNG, for callers that did not upload it; `imageUrl` takes precedence.
+   */
   imageData: z.optional(z.nullable(z.string())),
-  /** Id of the agent at the voice provider; without one it is made there. */
+  /** The id of the agent at the voice provider; without one, the agent is created there. */
   elevenLabsAgentId: z.optional(z.nullable(providerId)),
   systemPrompt: z._default(optionalText(agentLimits.systemPrompt), ''),
   /** How it opens a conversation. */
   firstMessage: z._default(optionalText(agentLimits.firstMessage), ''),
-  /** A voice of our list; without one the fallback speaks (D186). */
+  /** A voice in our list; without one, the fallback speaks (D186). */
   voiceId: z.optional(z.nullable(voiceKey)),
   isActive: z._default(z.boolean(), true),
   isPremium: z._default(z.boolean(), false),

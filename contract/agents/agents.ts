@@ -12,7 +12,7 @@ export const agent = z.object({
   isPremium: z.boolean(),
   isActive: z.boolean(),
   isUnlocked: z.boolean(),
-  /** 0 to 5 in tenths; `ratingSource` says whether an editor typed it or people who talked gave it (D55). */
+  /** 0 to 5 in tenths; `ratingSource` says whether it comes from an editor or from people who talked with it (D55). */
   rating: z.number(),
   ratingSource: z.enum(['editorial', 'people']),
   /** Conversations of 10 s or more (D56). */
@@ -22,10 +22,10 @@ export const agent = z.object({
 })
 export type Agent = z.output<typeof agent>
 
-/** With what platform admins alone read of it (D53); a picture's data is in no list. */
+/** With the fields that only platform admins read (D53); lists leave out picture data. */
 const agentForAdmins = z.extend(agent, {
   isPrivate: z.optional(z.boolean()),
-  /** Dollars a minute as text; nothing is charged by it (D31). */
+  /** Dollars per minute as text; nothing is charged by it (D31). */
   price: z.optional(z.string()),
   systemPrompt: z.optional(z.string()),
   elevenLabsAgentId: z.optional(z.nullable(z.string())),
@@ -48,7 +48,7 @@ export const agentPage = call('GET /api/agents/:agentId', {
   answer: z.extend(agent, {
     /** How the agent opens a conversation. */
     firstMessage: z.string(),
-    /** Questions one could start with, and what the agent says to them. */
+    /** Questions to start with, and the agent's answers. */
     sampleConversation: z.array(z.object({ question: z.string(), answer: z.string() })),
   }),
   errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
@@ -68,7 +68,9 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   params: { agentId: z.uuid() },
   body: z.optional(
     z.object({
-      /** The price in credits that was shown; another one than the present is refused. Left out: whatever it costs. */
+      /**
+       * The price in credits that was shown; a different current price is refused. Left out, any price is accepted.
+       */
       credits: z.optional(z.number()),
     }),
   ),

@@ -15,7 +15,7 @@ export const requestUseCases = [
 
 export const requestPriorities = ['low', 'medium', 'high'] as const
 
-/** Where a request stands; a new one is received (D60). */
+/** The status of a request; it starts as received (D60). */
 export const requestStatuses = [
   'received',
   'reviewed',
@@ -27,7 +27,7 @@ export const requestStatuses = [
 ] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** Characters; requests a day (D61). */
+/** Characters, and requests per day (D61). */
 export const requestLimits = { agentName: 120, description: 5000, perDay: 20 }
 
 export const agentRequest = z.object({
@@ -38,9 +38,9 @@ export const agentRequest = z.object({
   useCase: z.enum(requestUseCases),
   priority: z.enum(requestPriorities),
   status: z.enum(requestStatuses),
-  /** The agent that came of it, once it is published (D61); null where this person does not see it. */
+  /** The agent created for it, once published (D61); null when this person cannot see it. */
   agentId: z.nullable(z.string()),
-  /** Every status it has had, the oldest first. */
+  /** Every status so far, oldest first. */
   history: z.array(z.object({ status: z.enum(requestStatuses), note: z.nullable(z.string()), changedAt: isoTime })),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -3,7 +3,7 @@ import { adminListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** What an act was done to. */
+/** The kinds of things that an act can change. */
 export const actTargets = [
   'user',
   'organization',
@@ -27,7 +27,7 @@ export const adminAct = z.object({
   action: z.string(),
   targetKind: z.string(),
   targetId: z.string(),
-  /** What the target is called now; null when it has no name. */
+  /** The target's current name; null when it has none. */
   targetName: z.nullable(z.string()),
   before: values,
   after: values,

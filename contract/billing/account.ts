@@ -14,11 +14,11 @@ export const transaction = z.object({
   type: z.enum(['subscription', 'credits']),
   description: z.string(),
   createdAt: isoTime,
-  /** Dollars; negative for what went back. */
+  /** Dollars; negative for refunds. */
   amount: z.number(),
   creditsAdded: z.number(),
   stripePaymentIntentId: z.nullable(z.string()),
-  /** As printed on its receipt, such as L-000042. */
+  /** As printed on the receipt, such as L-000042. */
   receiptNumber: z.string(),
 })
 

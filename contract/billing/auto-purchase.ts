@@ -6,22 +6,22 @@ import { paymentSummary } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
 import { paymentUnavailable } from './payment-errors.ts'
 
-/** Settings and state of automatic purchases, with everything that must be known before they are switched on (D46). */
+/** The settings and state of auto-purchase, with everything to know before turning it on (D46). */
 export const autoPurchaseState = z.object({
   enabled: z.boolean(),
   tier: z.enum(packageTiers),
-  /** What a purchase buys for so many dollars, as agreed when it was switched on (D181); null while it is off. */
+  /** What a purchase buys and its price in dollars, as agreed when it was turned on (D181); null while it is off. */
   agreed: z.nullable(z.object({ name: z.string(), minutes: z.number(), price: z.number() })),
-  /** Minutes: at or below it a package is bought. */
+  /** Minutes; a balance at or below it triggers a purchase. */
   threshold: z.number(),
-  /** Dollars a calendar month. */
+  /** Dollars per calendar month. */
   monthlyCap: z.number(),
-  /** Dollars that automatic purchases have taken this calendar month (UTC). */
+  /** Dollars that auto-purchase has charged this calendar month (UTC). */
   spentThisMonth: z.number(),
   card: z.nullable(savedCard),
-  /** Whether switching it on now charges at once, because the balance is at or below the threshold (D45). */
+  /** Whether turning it on now charges at once, because the balance is at or below the threshold (D45). */
   chargesNow: z.boolean(),
-  /** What stands in the way of the next purchase; null when all is well. */
+  /** What prevents the next purchase; null when nothing does. */
   problem: z.nullable(
     z.object({
       code: z.enum([
@@ -34,9 +34,9 @@ export const autoPurchaseState = z.object({
         'on_hold',
       ]),
       message: z.string(),
-      /** When it is tried again by itself. */
+      /** When the next automatic attempt is due. */
       retryAt: z.nullable(isoTime),
-      /** Payment that the person can confirm; see `resumePayment`. */
+      /** A payment that the person can confirm; see `resumePayment`. */
       checkoutId: z.nullable(z.string()),
     }),
   ),
@@ -88,11 +88,11 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
   answer: z.object({
     clientSecret: z.string(),
     summary: paymentSummary,
-    /** The card that waits for the confirmation. */
+    /** The card that waits for confirmation. */
     card: z.nullable(savedCard),
-    /** For confirming with that card without typing it again. */
+    /** To confirm with that card without typing it again. */
     paymentMethodId: z.nullable(z.string()),
-    /** Whose pool it fills; null for the own balance. */
+    /** The organization whose pool it fills; null for the person's own balance. */
     organizationName: z.nullable(z.string()),
   }),
   errors: {

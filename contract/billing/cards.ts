@@ -4,7 +4,7 @@ import { organizationNumber } from '../organizations/organizations.ts'
 import { savedCard } from './saved-card.ts'
 import { paymentUnavailable, tooManyPayments } from './payment-errors.ts'
 
-/** Whose card it is: the pool's of an organization that one runs, else the own (D50). */
+/** Whose card it is: the pool's of an organization that the person runs, or else their own (D50). */
 const whose = { organizationId: z.optional(organizationNumber) }
 const notRun = [404, 'This organization does not exist, or you do not run it.'] as const
 

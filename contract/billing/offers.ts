@@ -1,7 +1,7 @@
 import { type MinutePackage, minuteOffers, minutePackages } from '../organizations/prices.ts'
 import { type PackageTier, packages } from './prices.ts'
 
-/** Everything that can be bought as minutes alone: a person's packages, and those for an organization's pool (D109). */
+/** All minute packages on sale: for people, and for the pools of organizations (D109). */
 
 export type PoolTier = `pool_${MinutePackage}`
 export type OfferTier = PackageTier | PoolTier
@@ -12,7 +12,7 @@ interface Offer {
   priceCents: number
 }
 
-/** The name says whose: `starter` alone stands for platform access. */
+/** The name says whose it is: `starter` alone means platform access. */
 export function poolTierOf(minutePackage: MinutePackage): PoolTier {
   return `pool_${minutePackage}`
 }

@@ -1,9 +1,9 @@
-/** Refusals that several payments have in common, in the words that people read. */
+/** Refusals shared by several payments, as people read them. */
 
-/** The payment provider did not answer, or not as it should. */
+/** The payment provider did not answer, or answered unexpectedly. */
 export const paymentUnavailable = [503, 'Please try again or contact support.'] as const
 
-/** Keeps people from trying out stolen cards here. */
+/** Prevents testing of stolen cards. */
 export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
 
 /** Another figure than ours: nothing is charged, and the answer names the right one (D29). */

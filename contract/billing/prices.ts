@@ -1,6 +1,6 @@
 /**
- * Every price for a person, in integer cents: what the page shows and what the server charges is this one table. Those for
- * organizations stand beside it in organization-prices.ts.
+ * Every price for people, in integer cents: the one table that pages show and the server charges. Prices for
+ * organizations are in contract/organizations/prices.ts.
  */
 
 export const packageTiers = ['launch', 'uplift', 'navigate', 'ascend'] as const
@@ -11,7 +11,7 @@ export interface CreditPackage {
   name: string
   priceCents: number
   minutes: number
-  /** Against the price per minute of the smallest package; 0 where nothing is saved. */
+  /** Compared with the price per minute of the smallest package; 0 when nothing is saved. */
   savingsPercent: number
   description: string
   features: readonly string[]
@@ -63,8 +63,8 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
 }
 
 /**
- * Minutes that come on top of a package which is the first one: whole ones, rounded down (D40). The percentage is the
- * setting `firstTimeBonusPercent`.
+ * Returns the extra minutes on a first package, in whole minutes rounded down (D40). The percentage is the setting
+ * `firstTimeBonusPercent`.
  */
 export function firstPackageBonus(minutes: number, percent: number): number {
   return Math.floor((minutes * percent) / 100)
@@ -72,14 +72,14 @@ export function firstPackageBonus(minutes: number, percent: number): number {
 
 export const defaultTier: PackageTier = 'uplift'
 
-/** Automatic purchases: default threshold in minutes (S294), and the monthly limit in cents with its bounds (D46). */
+/** Auto-purchase: the default threshold in minutes (S294), and the monthly limit in cents with its bounds (D46). */
 export const defaultThresholdMinutes = 9
 export const monthlyCap = { defaultCents: 10_000, maxCents: 50_000 } as const
 
 /** Monthly platform access: the starter plan with 30 minutes a month that do not roll over (S288, D32). */
 export const platformAccess = { tier: 'starter', name: 'Starter Monthly', priceCents: 297, monthlyMinutes: 30 } as const
 
-/** First payment of a registration: the package once plus the first month of platform access (D33). */
+/** Returns the first payment of a registration: one package plus the first month of platform access (D33). */
 export function combinedPriceCents(tier: PackageTier): number {
   return packages[tier].priceCents + platformAccess.priceCents
 }

@@ -13,10 +13,10 @@ const tierField = z.enum(packageTiers, { error: chooseOne })
 /** What the pay button shows: the server's own figures, in dollars (D29, D33). */
 export const paymentSummary = z.object({
   totalAmount: z.number(),
-  /** As it was agreed (D181): the package, then the month. */
+  /** As agreed (D181): the package, then the month. */
   lines: z.array(z.object({ label: z.string(), amount: z.number() })),
   packageMinutes: z.number(),
-  /** On top of a first package; left out where there are none (D40). */
+  /** On top of a first package; left out when there are none (D40). */
   bonusMinutes: z.optional(z.number()),
   monthlyMinutes: z.number(),
 })
@@ -48,7 +48,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   summary:
     'Opens the payment of one minute package for the own balance, or for the pool of an organization (D49, D50).',
   body: z.object({
-    /** One of the four packages for people, or of the five for an organization. */
+    /** One of the four packages for people, or of the five for organizations. */
     tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
     /** The organization whose pool is filled; the person must be its admin. */
     organizationId: z.optional(organizationNumber),
@@ -56,7 +56,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   answer: z.object({
     clientSecret: z.string(),
     summary: paymentSummary,
-    /** The card that is kept for whom it is bought, for paying without typing it again. */
+    /** The payer's saved card, for paying without typing it again. */
     card: z.nullable(savedCard),
     paymentMethodId: z.nullable(z.string()),
     organizationName: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
     amount: z.number({ error: 'amount must be a number' }),
   }),
   answer: z.object({
-    /** Missing when the subscription is active already. */
+    /** Missing when the subscription is already active. */
     clientSecret: z.optional(z.string()),
     message: z.string(),
     summary: z.optional(paymentSummary),
@@ -99,10 +99,10 @@ export const processPaymentSuccess = call('POST /api/process-payment-success', {
   summary: 'Reads the payment at the provider and credits it exactly once (D36); 202 while it is processing.',
   body: z.object({ paymentIntentId: z.string({ error: 'paymentIntentId is required' }).check(z.maxLength(255)) }),
   answer: z.object({
-    /** Minutes of the package; the monthly part is counted apart. */
+    /** Minutes of the package, without the monthly part. */
     creditsAdded: z.number(),
     monthlyCreditsAdded: z.number(),
-    /** On top of a first package; left out where there are none (D40). */
+    /** On top of a first package; left out when there are none (D40). */
     bonusCreditsAdded: z.optional(z.number()),
   }),
   errors: {
@@ -118,7 +118,7 @@ export const firstTimeEligible = call('GET /api/user/first-time-eligible', {
   answer: z.object({ isFirstTime: z.boolean(), bonusPercent: z.number() }),
 })
 
-/** A bought package (S133). */
+/** A package that was bought (S133). */
 export const creditPurchase = z.object({
   id: z.string(),
   userId: z.string(),

@@ -13,26 +13,26 @@ export const receipt = call('GET /api/account/receipts/:id', {
     buyer: z.object({ name: z.string(), email: z.string() }),
     /** Such as "Visa ending in 4242"; null where it is not known. */
     paidWith: z.nullable(z.string()),
-    /** End of the paid month; null for everything else. */
+    /** The end of the paid month; null for everything else. */
     periodEndsAt: z.nullable(isoTime),
-    /** Receipt of the payment that a refund belongs to. */
+    /** The receipt of the refunded payment. */
     refundOf: z.nullable(z.object({ id: z.string(), receiptNumber: z.string() })),
   }),
   errors: { receipt_not_found: [404, 'This receipt does not exist.'] },
 })
 
-/** A receipt's number as people read it: L-000042. */
+/** Returns a receipt's number as people read it: L-000042. */
 export function nameReceipt(receiptNumber: number): string {
   return `L-${String(receiptNumber).padStart(6, '0')}`
 }
 
-/** What happened: paid, an automatic purchase, money that went back, or a debt that was paid. */
+/** What happened: a payment, an auto-purchase, a refund, a dispute, or a paid debt. */
 export type TransactionKind = 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
 
 /** What a debt is for, whether it is open, paid or refunded (D44). */
 export const debtDescription = 'Minutes used of a disputed payment'
 
-/** What a row of the history says; what went back starts with "Refund" (D43). */
+/** Returns the description of a row of the history; refunds start with "Refund" (D43). */
 export function describeTransaction({ kind, item }: { kind: TransactionKind; item: string | null }): string {
   const what = item ?? debtDescription
   if (kind === 'refund') return `Refund: ${what}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** Somebody who registered with the own code; who that is stays theirs, but for the first letter of the name. */
+/** A person who registered with the code of another; only the first letter of their name is shown. */
 export const referral = z.object({
   id: z.string(),
   initial: z.string(),
@@ -10,7 +10,7 @@ export const referral = z.object({
   status: z.enum(['pending', 'completed']),
   createdAt: isoTime,
   completedAt: z.nullable(isoTime),
-  /** Minutes that it brought; 0 while it is pending, and where none were offered at that time. */
+  /** The minutes it brought; 0 while it is pending, and when none were offered at the time. */
   rewardMinutes: z.number(),
 })
 export type Referral = z.output<typeof referral>
@@ -19,7 +19,7 @@ export const referrals = call('GET /api/user/referrals', {
   who: 'person',
   summary: 'The own link for inviting others, what it brings, and who came by it, newest first (D51).',
   answer: z.object({
-    /** Null while the platform offers no minutes for it: then nothing of it is shown. */
+    /** Null while the platform offers no minutes for referrals; nothing is shown then. */
     offer: z.nullable(z.object({ rewardMinutes: z.number(), code: z.string(), link: z.string() })),
     referrals: z.array(referral),
   }),

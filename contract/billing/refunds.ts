@@ -10,7 +10,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   body: z.object({
     reason: reasonField,
     key: actKey,
-    /** Dollars; all that is left of the payment when left out. */
+    /** Dollars; when left out, everything that is left of the payment. */
     amount: z.optional(
       z
         .number({ error: 'Please enter an amount' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The card that is kept for renewals and automatic purchases. */
+/** The card saved for renewals and auto-purchase. */
 export const savedCard = z.object({
   brand: z.string(),
   last4: z.string(),

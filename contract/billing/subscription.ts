@@ -9,7 +9,7 @@ const noSubscription = [409, 'There is no running subscription.'] as const
 export const subscriptionEnd = z.object({
   subscriptionStatus: z.string(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Until when access stays open, or when it renews. */
+  /** When access ends, or when the subscription renews. */
   accessEndsAt: z.nullable(isoTime),
 })
 

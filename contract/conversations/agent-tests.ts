@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { startSession } from './voice.ts'
 
-/** Trying an agent before people can. */
+/** Trying an agent out before people can use it. */
 
 const { consent_required, session_active, voice_unavailable, voice_busy } = startSession.errors
 

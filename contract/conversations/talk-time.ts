@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 
-/** Days that a plot can show, today included. */
+/** The periods that a plot can show, in days up to today. */
 export const talkTimePeriods = ['7', '30', '90'] as const
 export type TalkTimePeriod = (typeof talkTimePeriods)[number]
 
@@ -12,14 +12,14 @@ const talked = {
   sessions: z.number(),
 }
 
-/** A calendar day of the person's time zone, as YYYY-MM-DD. */
+/** A calendar day in the person's time zone, as YYYY-MM-DD. */
 export const talkedDay = z.object({ date: z.string(), ...talked })
 export type TalkedDay = z.output<typeof talkedDay>
 
 export const talkedAgent = z.object({ agentId: z.string(), agentName: z.string(), ...talked })
 export type TalkedAgent = z.output<typeof talkedAgent>
 
-/** IANA name such as Europe/Berlin. */
+/** An IANA name such as Europe/Berlin. */
 export const timeZone = z
   .string({ error: 'Please send a time zone' })
   .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Please send a time zone such as Europe/Berlin' }))
@@ -33,9 +33,9 @@ export const talkTime = call('GET /api/user/talk-time', {
     timeZone,
   }),
   answer: z.object({
-    /** Every day of the period, oldest first, also those without a conversation. */
+    /** Every day of the period, oldest first, including days without a conversation. */
     days: z.array(talkedDay),
-    /** Agents that were talked to, the longest first. */
+    /** The agents that were talked with, most minutes first. */
     agents: z.array(talkedAgent),
   }),
 })

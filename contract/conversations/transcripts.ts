@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { transcriptLine } from './voice.ts'
 
-/** Days that kept transcripts stay, unless the person's settings say otherwise (D90). */
+/** How many days transcripts are kept, unless the person's settings say otherwise (D90). */
 export const defaultKeptDays = 90
 export const maxKeptDays = 365
 
 const daysText = `Please choose 1 to ${maxKeptDays} days`
 
 const settings = z.object({
-  /** Whether the text of every conversation is kept without asking; off unless the person switches it on. */
+  /** Whether the text of every conversation is kept without asking; off unless the person turns it on. */
   save: z.boolean(),
   keptDays: z
     .number({ error: daysText })
@@ -17,7 +17,7 @@ const settings = z.object({
 })
 
 const told = z.extend(settings, {
-  /** Whether texts may be kept in the context that the person works in: an organization may refuse it (D131). */
+  /** Whether texts may be kept in the person's current context: an organization can forbid it (D131). */
   isAllowedHere: z.boolean(),
 })
 

@@ -1,11 +1,11 @@
 /**
  * Every message on the voice socket, in both directions.
  *
- * The provider's own kinds are passed on as they are (D78, D80); the `session_*` kinds are ours and come from the
- * gateway. Field names are exactly those on the wire.
+ * The provider's own kinds are passed on unchanged (D78, D80); the gateway adds the `session_*` kinds. Field names are
+ * exactly those on the wire.
  */
 
-/** Sent once by the provider (or the gateway in its place) before anything else. */
+/** Sent once by the provider (or by the gateway in its place) before anything else. */
 export interface InitiationMetadata {
   type: 'conversation_initiation_metadata'
   conversation_initiation_metadata_event: {
@@ -50,38 +50,38 @@ export interface Ping {
   ping_event: { event_id: number; ping_ms?: number | null }
 }
 
-/** The provider is full: nothing is charged while waiting (D70). */
+/** The provider is full: waiting costs nothing (D70). */
 export interface QueueStatus {
   type: 'queue_status'
   queue_status_event: { status: 'waiting' | 'admitted' | 'timed_out' }
 }
 
-/** Nested, or flat as the provider sends it for a used-up quota. */
+/** Nested, or flat as the provider sends it for an exhausted quota. */
 export interface ProviderError {
   type: 'error'
   error_event?: { code: number; message?: string; error_type?: string; reason?: string }
   message?: string
 }
 
-/** What ends a conversation when it is used up: credits, or what an organization gives its member of the month (D131). */
+/** What ends a conversation when it runs out: credits, or a member's monthly limit (D131). */
 export type TalkBound = 'balance' | 'budget'
 
-/** Ours, every 5 s: seconds charged so far, seconds that are left, and of what (D73, D190). */
+/** Ours, every 5 s: the seconds charged so far, the seconds left, and what they are left of (D73, D190). */
 export interface SessionTick {
   type: 'session_tick'
   session_tick_event: { used_seconds: number; seconds_left: number; bound: TalkBound }
 }
 
 /**
- * Ours, with 120 and 30 s left, or right after the start when less is left (D73). `limit`: the conversation reaches its
- * longest time (D86).
+ * Ours, with 120 and 30 s left, or right after the start when less is left (D73). `limit` means that the conversation
+ * reaches its longest time (D86).
  */
 export interface SessionWarning {
   type: 'session_warning'
   session_warning_event: { seconds_left: number; bound: TalkBound | 'limit' }
 }
 
-/** Ours: 3 minutes of silence from both sides; the call ends 30 s later unless somebody speaks (D86). */
+/** Ours: 3 minutes of silence from both sides; the conversation ends 30 s later unless one of them speaks (D86). */
 export interface SessionIdle {
   type: 'session_idle'
   session_idle_event: { seconds_left: number }
@@ -94,7 +94,10 @@ export type EndReason = (typeof endReasons)[number]
 /** What lies behind a `fault`, so that the page can pick the stated text (D88). */
 export type SessionFault = 'refused' | 'busy' | 'dropped' | 'drain'
 
-/** Ours, the last frame before the socket closes. `used_seconds` is what was charged; null: it is still being counted. */
+/**
+ * Ours, the last frame before the socket closes. `used_seconds` is what was charged, or null while it is still being
+ * counted.
+ */
 export interface SessionEnded {
   type: 'session_ended'
   session_ended_event: {
@@ -126,8 +129,8 @@ export interface UserAudioChunk {
 }
 
 /**
- * What the browser sends. The turn signals, `response_request` and `continuation` end at the gateway as marks for
- * metrics; the gateway writes the provider's own initiation (D78, D79).
+ * What the browser sends. The turn signals, `response_request` and `continuation` stop at the gateway, which records
+ * them as metrics; the gateway writes the provider's own initiation (D78, D79).
  */
 export type ClientMessage =
   | UserAudioChunk
@@ -139,7 +142,7 @@ export type ClientMessage =
   | { type: 'pong'; event_id: number }
   | { type: 'user_message'; text: string }
 
-/** Sub-protocol that the provider's official client asks for and expects back. */
+/** The sub-protocol that the provider's official client asks for and expects back. */
 export const voiceSubprotocol = 'convai'
 
 /** A frame above this many bytes closes the socket with 1008 (D79). */

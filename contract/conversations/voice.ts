@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { endReasons } from './voice-socket.ts'
 
-/** Agreed to before the first conversation; a new version asks again (D89). */
+/** What people agree to before their first conversation; a new version asks again (D89). */
 export const voiceNotice = {
   version: '2026-11',
   text: 'You will talk to an AI. Your voice is processed by our voice provider.',
@@ -19,8 +19,8 @@ export const voiceSession = z.object({
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
   /**
-   * What is charged, by now while it runs: minutes with four decimals, and the same in whole seconds. All of them are 0
-   * for one that was not charged (D189).
+   * What is charged, so far while it runs: minutes with four decimals, and the same in whole seconds. All are 0 for a
+   * conversation that was not charged (D189).
    */
   duration: z.number(),
   durationSeconds: z.number(),
@@ -49,7 +49,7 @@ export const startSession = call('POST /api/sessions', {
   summary: 'Starts a conversation: checks, holds 60 s and answers a one-time socket address (D67-D69).',
   body: z.object({
     agentId: z.uuid({ error: 'Please choose an agent' }),
-    /** Resume after a lost connection: the conversation whose last turns the agent should know (D76). */
+    /** Resumes after a lost connection: the conversation whose last turns the agent should know (D76). */
     resumeOf: z.optional(z.uuid()),
   }),
   answer: z.object({ id: z.string(), conversationId: z.string(), signedUrl: z.string() }),
@@ -66,14 +66,14 @@ export const startSession = call('POST /api/sessions', {
     /** Its message names the amount (D44). */
     payment_disputed: [402, 'A disputed payment left money open. Please settle it on your account page.'],
     insufficient_credits: insufficientCredits,
-    /** Its message names the organization's limit and when it starts again (D131). */
+    /** Its message names the organization's limit and when it resets (D131). */
     budget_reached: [402, 'Insufficient credits: your monthly budget is used up.'],
     voice_unavailable: [503, 'Unable to start voice session. Please try again.'],
     voice_busy: [503, 'All agents are busy. Please try again in a few minutes.'],
   },
 })
 
-/** Refusal of a second conversation names the running one, so that the page can end it (D74). */
+/** The refusal of a second conversation names the running one, so that the page can end it (D74). */
 export const sessionActiveProblem = z.object({ sessionId: z.string() })
 
 export const reconnectSession = call('POST /api/sessions/:id/reconnect', {
@@ -151,13 +151,13 @@ export const giveVoiceConsent = call('POST /api/account/voice-consent', {
   who: 'person',
   summary: 'Stores the agreement to the voice notice with version and time (D89).',
   body: z.object({
-    /** The version that was read; left out: the present one. */
+    /** The version that was read; when left out, the current one. */
     version: z.optional(z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' })),
   }),
   answer: z.object({ success: z.literal(true) }),
 })
 
-/** One change of a balance by talking (S137). */
+/** One change of a balance caused by talking (S137). */
 export const usageRow = z.object({
   id: z.string(),
   userId: z.string(),

@@ -3,19 +3,19 @@ import { call } from '../call.ts'
 import { currentPasswordField, isoTime } from '../identity/people.ts'
 import { busy, tooManyAttempts, wrongPassword } from '../identity/profile.ts'
 
-/** What people take along, and how they leave (D28). */
+/** How people export their data, and how they leave (D28). */
 
-/** An archive of everything that is the person's own (D28). */
+/** An archive of all the person's own data (D28). */
 export const dataExport = z.object({
   id: z.string(),
   state: z.enum(['preparing', 'ready']),
   requestedAt: isoTime,
-  /** Until when it can be fetched; null while it is being made. */
+  /** When it can no longer be downloaded; null while it is being made. */
   expiresAt: z.nullable(isoTime),
 })
 export type DataExport = z.output<typeof dataExport>
 
-/** Where an archive is fetched, with the session of its owner. */
+/** Returns the path for downloading an archive, with its owner's session. */
 export function exportFilePath(id: string): string {
   return `/api/account/exports/${id}/file`
 }
@@ -37,14 +37,14 @@ export const askForExport = call('POST /api/account/export', {
   },
 })
 
-/** Days in which a sign-in takes the deletion of an account back (D28). */
+/** How many days a sign-in can undo the deletion of an account (D28). */
 export const deletionWaitDays = 7
 
 export const deleteAccount = call('POST /api/account/delete', {
   who: 'person',
   summary: 'Signs out everywhere, ends the subscription with its month, and erases the person after 7 days (D28).',
   body: z.object({ currentPassword: currentPasswordField }),
-  /** `erasedAt`: until then a sign-in takes it back. */
+  /** A sign-in before `erasedAt` undoes the deletion. */
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
   errors: {
     wrong_password: wrongPassword,

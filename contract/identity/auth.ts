@@ -17,7 +17,7 @@ export const currentUser = call('GET /api/auth/user', {
   answer: me,
 })
 
-/** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+/** `isRestored`: the account was about to be deleted, and this sign-in undid that (D28). */
 const signedIn = z.extend(me, { isRestored: z.boolean() })
 
 export const login = call('POST /api/auth/login', {
@@ -32,7 +32,7 @@ export const login = call('POST /api/auth/login', {
         z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
       ),
   }),
-  /** Nobody is signed in yet when a code is asked: it is given on the same browser, within 10 minutes. */
+  /** Nobody gets signed in before the code arrives, in the same browser and within 10 minutes. */
   answer: z.union([z.object({ twoFactorRequired: z.literal(true) }), signedIn]),
   errors: {
     invalid_credentials: [401, 'Invalid email or password.'],
@@ -63,7 +63,7 @@ export const reauthenticate = call('POST /api/auth/reauthenticate', {
       error: 'Your current password is required',
     }),
   ),
-  /** Until when acts are taken without asking again: five minutes from now. */
+  /** How long acts need no further confirmation: five minutes from now. */
   answer: z.object({ provenUntil: isoTime }),
   errors: {
     ...codeErrors,
@@ -72,7 +72,7 @@ export const reauthenticate = call('POST /api/auth/reauthenticate', {
   },
 })
 
-/** Letters and digits without those that look alike. */
+/** Letters and digits, without those that look alike. */
 const referralCodeField = z.string().check(z.trim(), z.maxLength(32))
 
 export const register = call('POST /api/auth/register', {
@@ -83,7 +83,7 @@ export const register = call('POST /api/auth/register', {
     password: newPasswordField,
     firstName: firstNameField,
     lastName: lastNameField,
-    /** Referral code of /register?ref=; unknown codes are ignored (D51). */
+    /** The referral code of /register?ref=; unknown codes are ignored (D51). */
     ref: z.optional(referralCodeField),
   }),
   answer: me,

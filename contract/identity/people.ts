@@ -11,7 +11,7 @@ export const isoTime = z.pipe(
   z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
 )
 
-/** Lower-cased e-mail of at most 254 characters with a dot in its domain (D12). */
+/** A lower-case e-mail address of at most 254 characters with a dot in its domain (D12). */
 export const emailField = z
   .string({ error: 'Email is required' })
   .check(
@@ -22,7 +22,7 @@ export const emailField = z
     z.email({ error: 'Valid email is required' }),
   )
 
-/** 8 to 128 characters everywhere (D11); common passwords are refused by the server. */
+/** 8 to 128 characters everywhere (D11); the server refuses common passwords. */
 export const newPasswordField = z
   .string({ error: 'Password is required' })
   .check(
@@ -31,7 +31,7 @@ export const newPasswordField = z
     z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
   )
 
-/** The present password, asked again before something that protects the account changes. */
+/** The current password, asked again before a change to something that protects the account. */
 export const currentPasswordField = z
   .string({ error: 'Your current password is required' })
   .check(
@@ -52,7 +52,7 @@ function nameField(message: string) {
 export const firstNameField = nameField('First name is required')
 export const lastNameField = nameField('Last name is required')
 
-/** The signed-in person as their own browser may see them (S117, S119-S122; D22). */
+/** The signed-in person, as their own browser may see them (S117, S119-S122; D22). */
 export const me = z.object({
   id: z.string(),
   email: z.string(),
@@ -60,19 +60,22 @@ export const me = z.object({
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
-  /** A platform admin whose role rests, and reads `user`, until two-factor sign-in is set up (D27). */
+  /** A platform admin who must set up two-factor sign-in; until then the role reads `user` (D27). */
   mustSetUpTwoFactor: z.boolean(),
   /** Whether signing in asks for a code (D27). */
   hasTwoFactor: z.boolean(),
-  /** Whether an admin, of the platform or the organization, goes without it and has not said "Not now" in the last 30 days (D27). */
+  /**
+   * Whether an admin of the platform or an organization has no second factor and has not said "Not now" in the last 30
+   * days (D27).
+   */
   isTwoFactorSuggested: z.boolean(),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
-  /** Minutes, less those used so far in a live conversation (D30). */
+  /** Minutes, without those used so far in a live conversation (D30). */
   creditBalance: z.number(),
   /** The same in exact whole seconds. */
   balanceSeconds: z.number(),
-  /** Part of the balance that belongs to the paid month and lapses at `monthlyEndsAt` (D32). */
+  /** The part of the balance that belongs to the paid month and expires at `monthlyEndsAt` (D32). */
   monthlyCredits: z.number(),
   purchasedCredits: z.number(),
   monthlyEndsAt: z.nullable(isoTime),
@@ -80,7 +83,7 @@ export const me = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
   subscriptionStatus: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
-  /** What its months cost in dollars and bring, as agreed (D181); null without one. */
+  /** What a month costs in dollars and includes, as agreed (D181); null without a subscription. */
   subscriptionPlan: z.nullable(z.object({ name: z.string(), price: z.number(), minutes: z.number() })),
   subscriptionRenewsAt: z.nullable(isoTime),
   cancelAtPeriodEnd: z.boolean(),
@@ -90,31 +93,31 @@ export const me = z.object({
   autoPurchaseEnabled: z.boolean(),
   autoPurchaseTier: z.nullable(z.string()),
   autoPurchaseThreshold: z.number(),
-  /** Owed after a lost dispute, in dollars; above 0 no conversation can start (D44). */
+  /** Dollars owed after a lost dispute; above 0, no conversation can start (D44). */
   debt: z.number(),
   referralCode: z.string(),
   referredBy: z.nullable(z.string()),
-  /** About the organization that the person works in; all null in the personal context (D122). */
+  /** About the person's current organization; all null in the personal context (D122). */
   hasOrganizationAccess: z.boolean(),
   /** Whether it waits for its first package (D130). */
   isOrganizationUnpaid: z.boolean(),
-  /** Archived by its admins, or switched off by the platform: no payment brings it back (D129, D131). */
+  /** Archived by its admins, or switched off by the platform: paying does not reopen it (D129, D131). */
   isOrganizationOff: z.boolean(),
   organizationId: z.nullable(z.number()),
   organizationName: z.nullable(z.string()),
   organizationRole: z.nullable(organizationRole),
-  /** End of the seven days of its failed renewal, for its admins; null while nothing is overdue (D7, D129). */
+  /** The end of the seven days after a failed renewal, for its admins; null while nothing is overdue (D7, D129). */
   organizationGraceEndsAt: z.nullable(isoTime),
-  /** Minutes of its pool, less those used so far in live conversations. */
+  /** Minutes in its pool, without those used so far in live conversations. */
   organizationCredits: z.nullable(z.number()),
   /**
-   * What its limit leaves this person of the calendar month, in whole seconds, less those used so far in a live
-   * conversation; null without a limit (D131, D190).
+   * What this person's monthly limit leaves them, in whole seconds, without those used so far in a live conversation;
+   * null without a limit (D131, D190).
    */
   monthLeftSeconds: z.nullable(z.number()),
-  /** Messages that count in the badge (D66). */
+  /** Messages counted in the badge (D66). */
   unreadMessages: z.number(),
-  /** Whether the current voice notice was agreed to (D89). */
+  /** Whether the person agreed to the current voice notice (D89). */
   voiceConsent: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
 import { currentPasswordField, emailField, isoTime, me, newPasswordField } from './people.ts'
 
-/** What people change about themselves on /profile (D25). */
+/** What people can change about themselves on /profile (D25). */
 
 const success = z.object({ success: z.literal(true) })
 
@@ -49,15 +49,15 @@ export const changePassword = call('POST /api/account/password', {
   },
 })
 
-/** One browser that somebody is signed in with. */
+/** A browser that the person is signed in with. */
 export const signedInBrowser = z.object({
   id: z.string(),
-  /** As people name it, such as "Chrome on Windows"; null when it did not say what it is. */
+  /** A readable name, such as "Chrome on Windows"; null when unknown. */
   browser: z.nullable(z.string()),
   firstSeenAt: isoTime,
   /** Exact to the hour. */
   lastSeenAt: isoTime,
-  /** Whether it is the one that asks. */
+  /** Whether it is the browser that asks. */
   isCurrent: z.boolean(),
 })
 export type SignedInBrowser = z.output<typeof signedInBrowser>

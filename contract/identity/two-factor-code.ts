@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a person types in: six digits of the app, or a recovery code (D27). */
+/** What a person types: six digits from the app, or a recovery code (D27). */
 export const codeField = z
   .string({ error: 'Please enter the code' })
   .check(
@@ -9,7 +9,7 @@ export const codeField = z
     z.maxLength(40, { error: 'This code is not right, or was used already.' }),
   )
 
-/** How every call refuses that takes a code. */
+/** The refusals of every call that takes a code. */
 export const codeErrors = {
   wrong_code: [400, 'This code is not right, or was used already.'],
   too_many_attempts: [429, 'Too many attempts. Please try again later.'],

@@ -14,7 +14,7 @@ const passwordErrors = {
 const alreadyOn = [409, 'Two-factor sign-in is on already.'] as const
 const isOff = [409, 'Two-factor sign-in is off.'] as const
 
-/** Told once: only hashes are kept. */
+/** Shown once: only hashes are stored. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const twoFactor = call('GET /api/account/two-factor', {
@@ -27,7 +27,7 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
   who: 'person',
   summary: 'Tells a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
   body: z.object({ currentPassword: currentPasswordField }),
-  /** `secret` in base32, `address` the same for a QR code. */
+  /** `secret` in base32; `address` is the same for a QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
   errors: { ...passwordErrors, two_factor_on: alreadyOn },
 })

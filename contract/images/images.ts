@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a picture that people upload may be (D151). */
+/** The limits of a picture that people upload (D151). */
 export const imageLimits = { maxBytes: 5 * 1024 * 1024, maxSidePixels: 4096 }
 
-/** A picture in a form; what it really is, the server judges by its bytes. */
+/** A picture in a form; the server judges its real type by its bytes. */
 export const imageField = z.file({ error: 'Please select an image' })
 
-/** Refusals of every call that takes a picture; one that is too large is a 413 before it has been read. */
+/** The refusals of every call that takes a picture; one that is too large is a 413 before it is read. */
 export const imageErrors = {
   wrong_image_type: [400, 'Please select a JPG, JPEG, or PNG image'],
   image_too_wide: [400, 'Please select an image of at most 4,096 pixels a side'],

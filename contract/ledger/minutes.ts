@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { call, pageQuery } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** One change of the own balance, with what caused it. */
+/** One change of the person's balance, with its cause. */
 export const minuteEntry = z.object({
   id: z.string(),
-  /** Counts the entries of the account from 1 without a gap, so the newest one is their number. */
+  /** Counts the entries of the account from 1 without a gap, so that the latest number is their total. */
   number: z.number(),
   at: isoTime,
   /** What happened, in words. */
   what: z.string(),
-  /** What more there is to say, such as why nothing was charged. */
+  /** More details, such as why nothing was charged. */
   note: z.nullable(z.string()),
-  /** Minutes with four decimals; negative for what went. */
+  /** Minutes with four decimals; negative for minutes used or taken. */
   change: z.number(),
   /** The same in whole seconds. */
   changeSeconds: z.number(),
   balanceBefore: z.number(),
   balanceAfter: z.number(),
-  /** The conversation, the agent that was unlocked, or the payment that it came from. */
+  /** The conversation, the unlocked agent, or the payment behind it. */
   sessionId: z.nullable(z.string()),
   agentId: z.nullable(z.string()),
   receiptId: z.nullable(z.string()),

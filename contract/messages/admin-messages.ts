@@ -5,29 +5,29 @@ import { call } from '../call.ts'
 import { communication, messageLimits } from './messages.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
-/** What an admin's message is, and how much it matters (S478). */
+/** The types of an admin's message (S478). */
 export const teamMessageTypes = ['general', 'announcement', 'support'] as const
 export const messagePriorities = ['low', 'normal', 'high'] as const
 
-/** Which conversations the list shows; without a choice all. */
+/** Which conversations the list shows; all by default. */
 export const mailBoxes = ['unread', 'from_people', 'to_everybody', 'to_person'] as const
 
-/** Columns that the list sorts by. */
+/** The columns that the list can be sorted by. */
 export const mailColumns = ['person', 'subject', 'created'] as const
 
-/** A message to or from the platform's admins; `isUnread` is each admin's own mark (D64, D65). */
+/** A message to or from platform admins; each admin has their own `isUnread` mark (D64, D65). */
 export const teamMessage = z.extend(communication, {
   sender: namedPerson,
-  /** Whom it is for; null for everybody, and for what goes to the admins. */
+  /** The recipient; null for everyone, and for messages to the admins. */
   recipient: z.nullable(namedPerson),
-  /** How many besides its sender have read it. */
+  /** How many people besides its sender have read it. */
   readCount: z.number(),
 })
 export type TeamMessage = z.output<typeof teamMessage>
 
-/** The newest message between the admins and one person in a thread, or one to everybody, and what belongs to it. */
+/** The latest message of a thread between the admins and one person, or of one to everyone, and its counts. */
 export const mailConversation = z.extend(teamMessage, {
-  /** With whom it is; null for what went to everybody. */
+  /** The person it is with; null for a message to everyone. */
   person: z.nullable(namedPerson),
   messageCount: z.number(),
   unreadCount: z.number(),
@@ -68,9 +68,9 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
     message: requiredText('Message', messageLimits.message),
     messageType: z._default(z.enum(teamMessageTypes, { error: 'Please choose a type' }), 'general'),
     priority: z._default(z.enum(messagePriorities, { error: 'Please choose a priority' }), 'normal'),
-    /** null: everybody. */
+    /** null means everyone. */
     toUserId: z._default(z.nullable(z.uuid({ error: 'Please choose a user' })), null),
-    /** Any message of the conversation with this person that it goes on with. */
+    /** Any message of the conversation with this person that this one continues. */
     inReplyTo: z.optional(z.uuid()),
   }),
   answer: teamMessage,

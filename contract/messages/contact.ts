@@ -15,7 +15,7 @@ export const sendContact = call('POST /api/contact', {
     name: requiredLine('Name', maxNameLength),
     email: emailField,
     message: requiredText('Message', messageLimits.message),
-    /** Hidden on the page: only programs fill it in, and what they send is dropped. */
+    /** Hidden on the page: only bots fill it in, and what they send is dropped. */
     website: z._default(z.string().check(z.maxLength(500)), ''),
   }),
   answer: z.object({ success: z.literal(true) }),
@@ -23,7 +23,7 @@ export const sendContact = call('POST /api/contact', {
   errors: { too_many_messages: [429, 'You have sent several messages within an hour. Please try again later.'] },
 })
 
-/** What somebody without an account wrote, and what was answered. */
+/** A message from a person without an account, and the answer. */
 const contactMessage = z.object({
   id: z.string(),
   name: z.string(),

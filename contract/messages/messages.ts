@@ -3,28 +3,28 @@ import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
-/** Characters; messages an hour (D66). */
+/** Characters, and messages per hour (D66). */
 export const messageLimits = { subject: 255, message: 5000, perHour: 10 }
 
 export const communication = z.object({
   id: z.string(),
   fromUserId: z.string(),
-  /** Who reads it besides its sender: the stored audience, not the addressee, decides (D64). */
+  /** Who reads it besides its sender: the stored audience decides, not the recipient (D64). */
   audience: z.enum(['admins', 'organization', 'broadcast', 'person']),
-  /** null for a broadcast, and for what goes to admins. */
+  /** null for a broadcast, and for messages to admins. */
   toUserId: z.nullable(z.string()),
   subject: z.string(),
   message: z.string(),
   messageType: z.string(),
   priority: z.enum(['low', 'normal', 'high']),
-  /** Whether this person has marked it as read; others who got the same broadcast have their own mark (D65). */
+  /** Whether this person has marked it as read; other recipients of a broadcast have their own mark (D65). */
   isRead: z.boolean(),
   isOwn: z.boolean(),
-  /** Counts in the badge: neither read, nor own, nor a broadcast from before the account (D66). */
+  /** Counts in the badge: not read, not the person's own, and no broadcast from before the account (D66). */
   isUnread: z.boolean(),
-  /** First message of the thread that this one belongs to; null when it is the first. */
+  /** The first message of its thread; null when it is the first. */
   inReplyTo: z.nullable(z.string()),
-  /** When an addressee of an own message first read it (D66). */
+  /** When a recipient first read the person's own message (D66). */
   seenAt: z.nullable(isoTime),
   createdAt: isoTime,
 })
@@ -48,7 +48,7 @@ export const sendMessage = call('POST /api/user/communications', {
     messageType: z._default(z.enum(['general', 'minutes_request']), 'general'),
     priority: z._default(z.literal('normal'), 'normal'),
     audience: z._default(z.enum(['admins', 'organization']), 'admins'),
-    /** Any message of the thread that this one goes on with. */
+    /** Any message of the thread that this one continues. */
     inReplyTo: z.optional(z.uuid()),
   }),
   answer: communication,

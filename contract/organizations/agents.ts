@@ -4,10 +4,10 @@ import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { accessLevel, organizationQuery } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** Characters; agents in one go. */
+/** Characters, and agents assigned at once. */
 export const assignmentLimits = { customInstructions: 2000, atOnce: 100 }
 
-/** An agent that is assigned to an organization. */
+/** An agent assigned to an organization. */
 export const agentAssignment = z.object({
   /** The id of the assignment, which the calls that change it take (D126). */
   id: z.string(),
@@ -25,10 +25,10 @@ export const agentAssignment = z.object({
     category: z.string(),
     isPremium: z.boolean(),
     isActive: z.boolean(),
-    /** Everybody's conversations of 10 s or more with it (D56). */
+    /** Conversations of 10 s or more with it, by everyone (D56). */
     sessionCount: z.number(),
   }),
-  /** From here on for its admins. */
+  /** The fields from here on are for its admins. */
   assignedBy: z.optional(z.string()),
   customInstructions: z.optional(z.string()),
 })

@@ -6,7 +6,7 @@ import { agentTypes, minutePackages } from './prices.ts'
 import { organizationId, subscriptionStatus } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** What an organization ordered and paid (D133). Amounts are dollars. */
+/** What an organization ordered and paid (D133). Amounts are in dollars. */
 
 const businessRegistration = z.object({
   id: z.string(),
@@ -24,17 +24,17 @@ const businessRegistration = z.object({
   /** The same under the name that views use (D100). */
   teamSize: z.number(),
   userAccessTier: z.string(),
-  /** One user a month. */
+  /** The price per user and month. */
   userPricing: z.number(),
   minutePackage: z.enum(minutePackages),
   minutePackageType: z.enum(minutePackages),
-  /** As it was called when it was ordered. */
+  /** The name it had when it was ordered. */
   minutePackageName: z.string(),
-  /** Minutes a month. */
+  /** Minutes per month. */
   voiceMinutesPackage: z.number(),
   minuteRate: z.number(),
   brandedPWA: z.boolean(),
-  /** Another spelling of the same (D100). */
+  /** An alternative spelling (D100). */
   brandedPwa: z.boolean(),
   agentBuildCost: z.number(),
   userAccessCost: z.number(),
@@ -44,7 +44,7 @@ const businessRegistration = z.object({
   brandedPWAMaintenanceCost: z.number(),
   /** The one-time part. */
   paymentAmount: z.number(),
-  /** The monthly part, under both of its names. */
+  /** The monthly part, under both names. */
   monthlyTotal: z.number(),
   monthlyCost: z.number(),
   totalToStartToday: z.number(),
@@ -55,23 +55,23 @@ const setupPayment = z.object({
   description: z.string(),
   amount: z.number(),
   created: isoTime,
-  /** The row of its receipt. */
+  /** The id of its receipt. */
   receiptId: z.string(),
   productBreakdown: z.array(
     z.object({ name: z.string(), description: z.string(), amount: z.number(), type: z.enum(['one_time', 'monthly']) }),
   ),
 })
 
-/** Seats that are paid for this month, those from the next renewal on, and those that are taken (D116). */
+/** The seats paid for this month, from the next renewal on, and taken (D116). */
 const seats = z.object({ paidUsers: z.number(), nextUsers: z.number(), minUsers: z.number() })
 
-/** How the organization's subscription stands. */
+/** The state of the organization's subscription. */
 const plan = z.object({
   status: subscriptionStatus,
   cancelAtPeriodEnd: z.boolean(),
-  /** When the next month begins, or the subscription ends or has ended. */
+  /** When the next month begins, or the subscription ends or ended. */
   renewsAt: z.nullable(isoTime),
-  /** End of the seven days of a failed renewal; null while nothing is overdue (D7). */
+  /** The end of the seven days after a failed renewal; null while nothing is overdue (D7). */
   graceEndsAt: z.nullable(isoTime),
   /** Whether its people may talk and change things (D129). */
   hasAccess: z.boolean(),
@@ -85,9 +85,9 @@ const refill = z.object({
   threshold: z.number(),
   monthlyCap: z.number(),
   spentThisMonth: z.number(),
-  /** What stands in the way of the next refill, in words; null when all is well. */
+  /** What prevents the next purchase, in words; null when nothing does. */
   problem: z.nullable(z.string()),
-  /** A refill that the bank stopped, which any admin can confirm; see `resumePayment`. */
+  /** A purchase that the bank stopped, which any admin can confirm; see `resumePayment`. */
   checkoutId: z.nullable(z.string()),
 })
 
@@ -98,14 +98,14 @@ export const organizationBilling = call('GET /api/organizations/:organizationId/
   answer: z.object({
     businessRegistration: z.nullable(businessRegistration),
     stripeBilling: z.nullable(z.object({ customerId: z.string(), setupPayments: z.array(setupPayment) })),
-    /** Null where there has been no subscription. */
+    /** Null when there was never a subscription. */
     plan: z.nullable(plan),
     seats: z.nullable(seats),
     /** Null where nothing was ever agreed to. */
     refill: z.nullable(refill),
     /** What the next month is charged to. */
     card: z.nullable(savedCard),
-    /** Everything that was paid and given back after the registration, newest first (D43). */
+    /** All payments and refunds after the registration, newest first (D43). */
     payments: z.array(transaction),
   }),
 })

@@ -4,7 +4,7 @@ import { days, invitationLimits, invitingErrors, place, shortLine, shortText } f
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** Inviting many: batches of mails, and links in many hands (D118, D119). */
+/** Inviting many people: batches of mails, and links to pass around (D118, D119). */
 
 export const emailDomain = z
   .string()
@@ -38,7 +38,7 @@ export const bulkInvitation = z.object({
   updatedAt: isoTime,
 })
 
-/** A row as it was pasted: judged one by one, so that a wrong one does not hide the others (D118). */
+/** A row as it was pasted; rows are judged one by one, so that a wrong one does not hide the others (D118). */
 const bulkRow = z.object({
   email: z.string().check(z.maxLength(300)),
   firstName: z.optional(z.string().check(z.maxLength(300))),
@@ -68,12 +68,12 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
         email: z.string(),
         firstName: z.string(),
         lastName: z.string(),
-        /** `invited` already: the row would be renewed by its own Resend only. */
+        /** `invited` rows have an open invitation, which only its own Resend renews. */
         state: z.enum(['valid', 'duplicate', 'invited', 'member', 'invalid']),
         message: z.nullable(z.string()),
       }),
     ),
-    /** Beside who is there and who is invited. */
+    /** Seats left besides members and open invitations. */
     seatsLeft: z.number(),
     sentCount: z.number(),
     bulkInvitation: z.nullable(bulkInvitation),

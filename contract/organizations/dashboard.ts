@@ -4,7 +4,7 @@ import { organizationQuery, organizationRole, subscriptionStatus } from './organ
 import { isoTime } from '../identity/people.ts'
 import { sessionStatuses } from '../conversations/voice.ts'
 
-/** What the dashboard of an organization shows of it. */
+/** What an organization's dashboard shows about it. */
 export const organizationOverview = call('GET /api/organization/dashboard', {
   who: 'organization_guest',
   summary: 'The organization, your place in it, and the figures of its cards (D123, D134).',
@@ -24,18 +24,18 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     role: organizationRole,
     totalMembers: z.number(),
     maxUsers: z.number(),
-    /** Minutes of the pool. */
+    /** Minutes in the pool. */
     creditBalance: z.number(),
     activeAgents: z.number(),
-    /** Minutes talked in the calendar month (UTC); for its admins. */
+    /** Minutes used in the calendar month (UTC); for its admins. */
     monthlyUsage: z.optional(z.number()),
-    /** Minutes that the person talked in that month, and how many they may; null: as many as the pool has (D131). */
+    /** Minutes that the person used this month, and their limit; null means no limit but the pool (D131). */
     ownMinutesThisMonth: z.number(),
     ownLimitMinutes: z.nullable(z.number()),
   }),
 })
 
-/** A conversation held in the organization: who, with which agent and how long, never its words (D135, D189). */
+/** A conversation in the organization: who, with which agent and how long; never what was said (D135, D189). */
 export const organizationSession = z.object({
   id: z.string(),
   userId: z.string(),
@@ -43,7 +43,7 @@ export const organizationSession = z.object({
   agentId: z.string(),
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
-  /** What is charged, by now while it runs: minutes with four decimals, and the same in whole seconds. */
+  /** What is charged, so far while it runs: minutes with four decimals, and the same in whole seconds. */
   duration: z.number(),
   durationSeconds: z.number(),
   startedAt: isoTime,
@@ -63,7 +63,7 @@ export const organizationSessions = call('GET /api/organization/sessions', {
 /** What a member wrote to the admins. */
 export const organizationMessage = z.object({
   id: z.string(),
-  /** First message of its thread; null when it is the first. */
+  /** The first message of its thread; null when it is the first. */
   inReplyTo: z.nullable(z.string()),
   fromName: z.string(),
   isOwn: z.boolean(),

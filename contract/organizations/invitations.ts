@@ -4,9 +4,9 @@ import { accessLevel, organizationQuery, organizationRole, userCategory } from '
 import { emailField, isoTime } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 
-/** Inviting people by name (D113-D117). Batches and shared links: bulk-invitations.ts; joining: joining.ts. */
+/** Inviting people by name (D113-D117). Batches and shared links are in bulk-invitations.ts, joining in joining.ts. */
 
-/** Characters; days; rows and uses at most. */
+/** Characters, days, and the most rows and uses. */
 export const invitationLimits = {
   name: 100,
   title: 120,
@@ -22,18 +22,18 @@ export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired',
 
 const limitedText = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
-/** Text that may be missing; empty then. */
+/** Optional text; empty by default. */
 export const shortText = (max: number) => z._default(limitedText(max), '')
 const limitedLine = (max: number) => limitedText(max).check(singleLine)
-/** A name that may be missing. */
+/** An optional name. */
 export const shortLine = (max: number) => z._default(limitedLine(max), '')
-/** For how long it is open. */
+/** How many days it stays open. */
 export const days = (fallback: number) =>
   z._default(
     z.number().check(z.int(), z.minimum(1), z.maximum(invitationLimits.longestDays, { error: 'At most 90 days' })),
     fallback,
   )
-/** What somebody becomes by an invitation. */
+/** The membership that an invitation gives. */
 export const place = {
   role: z._default(organizationRole, 'member'),
   accessLevel: z._default(accessLevel, 'standard'),
@@ -58,7 +58,7 @@ export const invitation = z.object({
   createdAt: isoTime,
 })
 
-/** In an open invitation, omitted fields stay as they are; a new one begins with the defaults (D115, D117). */
+/** In an open invitation, fields left out keep their value; a new one starts with the defaults (D115, D117). */
 const inviteBody = z.object({
   email: emailField,
   firstName: z.optional(limitedLine(invitationLimits.name)),
@@ -66,7 +66,7 @@ const inviteBody = z.object({
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
   userCategory: z.optional(userCategory),
-  /** What the invited person reads; without one a friendly sentence (D113). */
+  /** What the invited person reads; a friendly sentence by default (D113). */
   note: z.optional(limitedText(invitationLimits.note)),
   expiresInDays: days(invitationLimits.mailDays),
 })

@@ -4,7 +4,7 @@ import { organizationRole } from './organizations.ts'
 import { emailField, isoTime, newPasswordField } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 
-/** Joining an organization by a mailed or a shared link (D110-D115). */
+/** Joining an organization with a mailed or shared link (D110-D115). */
 
 const inviteToken = z.string().check(z.minLength(1), z.maxLength(100))
 const nameField = z.optional(
@@ -30,7 +30,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
       description: z.string(),
       expirationDate: isoTime,
       role: organizationRole,
-      /** Whether many may use it; else it is for one address. */
+      /** Whether many people may use it, rather than one address. */
       isShared: z.boolean(),
       /** `a***@example.com`; null for a shared link. */
       maskedEmail: z.nullable(z.string()),
@@ -51,7 +51,7 @@ const wrongLink = [400, 'Invalid organization ID or no pending invitation found'
 const inactive = [409, "This organization's access has ended."] as const
 const tooManyTries = [429, 'Too many attempts. Please try again later.'] as const
 
-/** People type the id; links bring it as text. */
+/** People type the id; links carry it as text. */
 const typedId = z.coerce
   .number({ error: 'Organization ID must be a number' })
   .check(z.int({ error: 'Organization ID must be a number' }))
@@ -78,7 +78,7 @@ export const completeOrganizationRegistration = call('POST /api/auth/complete-or
     email: emailField,
     organizationId: typedId,
     password: newPasswordField,
-    /** Empty ones fall back to the invitation's (D117). */
+    /** Empty names fall back to the invitation's (D117). */
     firstName: nameField,
     lastName: nameField,
     inviteToken: z.optional(inviteToken),

@@ -10,9 +10,9 @@ import { requiredLine } from '../required-text.ts'
 import { slugField } from './slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../web-addresses.ts'
 
-/** Making organizations and caring for them, beside the dashboard of the one that is worked in. */
+/** Creating and managing organizations, besides the dashboard of the current one. */
 
-/** Organizations of one person that wait for payment; seats until a package says how many (D130). */
+/** How many unpaid organizations one person can have; how many seats one has before it buys a package (D130). */
 export const unpaidLimits = { organizations: 3, seats: 10 }
 
 /** Characters. */
@@ -38,18 +38,18 @@ export const managedOrganization = z.object({
   industry: z.string(),
   websiteUrl: z.nullable(z.string()),
   subscriptionTier: z.string(),
-  /** Minutes of the pool. */
+  /** Minutes in the pool. */
   creditBalance: z.number(),
   memberCount: z.number(),
   activeAgents: z.number(),
-  /** Whether everybody can open its own app (D139). */
+  /** Whether everyone can open its app (D139). */
   isAppPublished: z.boolean(),
   createdAt: isoTime,
   contactEmail: z.optional(z.string()),
   maxUsers: z.optional(z.number()),
 })
 
-/** Somebody of an organization; place and e-mail are for its admins (D123, S442). */
+/** A person in an organization; category, level and e-mail are for its admins (D123, S442). */
 const listedUser = z.object({
   userCategory,
   role: z.optional(organizationRole),
@@ -70,7 +70,7 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
   answer: z.object({
     organization: managedOrganization,
     role: organizationRole,
-    /** All of them for its admins, a directory for members, none for guests. */
+    /** All members for admins, names and categories for members, none for guests. */
     users: z.array(listedUser),
     agents: z.array(agentAssignment),
   }),
@@ -78,7 +78,7 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
 
 const invalidEmail = 'Invalid email address'
 
-/** The form that makes an organization (S503-S507). */
+/** The form that creates an organization (S503-S507). */
 export const organizationForm = z.object({
   name: requiredLine('Organization name', organizationLimits.name),
   slug: slugField,
@@ -108,7 +108,7 @@ export const createOrganization = call('POST /api/organizations', {
   answer: managedOrganization,
   status: 201,
   errors: {
-    /** With `suggestion`: a slug that is free, or null. */
+    /** With `suggestion`: a free slug, or null. */
     slug_taken: [409, 'This address is taken. Please choose another one.'],
     too_many_unpaid: [
       409,
@@ -119,7 +119,7 @@ export const createOrganization = call('POST /api/organizations', {
 
 const invalidUrl = 'Please enter a valid URL'
 
-/** Empty, the own upload, or an https address; SVG can carry programs, so it is none (D137). */
+/** Empty, the uploaded logo, or an https address; SVG is refused because it can carry scripts (D137). */
 const logoUrlField = z
   .string()
   .check(z.trim(), z.maxLength(longestAddress, { error: invalidUrl }), z.refine(isLogoAddress, { error: invalidUrl }))
@@ -129,7 +129,7 @@ function isLogoAddress(text: string): boolean {
   return isWebAddress(text) && /^https:/i.test(text) && !/\.svgz?$/i.test(new URL(text).pathname)
 }
 
-/** The form for how an organization looks (S508, S509); what is left out stays, empty addresses go. */
+/** The form for how an organization looks (S508, S509); fields left out stay, empty addresses are removed. */
 export const brandingForm = z.object({
   logoUrl: z.optional(logoUrlField),
   primaryColor: z.optional(hexColor),

@@ -4,14 +4,14 @@ import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** Somebody of an organization; other members see name and category alone (D123). */
+/** A person in an organization; other members see only name and category (D123). */
 export const member = z.object({
-  /** The person's. */
+  /** The id of the person. */
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   userCategory,
-  /** From here on for its admins. */
+  /** The fields from here on are for its admins. */
   email: z.optional(z.string()),
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
@@ -19,9 +19,9 @@ export const member = z.object({
   /** Exact to the hour. */
   lastActiveAt: z.optional(z.nullable(isoTime)),
   isActive: z.optional(z.boolean()),
-  /** Minutes of a calendar month; null: as many as the pool has (D131). */
+  /** Minutes per calendar month; null means no limit but the pool (D131). */
   monthlyLimitMinutes: z.optional(z.nullable(z.number())),
-  /** Minutes talked in the calendar month (UTC), a running conversation included. */
+  /** Minutes used in the calendar month (UTC), including a running conversation. */
   minutesThisMonth: z.optional(z.number()),
 })
 

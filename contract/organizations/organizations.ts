@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 
-/** What somebody is in an organization; each may do more than the one before it (D123). */
+/** The roles in an organization, from the fewest rights to the most (D123). */
 export const organizationRoles = ['guest', 'member', 'admin'] as const
 export type OrganizationRole = (typeof organizationRoles)[number]
 
-/** Agents are assigned to a level, people have one: who has the agent's level or a higher one may use it (D124). */
+/** Agents are assigned to a level and people have one: a person may use the agents at or below their level (D124). */
 export const accessLevels = ['standard', 'premium', 'full', 'admin-only'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
@@ -20,18 +20,21 @@ export const accessLevel = z.enum(accessLevels)
 export const userCategory = z.enum(userCategories)
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 
-/** Ids are integers from 100001 on (D167); this one stands in a body, the next one in an address. */
+/** Ids are integers from 100001 on (D167); this one is for bodies, the next one for addresses. */
 export const organizationNumber = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 
-/** Every `/api/organization/` call takes the organization's id: another one of the person's, or a platform admin's choice. */
+/**
+ * Every `/api/organization/` call takes an organization's id: another one of the person's, or one that a platform admin
+ * views.
+ */
 export const organizationQuery = z.object({ organizationId: z.optional(organizationId) })
 
 const membership = z.object({ id: z.number(), name: z.string(), slug: z.string(), role: organizationRole })
 
-/** What somebody works in now, and what else they could (D122). */
+/** The person's current context, and the others they can switch to (D122). */
 const context = z.object({
-  /** Whether an organization is worked in. */
+  /** Whether the current context is an organization. */
   isMember: z.boolean(),
   organization: z.nullable(
     z.object({
@@ -47,7 +50,7 @@ const context = z.object({
   ),
   role: z.nullable(organizationRole),
   memberships: z.array(membership),
-  /** Whether the personal context can be chosen, too. */
+  /** Whether the person can also switch to their own context. */
   offersPersonal: z.boolean(),
 })
 

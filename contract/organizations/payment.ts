@@ -4,13 +4,13 @@ import { agentTypes, minutePackages } from './prices.ts'
 import { emailField, firstNameField, isoTime, lastNameField, newPasswordField } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
-/** How an organization pays what it ordered, and how its first admin gets in (D102-D109). */
+/** How an organization pays its order, and how its first admin gets in (D102-D109). */
 
 const amounts = z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() })
-/** One part of an order; dollars, once or every month. */
+/** One part of an order; dollars, one-time or monthly. */
 export const orderedLine = z.object({
   name: z.string(),
-  /** How the amount comes about, such as `5 × $2.80`. */
+  /** How the amount is made up, such as `5 × $2.80`. */
   detail: z.string(),
   amount: z.number(),
   isMonthly: z.boolean(),
@@ -31,14 +31,14 @@ export const organizationOrder = call('GET /api/organizations/registrations/:id/
   answer: z.object({
     /** In dollars, from the stored registration. */
     amounts,
-    /** What was ordered, line by line, as it was agreed (D181); the amounts are its sums. */
+    /** What was ordered, line by line, as agreed (D181); the amounts are its sums. */
     order: z.object({ organizationName: z.string(), lines: z.array(orderedLine) }),
-    /** For the browser that registered alone: who gets the way in, and what its form was filled with. */
+    /** Only for the browser that registered: who gets the setup mail, and what the form held. */
     contact: z.nullable(
       z.object({
         name: z.string(),
         email: z.string(),
-        /** Where it was typed; null where it is the own account's (D130). */
+        /** The form it was typed into; null when it is the person's own account (D130). */
         form: z.nullable(z.enum(['main', 'variant'])),
         choice: z.object({
           userCount: z.number(),
@@ -59,7 +59,10 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
   summary: 'Opens, or takes up again, the one payment of a registration: one-time parts and first month (D102).',
   body: z.object({
     registrationId: z.string({ error: 'Missing registration details or amount' }),
-    /** Dollars that a page shows; other figures than ours are refused before anything is opened, never used (D29). */
+    /**
+     * Dollars that a page shows; figures that differ from ours are refused before a payment opens, and never used
+     * (D29).
+     */
     oneTimeAmount: z.optional(z.number()),
     monthlyAmount: z.optional(z.number()),
     /** These three decide nothing: the stored registration says who pays for what (D107). */
@@ -100,9 +103,9 @@ export const registrationStatus = call('GET /api/organizations/registrations/:id
         contactEmail: z.string(),
         /** In dollars. */
         amounts,
-        /** Until when it can be paid. */
+        /** The last moment for paying it. */
         expiresAt: isoTime,
-        /** `password`: the new account waits for one; `attach`: the contact has an account and is asked (D106). */
+        /** `password`: the new account still needs one; `attach`: the contact has an account and is asked (D106). */
         next: z.nullable(z.enum(['password', 'attach'])),
       }),
     ),
@@ -121,7 +124,7 @@ export const setTempPassword = call('POST /api/auth/update-temp-password', {
     lastName: lastNameField,
     setupToken: z.optional(z.string().check(z.maxLength(200))),
   }),
-  /** 202 with `mail_sent` does not reveal whether there is such an account. */
+  /** 202 with `mail_sent` does not reveal whether the account exists. */
   answer: z.object({ status: z.enum(['password_set', 'mail_sent']) }),
   errors: {
     common_password: [400, 'Please choose a less common password.'],

@@ -1,12 +1,12 @@
 /**
- * What an organization can buy and what it costs, in integer cents: the one price list of the calculator, the builder,
+ * What an organization can buy and what it costs, in integer cents: the one price list for the calculator, the builder,
  * registration, checkout and billing (D93, D94).
  */
 
 export const agentTypes = ['none', 'single', 'advanced'] as const
 export type AgentType = (typeof agentTypes)[number]
 
-/** Agents made for the organization, paid once per build (S658). */
+/** Agents built for the organization, paid once each (S658). */
 export const agentBuilds: Readonly<Record<AgentType, { name: string; priceCents: number }>> = {
   none: { name: 'No agent build', priceCents: 0 },
   single: { name: 'Single agent', priceCents: 75_000 },
@@ -24,7 +24,7 @@ export interface MinuteOffer {
   name: string
   /** Added to the shared pool with every paid month; they never expire (S671). */
   minutes: number
-  /** A month. */
+  /** Per month. */
   priceCents: number
   /** Shown beside the name. */
   badge?: string
@@ -47,10 +47,12 @@ export function refillCapCents(priceCents: number): number {
   return 2 * priceCents
 }
 
-/** Ongoing optimization a month (S660), and the branded app: once, and a month (S661). */
+/** Ongoing optimization per month (S660), and the branded app, once and per month (S661). */
 export const addOns = { optimizationCents: 20_000, pwaSetupCents: 30_000, pwaMaintenanceCents: 2000 } as const
 
-/** A user a month, for the whole count at its tier (S662, S663, D95); the name is what a registration stores (D100). */
+/**
+ * The price per user and month, for the whole count at its tier (S662, S663, D95); registrations store the name (D100).
+ */
 export const userTiers = [
   { name: '1-4', fromUsers: 1, userCents: 280 },
   { name: '5-24', fromUsers: 5, userCents: 280 },
@@ -60,13 +62,13 @@ export const userTiers = [
 ] as const
 export type UserTier = (typeof userTiers)[number]
 
-/** How the price list puts the last tier in words (D95). */
+/** The price list's words for the last tier (D95). */
 export const userBlockSentence = 'From 200 users on, every 100 users cost $250 per month.'
 
-/** How a paid month of an organization is booked: its tier (S438), and its name on receipts. */
+/** How an organization's paid month is booked: its tier (S438), and its name on receipts. */
 export const organizationPlan = { tier: 'business', name: 'Organization package' } as const
 
-/** What can be ordered at all (D96). */
+/** The limits of an order (D96). */
 export const orderLimits = { maxAgents: 50, maxUsers: 1000 } as const
 export const tooManyUsersText = 'For more than 1,000 users please contact us.'
 
@@ -86,17 +88,17 @@ export interface OrganizationOrder extends OrganizationChoice {
   minutePackage: MinutePackage
 }
 
-/** The tier of a number of users; null for none. */
+/** Returns the tier of a number of users; null for none. */
 export function userTierOf(userCount: number): UserTier | null {
   return userTiers.findLast(({ fromUsers }) => userCount >= fromUsers) ?? null
 }
 
-/** All users for one month. */
+/** Returns the price of all users for one month. */
 export function userAccessCents(userCount: number): number {
   return userCount * (userTierOf(userCount)?.userCents ?? 0)
 }
 
-/** More users that cost less a month, where a tier begins soon; null where there are none (D95). */
+/** Returns a higher number of users that costs less per month, because a new tier begins; null without one (D95). */
 export function cheaperUserCount(
   userCount: number,
   costOf = userAccessCents,
@@ -109,19 +111,22 @@ export function cheaperUserCount(
   return cheaper.toSorted((one, other) => one.cents - other.cents)[0] ?? null
 }
 
-/** Dollars for one minute of a package: 0.135 of Growth. */
+/** Returns the dollars per minute of a package: 0.135 for Growth. */
 export function minuteRate({ priceCents, minutes }: Pick<MinuteOffer, 'priceCents' | 'minutes'>): number {
   return priceCents / minutes / 100
 }
 
-/** A choice without what cannot be: no optimization and no count without an agent build, and at least one with it (D97). */
+/**
+ * Returns a choice without contradictions: no optimization and no agents without an agent build, and at least one agent
+ * with it (D97).
+ */
 export function settleChoice<Choice extends OrganizationChoice>(choice: Choice): Choice {
   return choice.agentType === 'none'
     ? { ...choice, numberOfAgents: 0, ongoingOptimization: false }
     : { ...choice, numberOfAgents: Math.max(1, choice.numberOfAgents) }
 }
 
-/** Every figure of a choice; what is not bought is 0. */
+/** Every figure of a choice; 0 for what is not bought. */
 export interface OrganizationFigures {
   agentBuildCents: number
   pwaSetupCents: number
@@ -139,7 +144,7 @@ export interface OrganizationFigures {
   firstYearCents: number
 }
 
-/** What a choice costs, exactly as it stands (D93): also half typed, with 0 users or agents. */
+/** Returns what a choice costs exactly as it stands (D93), even half typed, with 0 users or agents. */
 export function priceOrganization(choice: OrganizationChoice): OrganizationFigures {
   const hasAgents = choice.agentType !== 'none'
   const { brandedPWA, minutePackage } = choice
@@ -166,16 +171,16 @@ export function priceOrganization(choice: OrganizationChoice): OrganizationFigur
 /** One line of a price list. */
 export interface PriceLine {
   name: string
-  /** How the amount comes about, such as `5 × $2.80`. */
+  /** How the amount is made up, such as `5 × $2.80`. */
   detail: string
   cents: number
   isMonthly: boolean
 }
 
-/** What a choice costs and is called: as it is offered, or as it was agreed with an order (D181). */
+/** What a choice costs and is called: as offered now, or as agreed with an order (D181). */
 export interface OrganizationOffer extends Omit<OrganizationFigures, 'todayCents' | 'firstYearCents'> {
   userCount: number
-  /** One user a month. */
+  /** Per user and month. */
   userCents: number
   agentName: string
   numberOfAgents: number
@@ -184,7 +189,7 @@ export interface OrganizationOffer extends Omit<OrganizationFigures, 'todayCents
   packageMinutes: number
 }
 
-/** A choice as the list offers it now. */
+/** Returns a choice as the list offers it now. */
 export function offerOrganization(choice: OrganizationChoice): OrganizationOffer {
   const { agentType, numberOfAgents, userCount, minutePackage } = choice
   const offer = minutePackage && minuteOffers[minutePackage]
@@ -199,7 +204,7 @@ export function offerOrganization(choice: OrganizationChoice): OrganizationOffer
   }
 }
 
-/** The lines of what is bought, one-time ones first; their sums are those of the offer (D97). */
+/** Returns the lines of what is bought, one-time ones first; they add up to the offer (D97). */
 export function priceLines(offer: OrganizationOffer): PriceLine[] {
   const { numberOfAgents, agentBuildCents, packageMinutes } = offer
   const lines: PriceLine[] = [

@@ -27,13 +27,13 @@ export const registrationLimits = { name: 120, phone: 40, plannedUsers: 40, text
 
 const emailMissing = 'Valid email is required'
 
-/** Text that may be missing; empty then. */
+/** Optional text; empty by default. */
 function optionalText(maxLength: number) {
   const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
   return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
 }
 
-/** The organization that registers: the fields that both forms have (S460, S495-S499). */
+/** The registering organization: the fields of both forms (S460, S495-S499). */
 const contact = {
   organizationName: requiredLine('Organization name', registrationLimits.name),
   contactName: requiredLine('Contact name', registrationLimits.name),
@@ -51,14 +51,14 @@ const contact = {
   website: z._default(webAddressField('Please enter a valid URL'), ''),
 }
 
-/** What the main form asks besides (S500-S502). */
+/** The extra fields of the main form (S500-S502). */
 const purpose = {
   agentPurpose: requiredText('Agent purpose', registrationLimits.text),
   plannedUsers: requiredText('Number of planned users', registrationLimits.plannedUsers),
   additionalNotes: optionalText(registrationLimits.text),
 }
 
-/** What the variant asks instead (S461); its logo follows in a call of its own. */
+/** The fields of the variant form instead (S461); its logo follows in another call. */
 const look = {
   primaryColor: z._default(hexColor, defaultPrimaryColor),
   welcomeMessage: optionalText(registrationLimits.welcome),
@@ -66,7 +66,7 @@ const look = {
 
 const noUsers = 'Number of users is required'
 
-/** What is bought: 0 to 50 agents and 1 to 1,000 users (D96). Amounts are computed, never taken (D29). */
+/** What is bought: 0 to 50 agents and 1 to 1,000 users (D96). Amounts are computed, never accepted (D29). */
 const order = {
   userCount: z
     .int({ error: noUsers })
@@ -79,10 +79,10 @@ const order = {
   ),
   minutePackage: z.enum(minutePackages, { error: 'Minute package is required' }),
   brandedPWA: z.optional(z.boolean()),
-  /** Another spelling of the same (D100). */
+  /** An alternative spelling (D100). */
   brandedPwa: z.optional(z.boolean()),
   ongoingOptimization: z._default(z.boolean(), false),
-  /** What the page showed, in dollars; logged where it differs. */
+  /** The total that the page showed, in dollars; logged when it differs. */
   totalAmount: z.optional(z.number()),
 }
 
@@ -92,7 +92,7 @@ export const variantForm = z.object({ ...contact, ...look })
 
 const answer = z.object({
   id: z.string(),
-  /** In dollars, as computed from what was chosen (D93). */
+  /** In dollars, computed from the choice (D93). */
   amounts: z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() }),
 })
 
@@ -101,7 +101,7 @@ const errors = {
   payment_unavailable: paymentUnavailable,
 } as const
 
-/** Of those whose order may take the place of an unpaid one. */
+/** Refusals of registrations that can replace an unpaid order. */
 const replacing = {
   ...errors,
   already_paid: [
@@ -110,7 +110,7 @@ const replacing = {
   ],
 } as const
 
-/** Each call takes the fields of both forms and needs those of its own (D100). */
+/** Each call accepts the fields of both forms and requires its own (D100). */
 export const registerOrganization = call('POST /api/organizations/register', {
   who: 'anyone',
   summary:
@@ -121,7 +121,7 @@ export const registerOrganization = call('POST /api/organizations/register', {
   errors: replacing,
 })
 
-/** What the form asks for an organization that is there already: who pays, and for what. */
+/** The form for an existing organization: who pays, and for what. */
 export const waitingForm = z.object({
   contactName: contact.contactName,
   contactPhone: contact.contactPhone,

@@ -6,7 +6,7 @@ import { organizationId } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
-/** How an organization gets more seats, or fewer (D116). Amounts are dollars. */
+/** How an organization gets more seats, or fewer (D116). Amounts are in dollars. */
 
 const rangeText = `Seats must be a whole number from 1 to ${orderLimits.maxUsers.toLocaleString('en-US')}`
 const range = [
@@ -17,7 +17,7 @@ const range = [
 
 const noSubscription = [409, 'This organization has no running subscription.'] as const
 
-/** What another number of seats costs, before it is wanted. */
+/** What a different number of seats would cost. */
 export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
   who: 'organization_admin',
   summary: 'What so many seats cost today and from the next renewal on; without a number, as it is now (D116).',
@@ -25,21 +25,21 @@ export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
   query: z.object({ users: z.optional(z.coerce.number({ error: rangeText }).check(...range)) }),
   answer: z.object({
     users: z.number(),
-    /** Charged at once, for the added seats and a full month. */
+    /** Charged right away, for the added seats and a full month. */
     chargeToday: z.number(),
-    /** Everything that a month costs from the next renewal on. */
+    /** The whole monthly price from the next renewal on. */
     monthlyTotal: z.number(),
-    /** One seat a month at this number of them: as agreed, or of today where another tier begins (D181). */
+    /** The monthly price per seat at this number: as agreed, or today's when another tier begins (D181). */
     userPrice: z.number(),
-    /** Seats that are paid for this month, and those from the next renewal on. */
+    /** The seats paid for this month, and from the next renewal on. */
     paidUsers: z.number(),
     nextUsers: z.number(),
-    /** Members and open invitations: fewer seats cannot be. */
+    /** Members and open invitations: the lowest number possible. */
     minUsers: z.number(),
-    /** More seats that cost less a month, where a tier begins soon (D95). */
+    /** A higher number of seats that costs less per month, because a new tier begins (D95). */
     cheaper: z.nullable(z.object({ users: z.number(), monthly: z.number() })),
     renewsAt: z.nullable(isoTime),
-    /** What is charged. */
+    /** The card that is charged. */
     card: z.nullable(savedCard),
   }),
   errors: { no_subscription: noSubscription },
@@ -51,7 +51,7 @@ export const changeSeats = call('PUT /api/organizations/:organizationId/seats', 
   params: { organizationId },
   body: z.object({
     users: z.number({ error: rangeText }).check(...range),
-    /** What the screen has shown; other figures than ours are refused, never used (D29). */
+    /** What the screen showed; figures that differ from ours are refused, never used (D29). */
     chargeToday: z.number(),
     monthlyTotal: z.number(),
   }),

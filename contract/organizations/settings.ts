@@ -6,14 +6,14 @@ import { organizationQuery } from './organizations.ts'
 import { requiredLine } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
 
-/** What the admins of an organization set for it (D131). Looks have calls of their own (`changeBranding`). */
+/** What an organization's admins set for it (D131). Its looks have their own calls (`changeBranding`). */
 
 const settings = z.object({
   name: z.string(),
   description: z.string(),
   contactEmail: z.string(),
   websiteUrl: z.nullable(z.string()),
-  /** Whether its people may keep transcripts of conversations held in it; each person's own setting comes second. */
+  /** Whether its people may keep transcripts of its conversations; each person's own setting comes second. */
   allowsTranscripts: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ export const organizationSettings = call('GET /api/organization/settings', {
 
 const invalidEmail = 'Please enter a valid email address'
 
-/** The form of what an organization says of itself; what is left out stays, an empty address is none. */
+/** The form of how an organization describes itself; fields left out stay, an empty address is removed. */
 export const profileForm = z.object({
   name: z.optional(requiredLine('Organization name', organizationLimits.name)),
   description: z.optional(

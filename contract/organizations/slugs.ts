@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const shortest = 3
 const longest = 40
 
-/** First parts of paths that people or programs type; an organization of that name would mislead them. */
+/** The first parts of paths that people or programs type; an organization with such a name would mislead them. */
 const reserved = new Set(
   `about account admin agents api app assets auth calculator checkout contact dashboard docs forgot-password healthz help
   icons join landing login logout luna manifest marketplace metrics o organization organization-checkout
@@ -24,7 +24,7 @@ export const slugField = z.string({ error: 'Slug is required' }).check(
   z.refine((slug) => !reserved.has(slug), { error: 'This word is reserved. Please choose another one.' }),
 )
 
-/** The slug that a name suggests, with room for a number behind it; null when nothing usable is left of it. */
+/** Returns the slug suggested for a name, with room for a number after it; null when nothing usable is left. */
 export function suggestSlug(name: string): string | null {
   const slug = name
     .normalize('NFKD')

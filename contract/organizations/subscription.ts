@@ -5,11 +5,11 @@ import { savedCard } from '../billing/saved-card.ts'
 import { subscriptionEnd } from '../billing/subscription.ts'
 import { chosenAnew, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'
 
-/** How the subscription of an organization ends, goes on, and begins again (D129), as that of a person does (D41, D7). */
+/** How an organization's subscription ends, continues and starts again (D129), as a person's does (D41, D7). */
 
 const noSubscription = [409, 'This organization has no running subscription.'] as const
 const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
-/** In dollars, with the provider's secret, and the card that is kept, for paying without typing it again. */
+/** Dollars, the provider's secret, and the saved card, for paying without typing it again. */
 const openedPayment = z.object({
   clientSecret: z.string(),
   amount: z.number(),

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { organizationQuery } from './organizations.ts'
 import { talkedAgent, talkedDay, timeZone } from '../conversations/talk-time.ts'
 
-/** Days that the usage of an organization can cover, today included (D131). */
+/** The periods of an organization's usage, in days up to today (D131). */
 export const usagePeriods = ['7', '30', '90', '366'] as const
 export type UsagePeriod = (typeof usagePeriods)[number]
 
@@ -19,11 +19,11 @@ export const organizationUsage = call('GET /api/organization/usage', {
     timeZone,
   }),
   answer: z.object({
-    /** Every day of the period, oldest first, also those without a conversation. */
+    /** Every day of the period, oldest first, including days without a conversation. */
     days: z.array(talkedDay),
-    /** Who talked, the longest first; also those who are no longer there. */
+    /** The people who talked, most minutes first; including former members. */
     members: z.array(talkedMember),
-    /** Agents that were talked to, the longest first. */
+    /** The agents that were talked with, most minutes first. */
     agents: z.array(talkedAgent),
   }),
 })

@@ -12,7 +12,7 @@ function wholeNumber(least: number, most: number) {
   return z.int({ error: message }).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }))
 }
 
-/** An address that the footer links to: https alone, since it stands on every page. */
+/** An address in the footer: https only, because it appears on every page. */
 const siteAddress = z.string().check(
   z.trim(),
   z.maxLength(300, { error: 'Please use at most 300 characters' }),
@@ -25,7 +25,7 @@ const phone = z
   .string()
   .check(z.trim(), z.regex(/^\+?[\d\s().-]{5,40}$/, { error: 'Please enter a phone number, such as +1 801 555 0100' }))
 
-/** What the platform is set to; `null` hides what is shown of it (D152, D154). */
+/** The platform's settings; `null` hides what is shown of one (D152, D154). */
 export const platformSettings = z.object({
   productName: requiredLine('Product name', 60),
   businessName: requiredLine('Business name', 60),
@@ -37,9 +37,9 @@ export const platformSettings = z.object({
   communityUrl: z.nullable(siteAddress),
   careersUrl: z.nullable(siteAddress),
   socialLinks: z.partialRecord(z.enum(socialSites), siteAddress),
-  /** Bonus of a first package, in percent (D40). */
+  /** The bonus on a first package, in percent (D40). */
   firstTimeBonusPercent: wholeNumber(0, 100),
-  /** Credits that the unlock of an agent costs (D52). */
+  /** The price of unlocking an agent, in credits (D52). */
   unlockCostCredits: z
     .number(numberMissing)
     .check(
@@ -58,7 +58,7 @@ export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingKey = keyof PlatformSettings
 
 const answer = z.object({
-  /** As stored: what was once typed into the database by hand may be out of the range of today's form. */
+  /** As stored: values once typed directly into the database may be out of the form's range. */
   settings: z.custom<PlatformSettings>(),
   defaults: platformSettings,
   /** For settings that were ever changed: when, and by whom. */

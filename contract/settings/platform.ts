@@ -20,12 +20,12 @@ export const publicConfig = call('GET /api/config', {
     supportEmail: z.nullable(z.string()),
     contactEmail: z.nullable(z.string()),
     contactPhone: z.nullable(z.string()),
-    /** Addresses of other sites; what is not set is not shown (D154, D155). */
+    /** Addresses of other sites; null hides the link (D154, D155). */
     communityUrl: z.nullable(z.string()),
     careersUrl: z.nullable(z.string()),
     socialLinks: z.partialRecord(z.enum(socialSites), z.string()),
     firstTimeBonusPercent: z.number(),
-    /** What an unlock costs, in credits; 0 is free (D52). */
+    /** The price of an unlock, in credits; 0 is free (D52). */
     unlockCostCredits: z.number(),
   }),
 })

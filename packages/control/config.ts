@@ -10,13 +10,13 @@ const schema = z.object({
   STANDINS_SMTP_PORT: z._default(port, 0),
   /** Folder of the stand-ins' files. */
   STANDINS_DIR: z._default(z.string(), '.data/standins'),
-  /** Address of the server that gets the webhooks. */
+  /** Address of the server that receives the webhooks. */
   APP_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
 })
 
 type StandinsConfig = { port: number; smtpPort: number; directory: string; appUrl: string }
 
-/** Reads the stand-in process's environment; throws one error that names every wrong variable. */
+/** Returns the stand-in process's settings from the environment. Throws one error that names every wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): StandinsConfig {
   const parsed = schema.safeParse(env)
   if (!parsed.success) {

@@ -1,6 +1,6 @@
 import { markup, type Html } from '@luna/standin-kit/page.ts'
 
-/** How the page names what the control JSON and Stripe call otherwise. */
+/** The page's words for what the control JSON and Stripe call something else. */
 const words: Record<string, string> = {
   deliver: 'Deliver at once',
   drop: 'Drop',
@@ -62,9 +62,9 @@ type Choice = {
   hint: string
   choices: readonly string[]
   chosen: string | null
-  /** The text of an empty choice; absent for none. */
+  /** The text of an empty choice; without it there is none. */
   none?: string
-  /** How the page names the choices. */
+  /** The page's word for a choice. */
   nameOf?: (choice: string) => string
 }
 

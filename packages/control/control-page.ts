@@ -118,7 +118,7 @@ function renderVoice({ apiFault, voiceFaults, voiceService }: ControlSwitches): 
   </section>`
 }
 
-/** What becomes of the records of conversations. */
+/** Returns the choices for what happens to the records of conversations. */
 function renderAfterwards(service: ControlSwitches['voiceService']): Html {
   return markup`<h3>After a conversation</h3>
     <form data-switch="auto">

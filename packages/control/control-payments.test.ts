@@ -40,7 +40,7 @@ const disputeOf = async ({ id }: Stripe.PaymentIntent) =>
 
 const refundsOf = async ({ id }: Stripe.PaymentIntent) => (await rig.stripe.refunds.list({ payment_intent: id })).data
 
-/** The types of the events about a payment's dispute, from its `from`th on. */
+/** Returns the types of the events about a payment's dispute, starting with the `from`th. */
 async function disputeEvents({ id }: Stripe.PaymentIntent, from = 0): Promise<string[]> {
   const events = await rig.recordedEvents()
   return events

@@ -48,7 +48,7 @@ function sentenceOf(reason: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The payments with what can be done to each of them. */
+/** Returns the payments with the actions available for each. */
 export function renderPaymentTable(payments: PaymentRow[]): Html {
   if (payments.length === 0) return markup`<p class="empty">No payments yet.</p>`
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="Table of payments"><table>
@@ -72,7 +72,7 @@ function renderPayment(payment: PaymentRow): Html {
   </tr>`
 }
 
-/** What Stripe would let happen to a payment now. */
+/** Returns what Stripe would allow for a payment now. */
 function actionsOf(payment: PaymentRow): [label: string, patch: DashboardAction][] {
   const { amountCents, disputeStatus, hasUnsettledRefund, id, refundedCents, status } = payment
   const actions: [string, DashboardAction][] = []

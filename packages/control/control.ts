@@ -25,7 +25,7 @@ import {
 } from '@luna/fake-stripe/switches.ts'
 
 const payment = z.string().check(z.regex(/^(latest|pi_\w+)$/))
-/** What happens to a payment once; it is no switch and stands alone in its patch. */
+/** What happens to a payment once. It is not a switch and stands alone in its patch. */
 const actions = {
   dispute: z.optional(
     z.strictObject({ payment, action: z.enum(DISPUTE_ACTIONS), reason: z.optional(z.enum(DISPUTE_REASONS)) }),
@@ -62,11 +62,11 @@ export type ControlSwitches = {
   voiceFaults: Record<string, VoiceFault>
   apiFault: { elevenlabs: VoiceApiFault | null; stripe: StripeApiFault | null }
   voiceService: ServiceSwitches
-  /** How far the stand-ins' clock is ahead of the real time. */
+  /** How far the stand-ins' clock is ahead of real time. */
   clockOffsetMs: number
 }
 
-/** What each key of a patch may hold, for the answer to a wrong one. */
+/** The values that each key of a patch accepts, for the answer to a wrong one. */
 export const allowedSwitches = {
   nextCardOutcome: [null, ...CARD_OUTCOMES],
   webhooks: WEBHOOK_MODES,
@@ -83,16 +83,19 @@ export class ControlFault extends Error {}
 
 export type Control = {
   switches(): ControlSwitches
-  /** Changes the given switches, or does the one given action; throws `ControlFault` and changes nothing when wrong. */
+  /**
+   * Changes the given switches or does the one given action. Throws `ControlFault`, with nothing changed, when one is
+   * wrong.
+   */
   change(patch: unknown): ControlSwitches
   takeCardOutcome(): CardOutcome | null
-  /** The fault set for an agent, by its id or its name. */
+  /** Returns the fault set for an agent, by its id or its name. */
   voiceFault(agentId: string, agentName: string): VoiceFault | null
-  /** The stand-ins' time, in milliseconds since 1970. */
+  /** Returns the stand-ins' time, in milliseconds since 1970. */
   nowMs(): number
-  /** Has the listener called after each move of the clock, before the move is answered. */
+  /** Calls the listener after each move of the clock, before the move is answered. */
   onAdvance(listener: () => void): void
-  /** Says who does the actions; what the performer throws is the answer to whoever asked. */
+  /** Sets what performs the actions; an error that it throws becomes the answer to the request. */
   onAction(performer: (action: DashboardAction) => void): void
   close(): void
 }
@@ -106,7 +109,7 @@ const initial: ControlSwitches = {
   clockOffsetMs: 0,
 }
 
-/** The switches of the stand-ins, kept in a file of `directory`. */
+/** Opens the switches of the stand-ins, kept in a file of `directory`. */
 export function openControl(directory: string): Control {
   const store = openStore(join(directory, 'control.jsonl'))
   const kept = store.get<ControlSwitches>('control', 'switches')
@@ -162,7 +165,7 @@ function readPatch(patch: unknown): ControlPatch {
   throw new ControlFault(where === '' ? 'The body must be a JSON object' : `Wrong value for ${where}`)
 }
 
-/** Whether the patch is one action; it may hold nothing else, so that it happens as a whole or not at all. */
+/** Returns whether the patch is an action, which may hold nothing else, so that it happens as a whole or not at all. */
 function isAction(patch: ControlPatch): boolean {
   const given = Object.entries(patch).flatMap(([key, value]) => (value === undefined ? [] : [key]))
   const action = given.find((key) => key in actions)

@@ -1,8 +1,8 @@
 const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 /**
- * The moment an ISO 8601 duration after `fromMs`, both in milliseconds since 1970; null when the text is no
- * such duration. Years and months are counted on the UTC calendar.
+ * Returns the moment an ISO 8601 duration after `fromMs`, both in milliseconds since 1970; null when the text is not
+ * such a duration. Years and months follow the UTC calendar.
  */
 export function addDuration(fromMs: number, duration: string): number | null {
   const parts = DURATION.exec(duration)

@@ -12,7 +12,7 @@ async function close(): Promise<void> {
 }
 process.on('SIGTERM', () => void close())
 process.on('SIGINT', () => void close())
-// The parent is gone: nobody is left to stop this process.
+// The parent is gone, so nothing else would stop this process.
 process.on('disconnect', () => void close())
 
 const { elevenLabsWebhookSecret, port, smtpPort, stripeWebhookSecret } = standins

@@ -13,12 +13,12 @@ import { PAGES_FOLDER } from '@luna/standin-kit/page.ts'
 import { createStripeStandin } from '@luna/fake-stripe/plugin.ts'
 
 type StandinsOptions = {
-  /** Folder of the stand-ins' files; made when missing. */
+  /** The folder of the stand-ins' files, created when missing. */
   directory: string
   /** 0 takes a free one. */
   port?: number
   smtpPort?: number
-  /** Address of the server that gets the webhooks. */
+  /** Address of the server that receives the webhooks. */
   appUrl: string
 }
 
@@ -32,7 +32,7 @@ export type Standins = {
   close(): Promise<void>
 }
 
-/** Starts Stripe, ElevenLabs, the mail server and the pages on loopback; everything they are told survives a restart. */
+/** Starts Stripe, ElevenLabs, the mail server and the pages on loopback. Everything they receive survives a restart. */
 export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 }: StandinsOptions): Promise<Standins> {
   const secrets = readSecrets(directory)
   const control = openControl(directory)
@@ -96,7 +96,7 @@ function createApp(): FastifyInstance {
   const app = Fastify({
     logger: false,
     forceCloseConnections: true,
-    // The browser names the service before its path, the services' own SDKs do not.
+    // The browser puts the service's name before its path; the services' own SDKs do not.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v[12]\/)/, ''),
   })
   app.setNotFoundHandler((request, reply) => {
@@ -108,7 +108,7 @@ function createApp(): FastifyInstance {
 
 type Secrets = { stripe: string; elevenLabs: string }
 
-/** The secrets that sign webhooks: made once, then kept. */
+/** Returns the secrets that sign webhooks, created once and then kept. */
 function readSecrets(directory: string): Secrets {
   const store = openStore(join(directory, 'secrets.jsonl'))
   const secrets = store.get<Secrets>('secrets', 'webhooks') ?? {

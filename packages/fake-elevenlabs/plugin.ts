@@ -39,25 +39,25 @@ export interface ElevenLabsOptions {
   service(): ServiceSwitches
   /** Signs webhooks. */
   webhookSecret: string
-  /** Address of the server that gets the webhooks. */
+  /** Address of the server that receives the webhooks. */
   appUrl: string
-  /** The stand-in's time in ms; it may be moved. */
+  /** Returns the stand-in's time in ms, which may be moved. */
   now(): number
-  /** In place of the stand-in's own ear. */
+  /** Replaces the stand-in's own ear. */
   recognise?: Recognise
 }
 
 export interface ElevenLabsStandin {
   /** The REST paths, from the root. */
   routes: FastifyPluginAsync
-  /** Takes an upgrade whose path ends in `/v1/convai/conversation`; false when the path is another. */
+  /** Takes an upgrade whose path ends in `/v1/convai/conversation`. Returns false for other paths. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   setAppUrl(url: string): void
   /** Ends every conversation with 1001 and stops the voice. */
   close(): Promise<void>
 }
 
-/** Starts the stand-in on the state it finds in `directory`. */
+/** Starts the stand-in with the state it finds in `directory`. */
 export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin {
   const withdrawn = (): readonly string[] => options.service().withdrawnVoices
   const parts: RouteParts = {
@@ -127,7 +127,7 @@ function createSockets(): WebSocketServer {
   })
 }
 
-/** The agent and record that a signed address stands for; null when its signature is not good. */
+/** Returns the agent and record of a signed address; null when its signature is not valid. */
 function openConversation(url: URL, parts: RouteParts): { agent: Agent; record: ConversationRecord } | null {
   const agentId = url.searchParams.get('agent_id') ?? ''
   const signature = url.searchParams.get('conversation_signature') ?? ''
@@ -138,7 +138,7 @@ function openConversation(url: URL, parts: RouteParts): { agent: Agent; record: 
   return { agent, record }
 }
 
-/** Ends every conversation, as a service does that stops. */
+/** Ends every conversation, like a service that stops. */
 async function closeAll(sockets: WebSocketServer): Promise<void> {
   const closed = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)))
   for (const client of sockets.clients) {
@@ -184,7 +184,7 @@ function guardInterface(app: FastifyInstance, options: ElevenLabsOptions, hangin
     }
   })
   app.addHook('onSend', async (request, reply) => {
-    // What was asked for is done, and the caller does not learn of it.
+    // The request was carried out, but the caller does not learn of it.
     if (options.apiFault() === 'lose_answer' && request.method !== 'GET') reply.raw.destroy()
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>

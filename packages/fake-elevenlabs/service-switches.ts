@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 
 export const VOICE_WEBHOOK_MODES = ['deliver', 'drop', 'delay', 'duplicate'] as const
 /**
- * What every REST call gets instead of its answer: 500, nothing at all, a broken line once what was asked for is done
- * (reading calls are answered), 401 as with a withdrawn key, or 429 as with a plan whose conversations are all in use.
+ * What every REST call gets instead of its answer: 500, nothing at all, a broken line after the request was carried out
+ * (reads are answered), 401 as with a withdrawn key, or 429 as with a plan whose conversations are all in use.
  */
 export const VOICE_API_FAULTS = ['error', 'hang', 'lose_answer', 'unauthorized', 'busy'] as const
 export type VoiceApiFault = (typeof VOICE_API_FAULTS)[number]
@@ -14,19 +14,19 @@ export const FINAL_STATUSES = ['done', 'failed'] as const
 export interface ServiceSwitches {
   /** Conversations that the plan allows at once; null for any number. */
   concurrency: number | null
-  /** Whether spoken words are recognised, which takes computing; without it speech gets the answer to unknown words. */
+  /** Whether speech is recognized, which takes computing. Without it, speech gets the answer to unknown words. */
   understandsSpeech: boolean
   /** Ids of voices that the account has lost. */
   withdrawnVoices: string[]
   /** How the webhook of an ended conversation reaches the server. */
   webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
-  /** Whether a webhook that the server did not take is sent again; at the provider this is off unless asked for. */
+  /** Whether a webhook that the server did not accept is sent again. At the provider this is off by default. */
   retriesWebhooks: boolean
   /** How long a record stays in `processing` after its conversation. */
   processingSeconds: number
-  /** How much longer (or shorter, below 0) than they were the records say that conversations took. */
+  /** How much longer (or shorter, below 0) than in reality the records say that conversations took. */
   durationShiftSeconds: number
-  /** What records become after `processing`. */
+  /** The status of records after `processing`. */
   finalStatus: (typeof FINAL_STATUSES)[number]
 }
 
@@ -41,7 +41,7 @@ export const usualService: ServiceSwitches = {
   finalStatus: 'done',
 }
 
-/** What may be changed of the switches; what is left out stays. */
+/** The switches that may be changed; omitted ones stay. */
 export const servicePatch = z.strictObject({
   concurrency: z.optional(z.nullable(z.int().check(z.minimum(0)))),
   understandsSpeech: z.optional(z.boolean()),
@@ -53,7 +53,7 @@ export const servicePatch = z.strictObject({
   finalStatus: z.optional(z.enum(FINAL_STATUSES)),
 })
 
-/** What a patch may hold, for the answer to a wrong one. */
+/** The values that a patch accepts, for the answer to a wrong one. */
 export const allowedService = {
   concurrency: 'a whole number, or null',
   understandsSpeech: [true, false],

@@ -2,24 +2,24 @@
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 
-/** One wrong field, as the provider names it: where it is and what is wrong with it. */
+/** One wrong field as the provider names it: where it is and what is wrong with it. */
 export interface FieldFault {
   type: string
   loc: (string | number)[]
   msg: string
 }
 
-/** Answers 4xx or 5xx with the provider's `detail` object. */
+/** Sends 4xx or 5xx with the provider's `detail` object. */
 export function sendFault(reply: FastifyReply, httpStatus: number, status: string, message: string): FastifyReply {
   return reply.code(httpStatus).send({ detail: { status, message } })
 }
 
-/** Answers 422 with the list of wrong fields. */
+/** Sends 422 with the list of wrong fields. */
 export function sendFieldFaults(reply: FastifyReply, faults: FieldFault[]): FastifyReply {
   return reply.code(422).send({ detail: faults })
 }
 
-/** What a schema refused, in the provider's words. */
+/** Returns what a schema refused, in the provider's words. */
 export function toFieldFaults(place: 'query' | 'body', error: z.core.$ZodError, given: unknown): FieldFault[] {
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))

@@ -66,12 +66,12 @@ export const faultEndings: Partial<Record<VoiceFault, Ending>> = {
   restart: { code: 1001, reason: 'going away' },
 }
 
-/** Whether sound is held back at this moment by `jitter`. */
+/** Returns whether `jitter` holds sound back at this moment. */
 export function isBetweenBursts(nowMs: number): boolean {
   return Math.floor(nowMs / burstMs) % 2 === 1
 }
 
-/** 200 ms of a 1 kHz tone at 16 kHz: unlike silence, nobody plays it unnoticed. */
+/** 200 ms of a 1 kHz tone at 16 kHz, which, unlike silence, nobody plays unnoticed. */
 export const faultTone = new Uint8Array(
   Int16Array.from({ length: 3200 }, (_, index) => 8000 * Math.sin((2 * Math.PI * 1000 * index) / 16_000)).buffer,
 )

@@ -4,7 +4,7 @@ import type { Mail, Mailbox } from './mailbox.ts'
 import { servePageFiles } from '@luna/standin-kit/page-files.ts'
 import { markup, sendPage, type Html } from '@luna/standin-kit/page.ts'
 
-/** Own policy for the HTML of a mail: it may look as it was written, but runs nothing and loads only pictures. */
+/** The policy for the HTML of a mail: it may look as written, but runs nothing and loads only pictures. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 

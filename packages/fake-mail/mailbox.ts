@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { parseMail } from './mime.ts'
 import { openStore } from '@luna/standin-kit/journal.ts'
 
-/** One mail as one person got it. `at` is ISO 8601 on the stand-ins' clock. */
+/** One mail as one person received it. `at` is ISO 8601 on the stand-ins' clock. */
 export type Mail = { id: string; to: string; subject: string; text: string; html: string | null; at: string }
 
 const MAX_MAILS = 1_000
@@ -15,13 +15,13 @@ const MAX_MAILS = 1_000
 export type Mailbox = {
   /** Port of the SMTP server on 127.0.0.1. */
   smtpPort: number
-  /** Newest first; `to` limits it to one address, whatever its case. */
+  /** Returns mails, newest first; `to` limits them to one address, ignoring case. */
   list(to?: string): Mail[]
   find(id: string): Mail | undefined
   close(): Promise<void>
 }
 
-/** Starts an SMTP server that keeps every mail it gets in a file of `directory` and sends none on. */
+/** Starts an SMTP server that keeps every mail it receives in a file of `directory` and forwards none. */
 export async function openMailbox(directory: string, smtpPort: number, nowMs: () => number): Promise<Mailbox> {
   const store = openStore(join(directory, 'mailbox.jsonl'))
 
@@ -54,7 +54,7 @@ export async function openMailbox(directory: string, smtpPort: number, nowMs: ()
       )
     },
   })
-  // A client that goes away in mid-mail is no concern of the others.
+  // A client that disconnects in the middle of a mail must not affect the others.
   smtp.on('error', () => undefined)
   smtp.listen(smtpPort, '127.0.0.1')
   await once(smtp.server, 'listening')

@@ -3,7 +3,7 @@ type MailContent = { subject: string; text: string; html: string | null }
 
 type Entity = { headers: Map<string, string>; body: Buffer }
 
-/** Reads subject, text and HTML out of a raw mail (RFC 5322 with MIME); attachments are left out. */
+/** Returns subject, text and HTML of a raw mail (RFC 5322 with MIME), without attachments. */
 export function parseMail(raw: Buffer): MailContent {
   const mail = parseEntity(raw)
   const leaves = leavesOf(mail)
@@ -48,13 +48,13 @@ function typeOf({ headers }: Entity): { type: string; boundary: string | undefin
   }
 }
 
-/** The parts that are no containers, attachments left out. */
+/** Returns the parts that are not containers, without attachments. */
 function leavesOf(entity: Entity): Entity[] {
   const { boundary, type } = typeOf(entity)
   if (!type.startsWith('multipart/') || boundary === undefined) {
     return entity.headers.get('content-disposition')?.startsWith('attachment') === true ? [] : [entity]
   }
-  // One character for each byte, so that cutting at the boundary keeps the bytes.
+  // One character for each byte, so that cutting at the boundary preserves the bytes.
   const sections = `\n${entity.body.toString('latin1')}`.split(`\n--${boundary}`).slice(1)
   return sections
     .filter((section) => !section.startsWith('--'))
@@ -78,7 +78,7 @@ function unquote(printable: string): Buffer {
   )
 }
 
-/** Decodes bytes and ends lines the way web pages do. */
+/** Decodes bytes and uses the line endings of web pages. */
 function toText(bytes: Buffer, charset: string): string {
   return new TextDecoder(charset).decode(bytes).replaceAll('\r\n', '\n')
 }

@@ -16,11 +16,11 @@ export type PaymentRow = {
   status: string
   /** Null when it was never disputed. */
   disputeStatus: string | null
-  /** A refund is on its way, or will fail. */
+  /** A refund is under way or will fail. */
   hasUnsettledRefund: boolean
 }
 
-/** What happens at Stripe without a call of the API: by a bank, or by somebody who works in Stripe's dashboard. */
+/** What happens at Stripe without an API call: by a bank, or by a person in Stripe's dashboard. */
 export class Dashboard {
   readonly #sandbox: Sandbox
   readonly #deliver: (event: Stripe.EventBase) => void
@@ -30,7 +30,7 @@ export class Dashboard {
     this.#deliver = deliver
   }
 
-  /** Does what a bank or the dashboard does; throws `DashboardFault` when Stripe would not let it happen. */
+  /** Does what a bank or the dashboard does. Throws `DashboardFault` when Stripe would not allow it. */
   act({ dispute, refund, replayEvent }: DashboardAction): void {
     try {
       if (dispute !== undefined) this.#dispute(dispute)

@@ -55,9 +55,9 @@ type StripeStandin = {
   recentEvents(count: number): Stripe.EventBase[]
   /** Newest first. */
   recentPayments(count: number): PaymentRow[]
-  /** Lets happen what fell due; for after the clock was moved. */
+  /** Runs everything that is due; call it after the clock was moved. */
   passTime(): void
-  /** Does what a bank or the dashboard does; throws `DashboardFault` when Stripe would not let it happen. */
+  /** Does what a bank or the dashboard does. Throws `DashboardFault` when Stripe would not allow it. */
   act(action: DashboardAction): void
   setAppUrl(url: string): void
   close(): Promise<void>
@@ -104,7 +104,7 @@ export function createStripeStandin(options: StripeStandinOptions): StripeStandi
   }
 }
 
-/** Stripe's ways of reading bodies and telling faults, which hold for its own paths alone. */
+/** Sets up Stripe's ways of reading bodies and reporting faults, for its own paths only. */
 function setUp(app: FastifyInstance, switches: StripeSwitches): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -117,7 +117,7 @@ function setUp(app: FastifyInstance, switches: StripeSwitches): void {
   })
 }
 
-/** Gives every call the fault that is set. */
+/** Applies the configured fault to every call. */
 async function applyFault(switches: StripeSwitches): Promise<void> {
   const fault = switches.apiFault()
   if (fault === 'hang') await new Promise(() => undefined)

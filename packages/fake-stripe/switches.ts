@@ -1,4 +1,4 @@
-/** What can be set and done at the payment service without a call of its API: whoever starts the stand-in brings it. */
+/** What can be set and done at the payment service without its API; the code that starts the stand-in provides it. */
 
 /** What can be forced on the next confirmation. */
 export const CARD_OUTCOMES = [
@@ -15,18 +15,18 @@ export type CardOutcome = (typeof CARD_OUTCOMES)[number]
 export const WEBHOOK_MODES = ['deliver', 'drop', 'delay', 'duplicate', 'reorder'] as const
 export type WebhookMode = (typeof WEBHOOK_MODES)[number]
 
-/** `no_secret`: what a browser needs to confirm a payment is left out of every answer. */
+/** `no_secret`: every answer omits what a browser needs to confirm a payment. */
 export const STRIPE_FAULTS = ['error', 'hang', 'no_secret'] as const
 export type StripeApiFault = (typeof STRIPE_FAULTS)[number]
 
 export interface StripeSwitches {
-  /** The stand-in's time, in milliseconds since 1970. */
+  /** Returns the stand-in's time, in milliseconds since 1970. */
   nowMs(): number
-  /** The outcome forced on the next confirmation, once. */
+  /** Returns the outcome forced on the next confirmation, once. */
   takeCardOutcome(): CardOutcome | null
-  /** How events reach the server. */
+  /** Returns how events reach the server. */
   webhooks(): WebhookMode
-  /** What every call of the API gets. */
+  /** Returns the fault that every API call gets. */
   apiFault(): StripeApiFault | null
 }
 
@@ -46,13 +46,13 @@ export type DisputeReason = (typeof DISPUTE_REASONS)[number]
 export const DISPUTE_ACTIONS = ['open', 'win', 'lose'] as const
 export const REFUND_ACTIONS = ['make', 'settle'] as const
 
-/** What a bank does, or somebody in Stripe's dashboard; a payment is `latest` or an id. */
+/** What a bank or a person in Stripe's dashboard does; a payment is `latest` or an id. */
 export interface DashboardAction {
   dispute?: { payment: string; action: (typeof DISPUTE_ACTIONS)[number]; reason?: DisputeReason }
   refund?: { payment: string; action?: (typeof REFUND_ACTIONS)[number]; amount?: number }
-  /** `latest` or an event's id: it is delivered again. */
+  /** `latest` or an event's id, which is delivered again. */
   replayEvent?: string
 }
 
-/** Why Stripe would not let an action happen. */
+/** Why Stripe would not allow an action. */
 export class DashboardFault extends Error {}

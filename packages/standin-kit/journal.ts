@@ -4,11 +4,13 @@ import { dirname } from 'node:path'
 /** Named collections of JSON values in one file. Values are live: change one, then `put` it again. */
 export type Store = {
   get<T>(collection: string, id: string): T | undefined
-  /** Every value of a collection, oldest first. */
+  /** Returns every value of a collection, oldest first. */
   list<T>(collection: string): T[]
   put(collection: string, id: string, value: unknown): void
   remove(collection: string, id: string): void
-  /** Writes everything put since the last flush as one line: after a crash all of it is there or none. */
+  /**
+   * Writes everything put since the last flush as one line, so that after a crash either all or none of it is there.
+   */
   flush(): void
   close(): void
 }
@@ -19,8 +21,8 @@ const COMPACT_AFTER_LINES = 20_000
 const COMPACT_AFTER_BYTES = 100_000_000
 
 /**
- * Opens a journal: each line is one flush, the newest value of an id wins, `null` removes it. Writes are
- * synchronous, so what `flush` returned from survives a kill of the process.
+ * Opens a journal: each line is one flush, the newest value of an id wins, `null` removes it. Writes are synchronous,
+ * so a completed `flush` survives a kill of the process.
  */
 export function openStore(file: string): Store {
   mkdirSync(dirname(file), { recursive: true })
@@ -77,7 +79,7 @@ function readJournal(file: string): Map<string, Map<string, unknown>> {
   return collections
 }
 
-/** A line cut short by a crash was never answered, so it counts as not written. */
+/** Parses a line. One that a crash cut short was never answered, so it counts as not written. */
 function parseLine(line: string): Change[] {
   if (!line.endsWith(']')) return []
   try {
@@ -96,7 +98,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Writes what is alive into a new file, swaps it in, and returns it opened for appending. */
+/** Writes the current values into a new file and swaps it in. Returns it opened for appending. */
 function compact(file: string, collections: Map<string, Map<string, unknown>>): number {
   const fresh = openSync(`${file}.new`, 'w', 0o600)
   for (const [name, collection] of collections) {

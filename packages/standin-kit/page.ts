@@ -6,7 +6,7 @@ export type Html = { html: string }
 
 type Part = Html | Html[] | number | string | null | undefined
 
-/** A template whose inserted texts are escaped; other `markup` and lists of it are inserted as they are. */
+/** Returns a template whose inserted texts are escaped; other `markup` and lists of it are inserted unchanged. */
 export function markup(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: texts.map((text, place) => text + (place < parts.length ? toHtml(parts[place]) : '')).join('') }
 }
@@ -26,7 +26,7 @@ type PageName = 'control' | 'mailbox'
 
 const PAGE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Answers with a page; it is fresh each time and runs nothing but its own script. */
+/** Sends a page, which is never cached and runs nothing except its own script. */
 export function sendPage(reply: FastifyReply, name: PageName, title: string, body: Html): FastifyReply {
   return reply
     .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
@@ -34,7 +34,7 @@ export function sendPage(reply: FastifyReply, name: PageName, title: string, bod
     .send(renderPage(name, title, body))
 }
 
-/** A whole page of the stand-ins; its links are relative, so it works under any prefix. */
+/** Returns a whole page of the stand-ins. Its links are relative, so it works under any prefix. */
 function renderPage(name: PageName, title: string, body: Html): string {
   const link = (target: PageName, label: string) =>
     markup`<a href="${target}"${target === name ? markup` aria-current="page"` : null}>${label}</a>`

@@ -1,6 +1,6 @@
 import { callAs, visit } from './steps.mjs'
 
-/** What platform admins look after, as the admin of the demo. */
+/** What platform admins manage, as the admin of the demo. */
 export const adminScreens = [
   {
     name: 'admin-users',

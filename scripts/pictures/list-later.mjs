@@ -1,13 +1,13 @@
-// When everything else has been seen, for `npm run pictures`: a new password, and an organization from within.
+// The last screens of `npm run pictures`: a new password, and an organization from within.
 import { callAs, openMailedLink, password, visit } from './steps.mjs'
 
-/** Goes on as one of the demo people. */
+/** Continues as one of the demo people. */
 async function enterAs(page, email) {
   await callAs(page, '/api/auth/logout')
   await callAs(page, '/api/auth/login', { email, password: 'luna-demo-1' })
 }
 
-/** A tab of an organization's dashboard, once it shows these words. */
+/** Opens a tab of an organization's dashboard and waits for these words. */
 function dashboardTab(tab, words) {
   return {
     name: `organization-${tab}`,

@@ -1,7 +1,7 @@
-// Looking after one's organizations, for `npm run pictures`.
+// Managing one's organizations, for `npm run pictures`.
 import { visit } from './steps.mjs'
 
-/** In the order in which somebody makes the first one; they go on to work for themselves. */
+/** In the order in which a person creates the first one; afterwards they work for themselves again. */
 export const organizationScreens = [
   { name: 'organizations-none', group: 'One’s organizations', open: visit('/organizations') },
   {

@@ -1,7 +1,7 @@
 // The pages behind the landing page's and the footer's links, for `npm run pictures`.
 import { callAs, fillCard, visit } from './steps.mjs'
 
-/** Pictures far below are fetched when somebody comes near them. */
+/** Pictures far below are loaded only when they come near the screen. */
 async function loadLazyPictures(page) {
   await page.evaluate(() =>
     document.querySelectorAll('img[loading="lazy"]').forEach((image) => (image.loading = 'eager')),
@@ -135,7 +135,7 @@ export const publicScreens = [
     name: 'organization-signup-mailed',
     open: async (page, { invite }) => {
       const organizationId = await invite('mia@example.com')
-      // The same address once more would be a reload, which keeps what came with the link.
+      // Opening the same address again would be a reload, which keeps what came with the link.
       await page.goto('/')
       await page.goto('/organization-signup')
       await page.getByLabel('Email').fill('mia@example.com')

@@ -1,7 +1,7 @@
 // A conversation from its beginning to its recap, for `npm run pictures`.
 import { ask, openAgent, reach } from './steps.mjs'
 
-/** Each state is the last one's next. */
+/** Each state continues from the one before. */
 export const talkingScreens = [
   { name: 'conversation-ready', group: 'Talking', open: openAgent },
   {
@@ -46,7 +46,7 @@ export const talkingScreens = [
   },
 ]
 
-/** Opens one of what comes over the conversation, in place of another. */
+/** Opens one of the sheets over the conversation, in place of another. */
 async function openSheet(page, name) {
   if ((await page.getByRole('dialog').count()) > 1) await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name }).click()

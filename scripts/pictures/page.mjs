@@ -1,4 +1,4 @@
-// The page on which a person looks through the pictures: a list of screens beside them, and a choice of looks.
+// The page for looking through the pictures: a list of screens next to them, and a choice of looks.
 
 const looks = [
   ['light-wide', 'Light, wide'],
@@ -29,7 +29,7 @@ const style = `
   @media (max-width: 800px) { nav { display: none } main { margin-left: 0 } }
 `
 
-/** `taken` in the order of the walk: group (of the first of its group), screen, look, file. */
+/** `taken` is in the order of the walk: group (of the first of its group), screen, look, file. */
 export function picturePage(taken) {
   const screens = [...new Set(taken.map(({ screen }) => screen))]
   const groupOf = (screen) => taken.find((picture) => picture.screen === screen).group

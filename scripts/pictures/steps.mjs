@@ -1,4 +1,4 @@
-// What the pictures do again and again on their way through the product.
+// Steps that the pictures repeat on their way through the product.
 
 export const password = 'a-good-pass-9'
 
@@ -24,24 +24,24 @@ export async function openAgent(page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Types to the agent, and waits until so much of the answer has been said. */
+/** Types to the agent and waits until this much of the answer has been said. */
 export async function ask(dialog, question, answer) {
   await dialog.getByRole('textbox', { name: 'Message' }).fill(question)
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await dialog.getByText(answer).waitFor()
 }
 
-/** Waits until a conversation has lasted so long. */
+/** Waits until a conversation has lasted this long. */
 export async function reach(dialog, duration) {
   await dialog.getByRole('timer').filter({ hasText: duration }).waitFor()
 }
 
-/** Makes a call of the product as the person of this browser; returns its answer. */
+/** Makes a call of the product as the person of this browser. Returns its answer. */
 export async function callAs(page, path, data = {}) {
   return (await page.request.post(path, { data })).json()
 }
 
-/** Has every renewal of this person fail: the card can be kept, but not charged. */
+/** Makes every renewal of this person fail: the card can be saved, but not charged. */
 export async function keepFailingCard(page) {
   const { clientSecret } = await callAs(page, '/api/account/card-setup', {})
   const [setupIntentId] = clientSecret.split('_secret_')
@@ -52,21 +52,21 @@ export async function keepFailingCard(page) {
   await callAs(page, '/api/account/card', { setupIntentId })
 }
 
-/** Moves business time and looks at a screen until it shows what became of it. */
+/** Moves business time and reloads a screen until it shows the effect. */
 export async function passTime(page, duration, address, heading) {
   await page.request.post('/standins/control.json', { data: { advance: duration } })
   await page.goto(address)
   await page.getByText(heading).first().waitFor()
 }
 
-/** The page of the first agent in the marketplace. */
+/** Opens the page of the first agent in the marketplace. */
 export async function openFirstAgentPage(page) {
   await page.goto('/marketplace')
   await page.getByRole('article').first().getByRole('link').click()
   await page.getByText('Sample conversation').waitFor()
 }
 
-/** The page of the latest session. */
+/** Opens the page of the latest session. */
 export async function openLatestSession(page) {
   await page.goto('/dashboard/sessions')
   await page.locator('[data-session]').first().getByRole('link').click()
@@ -81,7 +81,7 @@ export function visit(address) {
   }
 }
 
-/** Keeps the answers of a call back; resolves with what lets them go. */
+/** Holds the answers of a call back. Resolves with a function that releases them. */
 export async function hold(page, calls) {
   let release
   const isReleased = new Promise((resolve) => (release = resolve))

@@ -1,23 +1,23 @@
 // One address in front of several servers: a conversation's socket goes to the server that carries it, a person's
-// requests all to one server, everything else to each in turn.
+// requests all go to one server, and everything else goes to each in turn.
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { createProxyServer, proxyUpgrade } from 'httpxy'
 
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?luna=([^;]+)/
-/** A server that accepts a connection and never answers must not hold a socket for ever. */
+/** A server that accepts a connection and never answers must not hold a socket forever. */
 const upgradeTimeoutMs = 10_000
 
 /**
- * Listens for the servers that `add` names. `isBehindProxy` tells whether a proxy in front says who asks, and how;
- * without one nobody's word about that counts.
+ * Listens on behalf of the servers that `add` names. `isBehindProxy` says whether a proxy in front reports who sent a
+ * request and how; without one, such reports are ignored.
  */
 export async function startBalancer({ host, port, isBehindProxy }) {
   const servers = new Set()
   const proxy = createProxyServer()
   let turn = 0
 
-  /** Picks one that takes new work, the same for every request of one person while the servers stay the same. */
+  /** Returns a server that takes new work, always the same for one person while the servers stay the same. */
   function choose(request) {
     const open = [...servers].filter((server) => !server.isRetiring)
     const person = sessionCookie.exec(request.headers.cookie ?? '')?.[1]
@@ -59,7 +59,7 @@ export async function startBalancer({ host, port, isBehindProxy }) {
   }
 }
 
-/** Rendezvous hashing: a server that comes or goes moves only the people who belong to it. */
+/** Returns a weight by rendezvous hashing: a server that comes or goes moves only its own people. */
 function weigh(person, { gatewayId }) {
   return createHash('sha256').update(`${gatewayId} ${person}`).digest()
 }
@@ -78,7 +78,7 @@ function tellOrigin(request, isBehindProxy) {
   headers['x-forwarded-host'] = headers.host ?? ''
 }
 
-/** No server could be reached; nothing that has begun to be answered is touched. */
+/** Refuses a request because no server could be reached, unless its answer has begun. */
 function refuse(response) {
   if (response.headersSent) return response.destroy()
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })

@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable: installs what the lockfile names and continues under Node 24.
-// Plain JavaScript for Node 20, because it runs before anything is installed.
+// Makes a fresh clone runnable: installs what the lockfile names and continues under Node 24. Plain JavaScript for Node
+// 20, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -12,8 +12,8 @@ const stampFile = path.join(root, 'node_modules', '.luna-installed')
 const requiredMajor = 24
 
 /**
- * Installs if needed, then restarts the calling script under Node 24 unless it already runs there. A script that
- * operates the product (`needs: 'product'`) gets by without stand-ins and tools where STANDINS is off.
+ * Installs if necessary, then restarts the calling script under Node 24 unless it already runs there. A script that
+ * operates the product (`needs: 'product'`) works without stand-ins and tools where STANDINS is off.
  */
 export async function bootstrap({ needs = 'everything' } = {}) {
   await installOnce(needs === 'product' && areStandinsOff())
@@ -33,24 +33,27 @@ function lockHash() {
     .digest('hex')
 }
 
-/** Everything is always enough; `live ` before the hash tells that stand-ins and tools were left out. */
+/**
+ * Returns whether enough is installed. Everything is always enough; `live ` before the hash means that stand-ins and
+ * tools were left out.
+ */
 function isInstalled(hash, isLive) {
   const stamp = fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8')
   return stamp === hash || (isLive && stamp === `live ${hash}`)
 }
 
-/** Whether the environment, or else the file `.env`, says so. */
+/** Returns whether the environment, or else the file `.env`, turns stand-ins off. */
 function areStandinsOff() {
   if (process.env.STANDINS) return process.env.STANDINS === 'off'
   const file = path.join(root, '.env')
   return fs.existsSync(file) && /^\s*STANDINS\s*=\s*["']?off\b/m.test(fs.readFileSync(file, 'utf8'))
 }
 
-/** `npm start` and `npm test` may begin at once: only one of them installs, the other waits. */
+/** Installs once. `npm start` and `npm test` may begin at the same time; one of them installs and the other waits. */
 async function installOnce(isLive) {
   const hash = lockHash()
   if (isInstalled(hash, isLive)) return
-  // Through a link, installing would empty somebody else's folder.
+  // Installing through a link would empty somebody else's folder.
   if (isLink(path.join(root, 'node_modules'))) {
     fail('node_modules is a link to packages of another package-lock.json. Install where it leads to, or remove it.')
   }
@@ -78,10 +81,10 @@ function install(hash, isLive) {
   return true
 }
 
-/** Runs the same script under another Node and ends with its exit code. */
+/** Runs the same script under another Node and exits with its code. */
 async function continueUnder(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  // Ctrl-C reaches the child by itself (same process group); it decides when all is stopped.
+  // Ctrl-C reaches the child by itself (same process group), which decides when everything has stopped.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))

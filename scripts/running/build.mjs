@@ -11,7 +11,7 @@ const inputs = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scrip
 const dist = path.join(root, 'dist')
 const stampFile = path.join(dist, 'web-inputs')
 
-/** The finished build replaces the old one in one step, so that nobody ever serves half of it. */
+/** The finished build replaces the old one in one step, so that half a build is never served. */
 export async function buildWebIfStale() {
   fs.mkdirSync(dist, { recursive: true })
   await withLock(path.join(dist, '.build-lock'), () => {
@@ -35,7 +35,7 @@ function buildInto(directory, options) {
   if (result.status !== 0) throw new Error('Building the web app failed.')
 }
 
-/** Text is sent compressed; doing it once here is smaller and cheaper than on every request. */
+/** Compresses text once here, which gives smaller files and costs less than on every request. */
 function compress(directory) {
   for (const file of filesBelow(directory).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))) {
     const text = fs.readFileSync(file)

@@ -1,5 +1,5 @@
-// The Chromium of the npm package, made to run on a plain machine: it and the libraries that it expects are unpacked
-// into a cache folder of this checkout.
+// The Chromium of the npm package, prepared for a plain machine: it and the libraries that it needs are unpacked into a
+// cache folder of this checkout.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ import { root } from './bootstrap.mjs'
 
 const packageDirectory = path.join(root, 'node_modules/@sparticuz/chromium')
 
-/** Arguments that a headless Chromium needs here, as root too, without asking anything from outside. */
+/** Arguments that a headless Chromium needs here, even as root, without requesting anything from outside. */
 const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,10 @@ const chromiumArguments = [
   ...(hasRoomInSharedMemory() ? [] : ['--disable-dev-shm-usage']),
 ]
 
-/** Small ones, such as a container's 64 MB, make Chromium crash; a folder on the disk makes it slow. */
+/**
+ * Returns whether shared memory is large enough: a container's 64 MB makes Chromium crash, and a folder on disk makes
+ * it slow.
+ */
 function hasRoomInSharedMemory() {
   try {
     const { bavail, bsize } = fs.statfsSync('/dev/shm')
@@ -32,7 +35,7 @@ function hasRoomInSharedMemory() {
   }
 }
 
-/** Path and environment of a Chromium to test with; CHROMIUM_PATH names another one. */
+/** Returns path and environment of a Chromium to test with; CHROMIUM_PATH names another one. */
 export async function prepareChromium() {
   if (process.env.CHROMIUM_PATH) {
     return { executablePath: process.env.CHROMIUM_PATH, args: chromiumArguments, env: {} }

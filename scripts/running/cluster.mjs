@@ -2,15 +2,16 @@
 import { startBalancer } from './balancer.mjs'
 import { startServerProcess } from './processes.mjs'
 
-/** As long as an address may be opened that a retiring server has given out. */
+/** How long an address that a retiring server has issued can be opened. */
 const usualGraceMs = 60_000
 const restartMs = 1000
 
 /**
  * Starts `count` servers, one after the other so that migrations run once, and a balancer in front. A server that ends
- * by itself is started again.
+ * by itself is restarted.
  *
- * @param {{ count: number, host?: string, port: number | string, env: Record<string, string>, graceMs?: number }} options
+ * @param {{ count: number, host?: string, port: number | string, env: Record<string, string>, graceMs?: number }}
+ * options
  */
 export async function startCluster({ count, host = '127.0.0.1', port, env, graceMs = usualGraceMs }) {
   // Each server refuses this of its own address, which is always loopback here.

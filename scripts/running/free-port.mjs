@@ -1,12 +1,12 @@
-// A port for a process that is told where to listen before it starts.
+// A port for a process whose address must be known before it starts.
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** Below what Linux and macOS give to connections that go out, so that none of them takes it meanwhile. */
+/** Below the ports that Linux and macOS use for outgoing connections, so that none of them takes it meanwhile. */
 const firstPort = 20_000
 const lastPort = 32_000
 
-/** A port of this machine on which nobody listens. */
+/** Returns a free port of this machine. */
 export async function freePort() {
   for (;;) {
     const port = randomInt(firstPort, lastPort)

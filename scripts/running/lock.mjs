@@ -1,11 +1,11 @@
-// One process at a time does what all need once (install, build); the others wait for it.
+// Lets one process at a time do what all need once (install, build); the others wait for it.
 import fs from 'node:fs'
 import path from 'node:path'
 
 const maxWaitMs = 15 * 60_000
 const pauseMs = 300
 
-/** Runs `work` while holding a lock folder; the lock of a process that no longer lives is taken over. */
+/** Runs `work` while holding a lock folder. The lock of a dead process is taken over. */
 export async function withLock(directory, work) {
   const startedAt = Date.now()
   while (!take(directory)) {

@@ -1,5 +1,5 @@
-// Keeps one PostgreSQL alive. It is a process of its own session, so Ctrl-C does not stop the database before the
-// server has drained, and it stops the database when the process that started it is gone.
+// Keeps one PostgreSQL alive. It runs in a session of its own, so Ctrl-C does not stop the database before the server
+// has drained, and it stops the database when the process that started it is gone.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ async function keep({ binary, cluster, owner, logFile, durable }) {
     max_connections: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements may hold personal data; the application logs its own faults.
+    // Statements may hold personal data, and the application logs its own faults.
     log_statement: 'none',
     log_min_error_statement: 'panic',
     fsync: durable ? 'on' : 'off',
@@ -79,7 +79,7 @@ async function keep({ binary, cluster, owner, logFile, durable }) {
   else stop('SIGINT')
 }
 
-/** A PostgreSQL whose keeper was killed still owns the cluster: stop it before starting another. */
+/** Stops a PostgreSQL whose keeper was killed: it still owns the cluster. */
 async function stopPredecessor(cluster) {
   const pidFile = path.join(cluster, 'postmaster.pid')
   const startedAt = Date.now()
@@ -90,11 +90,11 @@ async function stopPredecessor(cluster) {
     await sleep(500)
   }
   await untilOrphansAreGone(cluster, startedAt)
-  // PostgreSQL takes any process of that number for its predecessor: a dead one not yet reaped, or a stranger.
+  // PostgreSQL takes any process with that number for its predecessor: a dead one not yet reaped, or a stranger.
   if (process.platform === 'linux' && processesIn(cluster).length === 0) fs.rmSync(pidFile, { force: true })
 }
 
-/** After kill -9 of the main process its backends live on for a moment and block the restart. */
+/** Waits for backends, which survive a kill -9 of the main process for a moment and block the restart. */
 async function untilOrphansAreGone(cluster, startedAt) {
   while (Date.now() - startedAt < recoveryLimitMs && process.platform === 'linux') {
     const orphans = processesIn(cluster)
@@ -114,7 +114,7 @@ function processesIn(cluster) {
 
 function isPostgresOn(pid, cluster) {
   if (process.platform !== 'linux') {
-    // The number may belong to a stranger by now: what runs there must be a postgres on these data.
+    // The number may belong to a stranger by now, so the process must be a postgres on this data.
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return stdout.includes('postgres') && stdout.includes(cluster)
   }
@@ -156,7 +156,7 @@ async function untilAccepting(port, hasExited) {
       await client.end()
       return
     } catch (error) {
-      // Asking for a password means that it answers.
+      // A request for a password means that it answers.
       if (/password|SASL|authentication/i.test(error.message)) return
       await sleep(100)
     }

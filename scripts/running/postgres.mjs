@@ -1,4 +1,4 @@
-// Embedded PostgreSQL: prepares a cluster and hands it to a keeper process of its own session.
+// Embedded PostgreSQL: prepares a cluster and hands it to a keeper process in a session of its own.
 import { fork, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -14,9 +14,9 @@ const packageNames = {
 }
 
 /**
- * Starts PostgreSQL on a cluster below `directory` (made when missing), recovering from a killed predecessor.
- * `durable: false` gives up crash safety for speed and is meant for tests.
- * Returns the address of its database and `stop()`.
+ * Starts PostgreSQL on a cluster below `directory` (created when missing), recovering from a killed predecessor.
+ * `durable: false` gives up crash safety for speed and is meant for tests. Returns the address of its database and
+ * `stop()`.
  */
 export async function startPostgres({ directory, durable = true }) {
   const place = findPlace(directory)
@@ -63,8 +63,8 @@ function stopKeeper(keeper) {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it to an unprivileged account. That account must reach the
- * binaries and the data, which it cannot below a private folder: then both live in /var/tmp instead.
+ * Returns where to run. PostgreSQL refuses to run as root, so root lends it to an unprivileged account, which must
+ * reach the binaries and the data. Below a private folder it cannot, so both then live in /var/tmp.
  */
 function findPlace(directory) {
   const native = path.join(root, 'node_modules', packageName(), 'native')
@@ -111,7 +111,7 @@ function canReach(owner, target) {
   return spawnSync(process.execPath, ['-e', check], { ...owner, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Package archives hold no symbolic links; the libraries need theirs. */
+/** Creates the symbolic links that the libraries need, because package archives hold none. */
 function preparePackage(native) {
   const links = JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {

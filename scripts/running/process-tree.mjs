@@ -1,7 +1,7 @@
-// Which processes a command has started, also those in sessions of their own. Linux only.
+// Finds the processes that a command has started, including those in sessions of their own. Linux only.
 import fs from 'node:fs'
 
-/** Process ids by the id of their parent. */
+/** Returns process ids by the id of their parent. */
 export function childrenByParent() {
   const children = new Map()
   for (const name of fs.readdirSync('/proc')) {
@@ -12,7 +12,7 @@ export function childrenByParent() {
   return children
 }
 
-/** Everything below a process, without itself. */
+/** Returns everything below a process, without itself. */
 export function descendantsOf(pid, children) {
   return (children.get(pid) ?? []).flatMap((child) => [child, ...descendantsOf(child, children)])
 }
@@ -20,7 +20,7 @@ export function descendantsOf(pid, children) {
 function parentOf(name) {
   try {
     const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
-    // The name of the program stands in brackets and may hold spaces.
+    // The program's name stands in parentheses and may hold spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return null

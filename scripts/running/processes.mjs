@@ -1,4 +1,5 @@
-// Child processes of the product: each in its own session, so that Ctrl-C reaches only who decides the order.
+// Child processes of the product, each in its own session, so that Ctrl-C reaches only the process that decides the
+// order.
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -23,7 +24,7 @@ export function startProcess(script, { env = {}, args = [], execArgv = [] } = {}
 }
 
 /**
- * Sound passes through a server in buffers that lie outside the heap and are garbage at once. A small young generation is
+ * Sound passes through a server in buffers outside the heap that become garbage at once. A small young generation is
  * swept before they pile up; with the usual one V8 stops everything for a full collection several times a second
  * (docs/decisions/0016).
  */

@@ -1,4 +1,4 @@
-// Brings up what the product needs around its server: PostgreSQL and the stand-ins, as far as they are not given.
+// Starts what the product needs around its server, PostgreSQL and the stand-ins, unless they are given.
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -6,8 +6,9 @@ import { startPostgres } from './postgres.mjs'
 import { startProcess } from './processes.mjs'
 
 /**
- * Starts PostgreSQL (without DATABASE_URL) and the stand-ins (for every service without a key).
- * `durable: false` gives up the database's crash safety for speed and is meant for tests. Returns the variables that the server needs to find them, and `stop()`.
+ * Starts PostgreSQL (without DATABASE_URL) and the stand-ins (for every service without a key). `durable: false` gives
+ * up the database's crash safety for speed and is meant for tests. Returns the variables with which the server finds
+ * them, and `stop()`.
  */
 export async function startSurroundings({ dataDirectory, appUrl, durable = true }) {
   const stops = []
@@ -45,7 +46,7 @@ function needsStandins() {
   return STANDINS !== 'off' && !(STRIPE_SECRET_KEY && ELEVENLABS_API_KEY && SMTP_URL)
 }
 
-/** Adds what the file `.env` says and the environment does not. */
+/** Adds the variables of the file `.env` that the environment lacks. */
 export function readEnvFile() {
   const file = path.join(root, '.env')
   if (fs.existsSync(file)) process.loadEnvFile(file)
@@ -56,8 +57,8 @@ export function dataDirectory() {
 }
 
 /**
- * One installation per data folder: a second start on the same one would take the database away from the first.
- * The mark of a killed predecessor is taken over.
+ * Allows one installation per data folder, because a second start would take the database away from the first. The mark
+ * of a killed predecessor is taken over.
  */
 export function claimDataDirectory(directory) {
   fs.mkdirSync(directory, { recursive: true })
@@ -70,7 +71,7 @@ export function claimDataDirectory(directory) {
   return () => fs.rmSync(file, { force: true })
 }
 
-/** The process that runs on a data folder now; null when none does. */
+/** Returns the process that runs on a data folder now; null when none does. */
 export function runningOwner(directory) {
   const owner = readOwner(path.join(directory, 'luna.pid'))
   return owner !== null && isLuna(owner) ? owner : null

@@ -1,4 +1,4 @@
-// Runs the checks of a test run one after the other and keeps count.
+// Runs the checks of a test run one after the other and counts the results.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,7 +9,7 @@ import { watchMemory } from '../testing/memory-watch.mjs'
 /** How many of the slowest files are printed at the end. */
 const slowestCount = 25
 
-/** Path of a tool that the lockfile brought. */
+/** Returns the path of a tool from the lockfile. */
 export function tool(name) {
   return path.join(root, 'node_modules', '.bin', name)
 }
@@ -31,7 +31,7 @@ export class Run {
     return seconds
   }
 
-  /** Runs a step of our own that counts as one check; it fails by throwing. */
+  /** Runs a step of our own that counts as one check and fails by throwing. */
   async step(name, work) {
     return this.#timed(name, async () => {
       try {
@@ -55,7 +55,7 @@ export class Run {
     this.passed += passed
     this.#failedTests.push(...result.failures)
     this.#files.push(...result.files)
-    // A runner that failed without a failed test (a fault while loading, say) is a failure as well.
+    // A runner that failed without a failed test (for example while loading) is a failure as well.
     const failures = failed === 0 && code !== 0 ? 1 : failed
     this.failed += failures
     if (failures > 0) this.#failures.push(name)
@@ -80,7 +80,7 @@ export class Run {
     return code === 0
   }
 
-  /** Prints where the time went, what failed once more, then the closing line, and ends the process. */
+  /** Prints where the time went, the failures once more, and the closing line, then ends the process. */
   finish() {
     this.#printTimes()
     for (const test of this.#failedTests) console.log(`\n✗ ${test.slice(0, 4000)}`)
@@ -89,7 +89,7 @@ export class Run {
     process.exit(this.failed === 0 ? 0 : 1)
   }
 
-  /** Notes the seconds of each file, for the order in which files are started (tests/setup/longest-first.ts). */
+  /** Stores the seconds of each file, for the order in which files are started (tests/setup/longest-first.ts). */
   keepTimes(file) {
     const times = this.#files.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10])
     const sorted = Object.fromEntries(times.toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -119,7 +119,10 @@ function percent(share) {
   return `${Math.round(share * 100)} %`.padStart(5)
 }
 
-/** Measures from now on; the answer stops it and says the seconds and the share of all processors that was in use. */
+/**
+ * Starts measuring. The returned function stops it and returns the seconds and the share of all processors that was
+ * used.
+ */
 function startWatch() {
   const startedAt = performance.now()
   const before = processorTimes()

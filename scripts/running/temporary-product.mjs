@@ -1,4 +1,5 @@
-// A whole product that lives as long as a script looks at it from outside: its own data, gone with it.
+// A whole product that lives as long as a script examines it from outside, with data of its own that is deleted with
+// it.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,10 +7,10 @@ import { freePort } from './free-port.mjs'
 import { startServerProcess } from './processes.mjs'
 import { startSurroundings } from './product.mjs'
 
-/** Starts it on a free port, or on PORT; resolves with its address, its database's and `stop()`. */
+/** Starts it on a free port, or on PORT. Resolves with its address, its database's and `stop()`. */
 export async function startTemporaryProduct(name, env = {}) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), `luna-${name}-`))
-  // PostgreSQL may run as another user, who has to reach its folder.
+  // PostgreSQL may run as another user, who must reach its folder.
   fs.chmodSync(directory, 0o755)
   const port = process.env.PORT || String(await freePort())
   const url = `http://127.0.0.1:${port}`

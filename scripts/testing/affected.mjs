@@ -1,28 +1,28 @@
-// Which tests a change can concern, by what imports what. A help for the work in between: the whole suite decides.
+// Finds which tests a change can affect, by imports. This helps during work; the whole suite decides.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
 import { root } from '../running/bootstrap.mjs'
 
-/** They import everything; what a change of their parts concerns is found by calls and by screens instead. */
+/** They import everything, so the effects of a change are found by calls and by screens instead. */
 const hubs =
   /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/kit\/world\/world\.ts|web\/app\/(routes|app|root|main|render)\.tsx?)$/
 const serverHubs = ['server/main.ts', 'server/work.ts']
-/** Whatever is not code can concern everything. */
+/** Everything that is not code can affect every test. */
 const concernsAll =
   /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit\/browser)\/|tests\/kit\/world\/world\.ts$|scripts\/(running|testing)\/)/
 const documents = /\.(md|webp|png)$|^docs\//
 
 /**
- * The test files among `tests` that changes of these files can concern: what imports them, tests of the calls whose
- * routes reach them, and browser tests that visit a screen which shows them.
+ * Returns the test files among `tests` that changes of these files can affect: those that import them, tests of the
+ * calls whose routes reach them, and browser tests that visit a screen which shows them.
  */
 export function affectedTests(changed, tests) {
   const relevant = changed.filter((file) => !documents.test(file))
   if (relevant.some((file) => concernsAll.test(file) || !/\.(ts|tsx)$/.test(file))) return new Set(tests)
   const importers = readImporters()
   const reached = reachedFrom(relevant, importers)
-  // What a server starts besides its routes (the gateway, the jobs) can be met by any call.
+  // Any call can meet what a server starts besides its routes (the gateway, the jobs).
   const isEverywhere = serverHubs.flatMap(importsOf).some((file) => reached.has(file) && !hubs.test(file))
   const contracts = contractsOf([...reached].filter((file) => file.endsWith('.routes.ts')))
   const callers = [...contracts].flatMap((file) => [...(importers.get(file) ?? [])])
@@ -42,7 +42,7 @@ export function affectedTests(changed, tests) {
   )
 }
 
-/** Files by what they import. */
+/** Returns files by what they import. */
 function readImporters() {
   const importers = new Map()
   for (const file of globSync('{contract,server,web,packages,tests,bench}/**/*.{ts,tsx}', { cwd: root })) {
@@ -82,12 +82,15 @@ function reachedFrom(files, importers) {
   return reached
 }
 
-/** The areas of the contract that routes answer. */
+/** Returns the areas of the contract that routes serve. */
 function contractsOf(routes) {
   return new Set(routes.flatMap(importsOf).filter((file) => file.startsWith('contract/')))
 }
 
-/** The addresses whose screens show one of the files; null means every screen, as what the frame holds is on all. */
+/**
+ * Returns the addresses whose screens show one of the files; null means every screen, because what the frame holds is
+ * on all.
+ */
 function addressesOf(reached) {
   const frame = new Set(
     ['web/app/app.tsx', 'web/app/root.tsx', 'web/app/main.tsx', 'web/app/routes.tsx'].flatMap(importsOf),
@@ -101,12 +104,12 @@ function addressesOf(reached) {
   return shown.includes(undefined) ? null : shown.map((address) => address.split(':')[0])
 }
 
-/** Pages or screens, of whatever subject. */
+/** Returns `pages` or `screens`, whatever the subject. */
 function kindOf(file) {
   return file.split('/', 2).join('/')
 }
 
-/** Whether a browser test, or a helper of its kind, names one of the addresses. */
+/** Returns whether a browser test, or a helper of its kind, names one of the addresses. */
 function visits(test, addresses) {
   if (!test.endsWith('.spec.ts')) return false
   if (addresses === null) return true

@@ -21,7 +21,7 @@ export function searchLeaks(runDirectory) {
   const answers = filesBelow(runDirectory, (name) => name === 'answers.log')
   const built = filesBelow(path.join(root, 'dist', 'web'), () => true)
   if (logs.length === 0 || answers.length === 0) throw new Error('The run left no logs or answers to search.')
-  // One-time tokens and cookies are answers to their owner, but never belong into a log.
+  // One-time tokens and cookies are answers to their owner, but never belong in a log.
   const tokens = filesBelow(runDirectory, (name) => name === 'secrets.log').flatMap((file) =>
     fs
       .readFileSync(file, 'utf8')

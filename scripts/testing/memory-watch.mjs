@@ -1,9 +1,9 @@
-// How much memory a run takes at most, as far as the system says it.
+// Measures the peak memory of a run, as far as the system reports it.
 import fs from 'node:fs'
 
 const everyMs = 1000
 
-/** Watches from now on; the answer stops it and returns the largest use in bytes, or null where nothing says it. */
+/** Starts watching. The returned function stops it and returns the peak in bytes, or null where nothing reports it. */
 export function watchMemory() {
   const atFirst = availableBytes()
   if (atFirst === null) return () => null

@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { root } from '../running/bootstrap.mjs'
 
-/** Of Vitest, as vitest-report.mjs writes it. */
+/** Reads Vitest's report, as vitest-report.mjs writes it. */
 export function readVitest(report) {
   return report
 }
 
-/** Of Playwright, as its JSON reporter writes it. */
+/** Reads Playwright's report, as its JSON reporter writes it. */
 export function readPlaywright({ config, stats, suites, errors }) {
   const specs = suites.flatMap(specsOf)
   const failures = specs.flatMap(({ file, line, title, tests }) =>

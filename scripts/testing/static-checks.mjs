@@ -1,4 +1,4 @@
-// What can be judged without running the product.
+// Checks that need no running product.
 import { tool } from '../running/run.mjs'
 
 const checks = [
@@ -11,7 +11,7 @@ const checks = [
   ['nothing unused', 'knip', ['--no-config-hints']],
 ]
 
-/** Two at a time: most of them use one core. */
+/** Runs two at a time, because most of them use one core. */
 export async function runStaticChecks(run) {
   const waiting = [...checks]
   const lane = async () => {

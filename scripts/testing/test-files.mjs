@@ -1,4 +1,4 @@
-// Which test files a run is about.
+// Chooses the test files of a run.
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { affectedTests } from './affected.mjs'
@@ -15,7 +15,7 @@ const suites = {
 }
 
 /**
- * The files for the words of the command line by suite; null means everything.
+ * Returns the files for the words of the command line, by suite; null means everything.
  * @throws when no file fits
  */
 export async function chooseTestFiles(words) {
@@ -40,7 +40,7 @@ async function isAffected(all) {
   return (file) => affected.has(file)
 }
 
-/** What differs from the main branch's last landed state: uncommitted, and committed but not pushed. */
+/** Returns what differs from the main branch's last landed state: uncommitted, and committed but not pushed. */
 function changedFiles() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const base = hasUpstream() ? ['@{upstream}'] : ['HEAD']

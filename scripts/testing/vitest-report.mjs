@@ -1,4 +1,4 @@
-// Writes what a Vitest run came to as JSON, for reports.mjs: counts, failures, and what each file cost.
+// Writes the results of a Vitest run as JSON for reports.mjs: counts, failures, and the cost of each file.
 import fs from 'node:fs'
 
 export default class VitestReport {

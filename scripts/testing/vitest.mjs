@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { bootstrap, root } from '../running/bootstrap.mjs'
 
-/** Runs the files of one project whose names contain `filter`, and ends with its result. */
+/** Runs the files of one project whose names contain `filter` and exits with its result. */
 export async function runProject(project, filter, env) {
   await bootstrap()
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')

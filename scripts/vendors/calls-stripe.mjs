@@ -1,9 +1,11 @@
-// The calls of npm run vendor:check to Stripe: what the product asks for and what goes wrong, on a customer of its own.
+// The calls of npm run vendor:check to Stripe: what the product requests and what can go wrong, on a customer of its
+// own.
 
 const unknown = { payment: 'pi_1111111111111111111111', customer: 'cus_11111111111111' }
 
 /**
- * @param {string} run An id of this run, which names what it makes and keeps idempotency keys apart.
+ *
+ * @param {string} run An id of this run, which names what it creates and keeps idempotency keys apart.
  * @returns {import('./compare.d.mts').VendorCall[]}
  */
 export function stripeCalls(run) {
@@ -14,7 +16,7 @@ const id = (body) => (body && typeof body === 'object' && 'id' in body ? body.id
 const post = (path, form = {}, headers = {}) => ({ method: 'POST', path: `/v1/${path}`, form, headers })
 const get = (path) => ({ method: 'GET', path: `/v1/${path}` })
 
-/** A call about what an earlier one has made. */
+/** Returns a call about what an earlier one has created. */
 function about(name, from, toAsked, more = {}) {
   return { name, ask: (seen) => (id(seen(from)) ? toAsked(id(seen(from)), seen) : null), ...more }
 }
@@ -139,7 +141,7 @@ function refusals() {
   ]
 }
 
-/** Stripe keeps payments and prices for ever: what can be ended is ended, and the rest is marked as out of use. */
+/** Stripe keeps payments and prices forever, so what can be ended is ended, and the rest is marked as unused. */
 const cleanUp = [
   about('subscription, ended', 'subscription', (one) => ({ method: 'DELETE', path: `/v1/subscriptions/${one}` }), {
     cleansUp: true,

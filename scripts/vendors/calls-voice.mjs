@@ -1,5 +1,5 @@
-// The calls of npm run vendor:check to ElevenLabs: agents, voices, signatures and records. Nothing of them talks; the
-// words that are read aloud cost a few characters.
+// The calls of npm run vendor:check to ElevenLabs: agents, voices, signatures and records. None of them holds a
+// conversation; the words read aloud cost a few characters.
 import { speechModel, toProviderAgent } from '../../server/voice-provider/elevenlabs/agent.ts'
 
 const unknown = {
@@ -9,7 +9,8 @@ const unknown = {
 }
 
 /**
- * @param {string} run An id of this run, which names what it makes.
+ *
+ * @param {string} run An id of this run, which names what it creates.
  * @returns {import('./compare.d.mts').VendorCall[]}
  */
 export function voiceCalls(run) {
@@ -21,7 +22,7 @@ const post = (path, body) => ({ method: 'POST', path, body })
 const agentOf = (seen, name = 'agent') => seen(name)?.agent_id ?? null
 const voiceOf = (seen) => seen('voices')?.voices?.[0]?.voice_id ?? null
 
-/** A call about the agent that was made. */
+/** Returns a call about the agent that was created. */
 function about(name, toAsked, more = {}) {
   return { name, ask: (seen) => (agentOf(seen) ? toAsked(agentOf(seen), seen) : null), ...more }
 }
@@ -39,7 +40,7 @@ const voices = [
   },
 ]
 
-/** What the product sends of an agent. */
+/** Returns what the product sends of an agent. */
 function definition(run, providerVoiceId, firstMessage = 'Hello, this is a check.') {
   const id = `${run}-agent`
   return toProviderAgent({
@@ -114,7 +115,7 @@ function refusals(run) {
   ]
 }
 
-/** Agents that should have been refused go as well. */
+/** Agents that should have been refused are removed, too. */
 const cleanUp = [
   'agent',
   'agent with an unknown voice',

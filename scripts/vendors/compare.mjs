@@ -1,11 +1,11 @@
-// What two services answer to the same calls, and where their answers differ: in status, in shape, and in the words
-// that the product decides by.
+// Compares what two services answer to the same calls: in status, in shape, and in the words that the product decides
+// by.
 
-/** Fields whose very value is compared; of all others only what kind of value they hold. */
+/** Fields whose exact value is compared; of all others only the kind of value. */
 const words = new Set(['object', 'status', 'type', 'code', 'decline_code', 'param', 'currency', 'category', 'role'])
 
 /**
- * Makes every call of a list at one service, in order, and then its cleaning up, whatever happened before.
+ * Makes every call of a list to one service, in order, and then its cleanup, whatever happened before.
  *
  * @param {{ url: string, headers: Record<string, string> }} side
  * @param {import('./compare.d.mts').VendorCall[]} calls
@@ -52,8 +52,8 @@ function readBody(kind, bytes) {
 }
 
 /**
- * Where the service answers otherwise than the stand-in does, a line each. What the service tells beyond it is no
- * difference: nothing of ours reads it.
+ * Returns where the service's answers differ from the stand-in's, a line each. Additional fields of the service are no
+ * difference, because nothing of ours reads them.
  *
  * @param {Map<string, import('./compare.d.mts').Answered>} service
  * @param {Map<string, import('./compare.d.mts').Answered>} standin
@@ -62,7 +62,7 @@ function readBody(kind, bytes) {
 export function compareAnswers(service, standin, calls) {
   return calls.flatMap(({ name, cleansUp }) => {
     const [one, other] = [service.get(name), standin.get(name)]
-    // What one side alone has made is told where it was made.
+    // What only one side has created is reported at its creation.
     if ((!one && !other) || ((!one || !other) && cleansUp)) return []
     if (!one || !other) return [`${name}: could be asked only ${one ? 'the service' : 'the stand-in'}`]
     return compareOne(one, other).map((line) => `${name}: ${line}`)
@@ -86,7 +86,7 @@ function tell({ status, body }) {
   return said ? `${status} ${said}` : String(status)
 }
 
-/** A value's kind, or for a list that of all its items together, or for an object those of its fields. */
+/** Returns a value's kind; for a list that of all its items together, for an object those of its fields. */
 function shapeOf(value, name = '') {
   if (Array.isArray(value)) return { items: value.map((item) => shapeOf(item)).reduce(merge, null) }
   if (value === null || value === undefined) return { none: true }
@@ -96,7 +96,7 @@ function shapeOf(value, name = '') {
   return { kind: typeof value, ...(words.has(name) && typeof value === 'string' ? { words: [value] } : {}) }
 }
 
-/** What fits either of two items of a list. */
+/** Returns what fits either of two items of a list. */
 function merge(one, other) {
   if (one === null || one.none) return other
   if (other.none) return one
@@ -108,7 +108,7 @@ function merge(one, other) {
   return one.words && other.words ? { ...one, words: [...new Set([...one.words, ...other.words])] } : one
 }
 
-/** Empty and missing lists, and what is null on either side, say nothing of the shape. */
+/** Compares shapes. Empty and missing lists, and null on either side, say nothing about the shape. */
 function compareShapes(service, standin, path) {
   if (!service || !standin || service.none || standin.none) return []
   const at = path || 'the answer'
@@ -130,7 +130,7 @@ function kindOf(shape) {
   return shape.items !== undefined ? 'a list' : shape.fields ? 'an object' : `a ${shape.kind}`
 }
 
-/** The fields of what was sent that an answer does not hold with the same values. */
+/** Returns the sent fields that an answer does not hold with the same values. */
 function notKept(sent, answered, path = '') {
   if (typeof sent !== 'object' || sent === null) return Object.is(sent, answered) ? [] : [path]
   if (Array.isArray(sent)) {

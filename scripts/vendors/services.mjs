@@ -1,11 +1,11 @@
-// The two services of npm run vendor:check: where they are, what they are asked, and how their stand-ins are asked.
+// The two services of npm run vendor:check: where they are, their calls, and how their stand-ins are called.
 import { stripeCalls } from './calls-stripe.mjs'
 import { voiceCalls } from './calls-voice.mjs'
 import { compareAnswers, makeCalls } from './compare.mjs'
 
 const standinKeys = { stripe: 'sk_test_sandbox', elevenLabs: 'xi_standin' }
 
-/** What is missing, or is no key that may be used for this; a line each. */
+/** Returns which keys are missing or may not be used for this, a line each. */
 export function faultsOfKeys({ stripeKey, voiceKey }) {
   const faults = []
   if (!stripeKey)
@@ -37,10 +37,10 @@ export function elevenLabsService({ key, url }) {
   }
 }
 
-/** Sends the same requests to a service and its stand-in; returns how many, and where the answers differ. */
+/** Sends the same requests to a service and its stand-in. Returns how many, and where the answers differ. */
 export async function checkService(service, standinUrl, run) {
   const calls = service.calls(run)
-  // In the version that the stand-in speaks: an account's own is often another one.
+  // In the version that the stand-in implements; an account's own is often another one.
   const version = (await fetch(new URL('/v1/customers', standinUrl))).headers.get('stripe-version') ?? ''
   const standin = await makeCalls(
     { url: standinUrl, headers: service.standinHeaders },

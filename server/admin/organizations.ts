@@ -4,7 +4,7 @@ import type { LongRead, Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'
 
-/** Organizations as the platform's admins see them. */
+/** Organizations as platform admins see them. */
 
 export interface AdminOrganizationRow {
   id: number
@@ -16,12 +16,12 @@ export interface AdminOrganizationRow {
   subscriptionStatus: SubscriptionStatus
   pastDueSince: Date | null
   subscriptionTier: string
-  /** The pool's account. */
+  /** The balance of the pool. */
   balanceMs: number
   maxUsers: number
   memberCount: number
   activeAgents: number
-  /** In whole seconds, in the calendar month (UTC) and ever, over what counts in figures (D62). */
+  /** In whole seconds, in this calendar month (UTC) and in total, over the conversations that figures count (D62). */
   usedOfMonthMs: number
   usedMs: number
   createdAt: Date
@@ -30,13 +30,13 @@ export interface AdminOrganizationRow {
 
 export interface OrganizationQuery extends ListQuery {
   status?: OrganizationFilter | undefined
-  /** This one alone. */
+  /** Only this organization. */
   id?: number | undefined
 }
 
 /**
- * Returns all organizations, by name unless another order is asked for (S590). Those with a late payment count as
- * active, because they have not been ended (D149).
+ * Returns all organizations, by name unless another order is requested (S590). Those with a late payment count as
+ * active, because they have not ended (D149).
  */
 export async function listOrganizations(
   read: LongRead,
@@ -96,7 +96,7 @@ export async function listOrganizations(
   )
 }
 
-/** One of them; null when there is none. */
+/** Returns one organization; null when it does not exist. */
 export async function findOrganization(read: LongRead, id: number, at: Date): Promise<AdminOrganizationRow | null> {
   return (await listOrganizations(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
@@ -104,13 +104,13 @@ export async function findOrganization(read: LongRead, id: number, at: Date): Pr
 export interface UserCounts {
   active: number
   inactive: number
-  /** Active ones. */
+  /** Active admins. */
   admins: number
-  /** By name, without an answer yet. */
+  /** Invited by name and not yet answered. */
   invited: number
 }
 
-/** How many people an organization has (S432). */
+/** Returns how many people an organization has (S432). */
 export async function countUsers(read: Read, organizationId: number, at: Date): Promise<UserCounts> {
   const [row] = await read<UserCounts>`
     select count(*) filter (where is_active) as active, count(*) filter (where not is_active) as inactive,

@@ -10,11 +10,11 @@ import { stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
 import { endLiveOf } from '../conversations/lifecycle.flow.ts'
 import { accountClosedMail, accountRestoredMail } from '../messages/mails/profile.ts'
 
-/** When a platform admin shuts somebody out, for a while or for good: signed out everywhere, and silent (D14, D143). */
+/** A platform admin deactivates or deletes a person, whose sessions and conversations end at once (D14, D143). */
 
 type EndSessions = (tx: Tx, userId: string) => Promise<void>
 
-/** Activates or deactivates somebody; a live conversation is charged to the second at which it ends. */
+/** Activates or deactivates a person. A live conversation is charged up to the second at which it ends. */
 export async function setStatus(
   services: Services,
   by: Acting,
@@ -36,8 +36,8 @@ export async function setStatus(
 
 /**
  * Deletes a person: sign-in, conversations, charges and memberships end at once. They can be restored for 30 days and
- * are then erased like people who leave (D143). Returns that date. Throws PaymentsUnavailable, with nothing changed,
- * when the subscription cannot be canceled.
+ * are then erased like people who leave (D143). Returns the date of erasure. Throws PaymentsUnavailable, with nothing
+ * changed, when the subscription cannot be canceled.
  */
 export async function removePerson(
   services: Services,
@@ -72,7 +72,7 @@ export async function removePerson(
   return result
 }
 
-/** Takes that back; the person hears of it. */
+/** Restores a deleted person and notifies them. */
 export async function restorePerson(services: Services, by: Acting, userId: string): Promise<AdminUserRow | null> {
   return services.database.write(async (tx) => {
     const user = await bringBack(tx, by, userId)

@@ -6,14 +6,14 @@ import { isAdmin, isLastAdmin, lockAdmins, lockUser } from '../identity/admins.t
 import { changePlace, promote, restorePlaces } from '../organizations/members/membership-changes.ts'
 import { restoreUser, setActive, setRole } from '../identity/users.ts'
 
-/** What admins change about people; each change is recorded in the same transaction (D143-D145, D153). */
+/** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
 
 export type Refusal = 'user_not_found' | 'self_change' | 'last_admin' | 'forbidden'
 
 /**
- * Returns the person to change, locked together with all admins: when two admins act on each other at once, the second
- * sees what the first did. Or returns why the change is refused: people cannot change themselves, and one admin always
- * stays (D144).
+ * Returns the person to change, locked together with all admins, so that of two admins who change each other the second
+ * sees what the first did. Otherwise returns why the change is refused: people cannot change themselves, and one admin
+ * always stays (D144).
  */
 export async function lockForChange(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function lockForChange(
   return user
 }
 
-/** Activates or deactivates somebody. */
+/** Activates or deactivates a person. */
 export async function changeStatus(
   tx: Tx,
   by: Acting,
@@ -54,8 +54,8 @@ export interface RoleInput {
 export type RoleRefusal = Refusal | 'organization_required' | 'organization_not_found' | 'seats_full'
 
 /**
- * Changes somebody's role, and with it the place in an organization (D145): organization_admin makes them admin of the
- * named one or of their only one, and user takes that back. To be rolled back when it is refused.
+ * Changes a person's role, and with it their membership (D145): organization_admin makes them an admin of the named
+ * organization, or of their only one; user reverts that. The caller rolls back when the change is refused.
  */
 export async function changeRole(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function changeRole(
   return 'changed'
 }
 
-/** The organizations in which the place changed with the role. */
+/** Returns the organizations in which the membership changed with the role. */
 async function movePlaces(
   tx: Tx,
   user: AdminUserRow,
@@ -101,7 +101,7 @@ async function movePlaces(
   return ended.map(({ id }) => id)
 }
 
-/** Takes a deletion back (D143); null when there is none, or its time is over. */
+/** Restores a deleted person (D143); null when they are not deleted or the time to restore them is over. */
 export async function bringBack(tx: Tx, by: Acting, userId: string): Promise<AdminUserRow | null> {
   await lockUser(tx, userId)
   if (!(await restoreUser(tx, userId, by.at))) return null

@@ -4,7 +4,7 @@ import type { Role } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
-/** People as the platform's admins see them. */
+/** People as platform admins see them. */
 
 export interface AdminUserRow {
   id: string
@@ -27,11 +27,11 @@ export interface AdminUserRow {
 export interface UserQuery extends ListQuery {
   role?: Role | undefined
   status?: UserState | undefined
-  /** This one alone. */
+  /** Only this person. */
   id?: string | undefined
 }
 
-/** Returns everybody who is not erased, by name unless another order is asked for (S459). */
+/** Returns everybody who is not erased, by name unless another order is requested (S459). */
 export async function listUsers(read: LongRead, query: UserQuery, at: Date): Promise<Page<AdminUserRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
   return toPage(
@@ -90,17 +90,17 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
   )
 }
 
-/** One of them, also a deleted one; null when unknown or erased. */
+/** Returns one person, even a deleted one; null when unknown or erased. */
 export async function findUser(read: LongRead, id: string, at: Date): Promise<AdminUserRow | null> {
   return (await listUsers(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
 
-/** Organizations by name, for choosing among them. */
+/** Returns the organizations to choose from, by name. */
 export function listOrganizationChoices(read: LongRead): Promise<{ id: number; name: string }[]> {
   return read`select organization_id as id, name from organization_pool order by lower(name), organization_id limit 10000`
 }
 
-/** The pool of an organization; null when there is none. */
+/** Returns the account of an organization's pool; null when there is no such organization. */
 export async function findPool(read: Read, organizationId: number): Promise<string | null> {
   const [row] = await read<{ accountId: string }>`
     select account_id from organization_pool where organization_id = ${organizationId}`

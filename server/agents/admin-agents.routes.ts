@@ -79,7 +79,7 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
   }
 }
 
-/** What cannot happen to a new agent is a defect. */
+/** Throws the faults that cannot happen to a new agent: they would be defects. */
 function ofCreation(fault: AgentFault) {
   if (fault === 'agent_not_found' || fault === 'organization_not_found') throw new Error(fault)
   return fault
@@ -90,7 +90,7 @@ function ofPrivateCreation(fault: AgentFault) {
   return fault
 }
 
-/** The field of the form that a refusal is about. */
+/** Returns the field of the form that a refusal is about. */
 function fieldOf(fault: AgentFault): string {
   if (fault === 'name_taken') return 'name'
   if (fault === 'unknown_voice') return 'voiceId'

@@ -2,7 +2,7 @@ import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
-/** Agents as the platform's admins see them. */
+/** Agents as platform admins see them. */
 
 export interface AdminAgentRow {
   id: string
@@ -36,11 +36,11 @@ export interface AgentQuery extends ListQuery {
   status?: 'active' | 'inactive' | undefined
   access?: 'public' | 'private' | undefined
   tier?: 'free' | 'premium' | undefined
-  /** This one alone. */
+  /** Only this agent. */
   id?: string | undefined
 }
 
-/** Returns every agent that is not archived, by name unless another order is asked for (S426, S596). */
+/** Returns every agent that is not archived, by name unless another order is requested (S426, S596). */
 export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Promise<Page<AdminAgentRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
   return toPage(
@@ -95,7 +95,7 @@ export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Pro
   )
 }
 
-/** One agent; null when there is none, or it is archived. */
+/** Returns one agent; null when it does not exist or is archived. */
 export async function findAgentForAdmin(read: LongRead, id: string): Promise<AdminAgentRow | null> {
   const { rows } = await listAgentsForAdmin(read, { id })
   return rows[0] ?? null
@@ -113,7 +113,7 @@ export interface AgentDetails {
   updatedAt: Date
 }
 
-/** What platform admins read of agents besides what everybody sees of them (D53). */
+/** Returns what only platform admins see of agents (D53). */
 export function listAgentDetails(read: Read): Promise<AgentDetails[]> {
   return read<AgentDetails>`
     select id, is_private, price, system_prompt, eleven_labs_agent_id, created_by, updated_by, created_at, updated_at

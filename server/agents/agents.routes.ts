@@ -7,7 +7,7 @@ import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 
-/** `afterSpending`: called with the account when minutes were spent. */
+/** `afterSpending` is called with the account after minutes were spent. */
 export function agentRoutes(
   app: FastifyInstance,
   services: Services,

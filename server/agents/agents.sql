@@ -1,6 +1,6 @@
--- What is counted of each agent: conversations of 10 s or more that were no tests (D56), and the rating, which is the
--- average of people's own from the fifth on and until then what an editor typed (D55). Each figure is a lookup of its own,
--- so that a list pays only for those that it shows, of the agents that it shows.
+-- The figures of each agent: conversations of 10 s or more that were not tests (D56), and the rating, which is the
+-- average of people's ratings from the fifth on and an editor's number until then (D55). Each figure is a lookup of its
+-- own, so that a list pays only for the figures and agents that it shows.
 create or replace view agent_figures as
 select agent.id as agent_id,
   (select count(*) from voice_session where voice_session.agent_id = agent.id and counted_ms is not null)
@@ -11,8 +11,8 @@ select agent.id as agent_id,
     having count(*) >= 5), agent.rating_tenths) as rating_tenths
 from agent;
 
--- What an organization's people may use, from which rank on: its active assignments, of private agents only those that
--- the organization may have (D125).
+-- What an organization's people may use, and from which rank on: its active assignments. Private agents count only
+-- where the organization may have them (D125).
 create or replace view assigned_agent as
 select organization_agent.id, organization_agent.organization_id, organization_agent.agent_id,
   access_rank(organization_agent.access_level) as rank
@@ -22,8 +22,9 @@ where organization_agent.is_active and (not agent.is_private or exists (
   select from private_agent_access as access where access.agent_id = organization_agent.agent_id
     and access.organization_id = organization_agent.organization_id and access.is_active));
 
--- The agents that somebody sees, and whether each may be used at once. In an organization: what it has assigned to their
--- rank (D53, D124), which never costs extra; else what is public or, while it is paused, unlocked by this person (D54).
+-- The agents that a person sees, and whether each can be used at once. In an organization these are the agents assigned
+-- to their rank (D53, D124), which never cost extra. Elsewhere they are the public agents and, while one is paused,
+-- those that this person has unlocked (D54).
 create or replace function visible_agents(p_user uuid, p_is_admin boolean, p_organization integer, p_rank integer)
 returns table (agent_id uuid, is_unlocked boolean) language sql stable as $$
   select agent.id, not agent.is_premium or unlocked.agent_id is not null

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import { spendOnUnlock } from '../ledger/ledger.ts'
 import type { Membership } from '../identity/memberships.ts'
 
-/** Who looks at agents, and in which context. `visible_agents` in the database decides what they see. */
+/** Who looks at agents, and in which context. The SQL function `visible_agents` decides what they see. */
 export interface Viewer {
   userId: string | null
   isAdmin: boolean
@@ -10,7 +10,7 @@ export interface Viewer {
   rank: number
 }
 
-/** In an organization its assignments alone count, for platform admins, too: its pool pays (D53, D68). */
+/** In an organization only its assignments count, even for platform admins, because its pool pays (D53, D68). */
 export function viewerOf(person: { id: string; role: string } | null, membership: Membership | null): Viewer {
   return {
     userId: person?.id ?? null,
@@ -30,13 +30,13 @@ export interface VisibleAgent {
   isActive: boolean
   isUnlocked: boolean
   ratingTenths: number
-  /** Whether the rating is people's average and no editor's (D55). */
+  /** Whether the rating is people's average rather than an editor's number (D55). */
   isRatedByPeople: boolean
   ratingCount: number
   sessionCount: number
 }
 
-/** Agents that somebody sees, by name (D53, D54). */
+/** Returns the agents that a viewer sees, by name (D53, D54). */
 export function listAgents(read: Read, viewer: Viewer): Promise<VisibleAgent[]> {
   return read<VisibleAgent>`
     select agent.id, name, description, category, image_url, is_premium, is_active, visible.is_unlocked,
@@ -73,7 +73,7 @@ export interface TalkableAgent {
   elevenLabsAgentId: string | null
 }
 
-/** An agent to start a conversation with; null when this person may not see it (404). */
+/** Returns an agent to start a conversation with; null when this person may not see it (404). */
 export async function findTalkableAgent(read: Read, agentId: string, viewer: Viewer): Promise<TalkableAgent | null> {
   const [row] = await read<TalkableAgent>`
     select agent.id, name, is_active, eleven_labs_agent_id, visible.is_unlocked
@@ -84,8 +84,8 @@ export async function findTalkableAgent(read: Read, agentId: string, viewer: Vie
 }
 
 /**
- * Whether a live conversation with this agent may go on: in an organization while it is assigned to the person (D92), a
- * test as long as there is the agent.
+ * Returns whether a live conversation with this agent may go on: in an organization while the agent is assigned to the
+ * person (D92), for a test as long as the agent exists.
  */
 export async function isAgentAvailable(
   read: Read,
@@ -117,7 +117,7 @@ export function listUnlocks(read: Read, userId: string): Promise<Unlock[]> {
 export interface UnlockRequest {
   userId: string
   agentId: string
-  /** Account and milliseconds that a new unlock takes; null for those who never pay. */
+  /** The account and the milliseconds that a new unlock takes; null for people who never pay. */
   price: { accountId: string; ms: number } | null
   at: Date
 }
@@ -125,8 +125,8 @@ export interface UnlockRequest {
 export type UnlockResult = { state: 'unlocked'; unlock: Unlock; isNew: boolean } | { state: 'insufficient' | 'unknown' }
 
 /**
- * Unlocks a public premium agent; a repeat answers the first date and takes nothing again, a free agent answers
- * without a row (D52). When the minutes are short the transaction must be rolled back.
+ * Unlocks a public premium agent. A repeat returns the first date and takes nothing; a free agent returns without a row
+ * (D52). The caller rolls back when the minutes are short.
  */
 export async function unlockAgent(tx: Tx, { userId, agentId, price, at }: UnlockRequest): Promise<UnlockResult> {
   const [agent] = await tx<{ name: string; isPremium: boolean }>`
@@ -145,12 +145,12 @@ export async function unlockAgent(tx: Tx, { userId, agentId, price, at }: Unlock
   return known ? { state: 'unlocked', unlock: known, isNew: false } : { state: 'unknown' }
 }
 
-/** Removes which agents a person had unlocked; what an unlock took stays in the ledger. */
+/** Removes the record of a person's unlocks. The minutes that they cost stay in the ledger. */
 export async function eraseUnlocks(tx: Tx, userId: string): Promise<void> {
   await tx`delete from user_agent_unlock where user_id = ${userId}`
 }
 
-/** Takes an agent away from everybody who had unlocked it (D146). */
+/** Takes an agent away from everybody who has unlocked it (D146). */
 export async function removeUnlocks(tx: Tx, agentId: string): Promise<void> {
   await tx`delete from user_agent_unlock where agent_id = ${agentId}`
 }

@@ -12,7 +12,7 @@ export interface AgentAssignment {
   assignedAt: Date
   isPrivate: boolean
   accessLevel: AccessLevel
-  /** For admins alone (D127). */
+  /** For admins only (D127). */
   customInstructions: string
   isActive: boolean
   name: string
@@ -20,13 +20,13 @@ export interface AgentAssignment {
   imageUrl: string | null
   category: string
   isPremium: boolean
-  /** Whether the agent itself can be talked to. */
+  /** Whether people can talk to the agent. */
   isAgentActive: boolean
-  /** Conversations with the agent, by anybody (D56). */
+  /** Conversations that anybody had with the agent (D56). */
   sessionCount: number
 }
 
-/** An organization's assignments up to a rank, by the agent's name (D124, D126). */
+/** Returns an organization's assignments up to a rank, by the agent's name (D124, D126). */
 export function listAssignments(read: Read, organizationId: number, rank: number): Promise<AgentAssignment[]> {
   return read<AgentAssignment>`
     select link.id, link.organization_id, link.agent_id, link.assigned_by, link.assigned_at, agent.is_private,
@@ -50,7 +50,7 @@ export interface AvailableAgent {
   isPrivate: boolean
 }
 
-/** Agents that could be assigned and are not: active public ones, and private ones that the organization may have. */
+/** Returns the unassigned agents that an organization could assign: active public ones, and its private ones. */
 export function listAvailable(read: Read, organizationId: number): Promise<AvailableAgent[]> {
   return read<AvailableAgent>`
     select id, name, description, category, image_url, is_premium, is_private from agent
@@ -62,7 +62,7 @@ export function listAvailable(read: Read, organizationId: number): Promise<Avail
     order by lower(name) limit 1000`
 }
 
-/** Lets an organization have a private agent (D125). */
+/** Grants an organization a private agent (D125). */
 export async function grantPrivateAgent(
   tx: Tx,
   access: { agentId: string; organizationId: number; grantedBy: string | null; at: Date },
@@ -75,7 +75,7 @@ export async function grantPrivateAgent(
     where not private_agent_access.is_active`
 }
 
-/** The organizations that may have a private agent, by their ids. */
+/** Returns the ids of the organizations that may have a private agent, in order. */
 export async function listPrivateAccess(read: Read, agentId: string): Promise<number[]> {
   const rows = await read<{ organizationId: number }>`
     select access.organization_id from private_agent_access as access
@@ -84,7 +84,7 @@ export async function listPrivateAccess(read: Read, agentId: string): Promise<nu
   return rows.map(({ organizationId }) => organizationId)
 }
 
-/** Which of these organizations there are, the row of each kept from being archived meanwhile. */
+/** Returns how many of these organizations exist, and locks their rows so that none is archived meanwhile. */
 async function countOrganizations(tx: Tx, organizationIds: readonly number[]): Promise<number> {
   const rows = await tx`
     select id from organization where id = any(${organizationIds}::integer[]) and archived_at is null
@@ -93,8 +93,8 @@ async function countOrganizations(tx: Tx, organizationIds: readonly number[]): P
 }
 
 /**
- * Lets exactly these organizations have a private agent: new ones get it assigned, too, and those that are left out lose
- * it (D125). Whether all of them exist; otherwise nothing was changed.
+ * Grants a private agent to exactly these organizations: new ones also get it assigned, and those left out lose it
+ * (D125). Returns false, with nothing changed, when one of them does not exist.
  */
 export async function setPrivateAccess(
   tx: Tx,
@@ -125,13 +125,13 @@ export async function setPrivateAccess(
   return true
 }
 
-/** The assignments say of an agent what it is now (D125). */
+/** Copies to an agent's assignments whether it is private now (D125). */
 export async function mirrorPrivacy(tx: Tx, agentId: string, isPrivate: boolean): Promise<void> {
   await tx`
     update organization_agent set is_private = ${isPrivate} where agent_id = ${agentId} and is_private <> ${isPrivate}`
 }
 
-/** Takes an agent away from every organization: kept as history, or with its last trace (D146). */
+/** Takes an agent away from every organization; the rows stay as history, or are deleted with the agent (D146). */
 export async function removeFromOrganizations(tx: Tx, agentId: string, isErased: boolean): Promise<void> {
   if (isErased) {
     await tx`delete from organization_agent where agent_id = ${agentId}`
@@ -152,8 +152,8 @@ export interface NewAssignments {
 }
 
 /**
- * Assigns agents and returns how many are new; one that is assigned already gets the level (D126). Null, and nothing is
- * added, when the organization may not have one of them (D125).
+ * Assigns agents and returns how many are new. An agent that is already assigned gets the new level (D126). Returns
+ * null, and assigns nothing, when the organization may not have one of them (D125).
  */
 export async function assignAgents(tx: Tx, given: NewAssignments): Promise<number | null> {
   const agentIds = [...new Set(given.agentIds)]
@@ -188,12 +188,12 @@ export async function assignAgents(tx: Tx, given: NewAssignments): Promise<numbe
 interface AssignmentChange {
   accessLevel?: AccessLevel | undefined
   customInstructions?: string | undefined
-  /** What the sent fields were when the form was opened (D187). */
+  /** The values of the sent fields when the form was opened (D187). */
   before?: Record<string, unknown> | undefined
 }
 
 /**
- * Changes level or instructions of an assignment; whether the organization has it.
+ * Changes the level or instructions of an assignment. Returns false when the organization does not have it.
  *
  * @throws ChangedMeanwhile
  */
@@ -215,7 +215,7 @@ export async function changeAssignment(
   return true
 }
 
-/** Takes an agent away from an organization's people; whether it had been assigned. The private access stays. */
+/** Takes an agent away from an organization's people. Returns whether it was assigned. The private access stays. */
 export async function removeAssignment(tx: Tx, organizationId: number, id: string): Promise<boolean> {
   const rows = await tx`
     update organization_agent set is_active = false

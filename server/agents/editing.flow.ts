@@ -21,7 +21,7 @@ import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-sync.flow.ts'
 
-/** What platform admins do with agents. Each act is recorded, and then the voice provider is updated (D148, D153). */
+/** What platform admins do with agents. Each act is recorded before the voice provider is updated (D148, D153). */
 
 export type AgentFault =
   | 'agent_not_found'
@@ -32,7 +32,7 @@ export type AgentFault =
   | 'unknown_voice'
   | PictureFault
 
-/** Undoes the transaction and becomes the answer. */
+/** Rolls the transaction back and carries the refusal out of it. */
 class Refused extends Error {
   readonly fault: AgentFault
   constructor(fault: AgentFault) {
@@ -83,7 +83,7 @@ export async function addAgent(
   return added
 }
 
-/** Changes the given fields of an agent; null when it worked. */
+/** Changes the given fields of an agent. Returns null when it worked. */
 export async function editAgent(
   services: Services,
   by: Acting,
@@ -122,12 +122,14 @@ export async function editAgent(
   return fault
 }
 
-/** An agent by the names and in the units of its form. */
+/** Returns an agent with the names and units of its form. */
 async function asInForm(tx: Tx, id: string, { ratingTenths, ...record }: AgentRecord): Promise<object> {
   return { ...record, rating: ratingTenths / 10, organizationIds: await listPrivateAccess(tx, id) }
 }
 
-/** A private agent is made for somebody (D147). Returns which organizations had it and have it now, if that was given. */
+/**
+ * Returns which organizations had a private agent and have it now, if they were given; it needs at least one (D147).
+ */
 async function changeAccess(
   tx: Tx,
   by: Acting,
@@ -135,7 +137,7 @@ async function changeAccess(
   wasPrivate: boolean,
   wanted: readonly number[] | undefined,
 ): Promise<{ before: object; after: object } | null> {
-  // Its organizations may be gone since: no other change has to wait for new ones.
+  // Its organizations may have gone since, so other changes need no new ones.
   if (wasPrivate && !wanted) return null
   const present = await listPrivateAccess(tx, agentId)
   const organizationIds = wanted ?? present
@@ -147,7 +149,9 @@ async function changeAccess(
   return { before: { organizationIds: present }, after: { organizationIds: await listPrivateAccess(tx, agentId) } }
 }
 
-/** Takes an agent out of everything; one with history is archived, another one deleted (D146). Null: there is none. */
+/**
+ * Archives an agent with history and deletes any other, taking it out of everything (D146). Null when there is none.
+ */
 export async function removeAgent(
   { database }: Services,
   by: Acting,
@@ -171,7 +175,7 @@ export async function removeAgent(
   })
 }
 
-/** A picture that came along instead of one that was uploaded before; null without one. */
+/** Returns a picture that was sent in place of an uploaded one; null when none was sent. */
 async function readPicture(
   { imageUrl, imageData }: Pick<AgentFields, 'imageUrl' | 'imageData'>,
   image?: Buffer,
@@ -182,7 +186,7 @@ async function readPicture(
   return base64 ? makePicture(Buffer.from(base64, 'base64'), 'large') : 'wrong_image_type'
 }
 
-/** Returns the address of the agent's picture: an uploaded one is stored, and any other new one must exist. */
+/** Returns the address of the agent's picture. An uploaded picture is stored; any other new address must exist. */
 async function placePicture(
   tx: Tx,
   picture: Picture | null,
@@ -200,7 +204,7 @@ async function forgetPicture(tx: Tx, url: string | null): Promise<void> {
   if (url && !(await isImageInUse(tx, url))) await removeImage(tx, url)
 }
 
-/** An emptied id is none. */
+/** Turns an emptied id into null. */
 function emptyIsNone(fields: Pick<AgentFields, 'elevenLabsAgentId' | 'voiceId'>) {
   return { elevenLabsAgentId: fields.elevenLabsAgentId || null, voiceId: fields.voiceId || null }
 }
@@ -209,7 +213,7 @@ function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: Exc
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-/** Always with cents, however it was typed. */
+/** Returns the price with cents, however it was typed. */
 function toPrice(price: string): string {
   return Number(price).toFixed(2)
 }
@@ -218,7 +222,7 @@ function toTenths(rating: number): number {
   return Math.round(rating * 10)
 }
 
-/** Only what is another than before. */
+/** Returns only what has changed. */
 function differences(before: object, after: object): { before: object; after: object } {
   const was = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(was.get(key)) !== JSON.stringify(value))

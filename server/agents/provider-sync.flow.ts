@@ -5,19 +5,19 @@ import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { checkVoices, usesLiveVoices } from './voices/voices.flow.ts'
 
-/** What the voice provider has of our agents. */
+/** Keeps the voice provider's copy of our agents up to date. */
 
-/** How often an agent that is saved meanwhile is sent again; its last state goes out with the next conversation. */
+/** How often an agent that is saved meanwhile is sent again. Its last state goes out with the next conversation. */
 const maxRounds = 3
-/** Looking for an agent and making it takes 16 s at most, and asking for voices in between; after this somebody has died. */
+/** Finding or making an agent takes 16 s at most, including its voices. After this time the maker has died. */
 const makingMs = 60_000
-/** So long somebody waits for an agent that another one makes. */
+/** How long a request waits for an agent that another request makes. */
 const waitMs = 20_000
 const lookAgainMs = 100
 
 /**
- * Tells the provider an agent as it was saved last, making it there if need be. A failure is noted for admins and
- * answered, never thrown: saving does not depend on it (D148).
+ * Sends an agent to the provider as it was saved last, and creates it there if necessary. A failure is noted for admins
+ * and returned, never thrown, because saving does not depend on it (D148).
  */
 export async function syncAgent(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
   const { database, clock } = services
@@ -48,7 +48,7 @@ async function tellNewest(services: Services, agentId: string): Promise<VoiceUna
       if (await database.write((tx) => noteSynced(tx, agent, knownAs))) return null
     } catch (error) {
       if (!(error instanceof VoiceUnavailable)) throw error
-      // A voice was withdrawn since the last look at them: then the fallback speaks from now on (D186).
+      // A voice was withdrawn since the last check, so the fallback speaks from now on (D186).
       if (error.isAboutVoice && round === 0 && (await lookAtVoices(services))) continue
       log.warn({ err: error, agentId }, 'the voice provider could not be told of an agent')
       await database.write((tx) => noteSyncFailed(tx, agent, reasonOf(error)))
@@ -58,7 +58,7 @@ async function tellNewest(services: Services, agentId: string): Promise<VoiceUna
   return null
 }
 
-/** Whether the voices could be looked at. */
+/** Returns whether the voices could be checked. */
 async function lookAtVoices(services: Services): Promise<boolean> {
   try {
     await checkVoices(services)
@@ -69,14 +69,14 @@ async function lookAtVoices(services: Services): Promise<boolean> {
   }
 }
 
-/** Tells the provider an agent that was just saved; a job goes on with what may work later (D148). */
+/** Sends an agent that was just saved to the provider. A job repeats what may work later (D148). */
 export async function syncSavedAgent(services: Services, agentId: string): Promise<void> {
   const failure = await syncAgent(services, agentId)
   if (!failure?.isPassing) return
   await services.database.write((tx) => services.jobs.enqueue(tx, 'agentSync', { agentId }))
 }
 
-/** @throws VoiceUnavailable when it is to be tried again */
+/** @throws VoiceUnavailable when the attempt should be repeated */
 export async function retrySync(services: Services, agentId: string): Promise<void> {
   const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
   if (!agent || agent.isSynced) return
@@ -97,14 +97,14 @@ async function tell({ database, voice }: Services, agent: ProviderAgent): Promis
     providerVoiceId,
     maxDurationSeconds: maxSessionMinutes * 60,
   }
-  // One may be there that we know nothing of: made, but the answer was lost.
+  // The provider may have an agent that we do not know of, because the answer to its creation was lost.
   const known = agent.elevenLabsAgentId ?? (await voice.findAgent(definition))
   if (!known) return voice.createAgent(definition)
   await voice.updateAgent(known, definition)
   return known
 }
 
-/** In words for admins; what the provider itself says stays in the log. */
+/** Returns the reason in words for admins; the provider's own words stay in the log. */
 function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): string {
   if (code === 'no_voice') return 'No voice is set up: run "npm run admin -- voices" on the server.'
   if (isAboutVoice) return 'The voice provider does not have the voice of this agent.'
@@ -119,7 +119,7 @@ function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): str
  * Returns the provider's id of an agent, after an update if the provider has an older state or none. If the update
  * fails, an older state is better than no conversation.
  *
- * @throws VoiceUnavailable when the provider has no such agent and cannot be given it
+ * @throws VoiceUnavailable when the provider neither has the agent nor can be given it
  */
 export async function providerAgentId(services: Services, agentId: string): Promise<string> {
   const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))

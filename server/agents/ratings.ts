@@ -1,16 +1,16 @@
 import { minTalkToRateSeconds } from '#contract/agents/ratings.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
-/** What people say of agents: 1 to 5 stars by those who talked with them (D55). */
+/** Ratings of agents: 1 to 5 stars from people who talked with them (D55). */
 
 export interface OwnRating {
   agentId: string
-  /** Null while the person has not rated. */
+  /** Null until the person has rated. */
   stars: number | null
   ratedAt: Date | null
 }
 
-/** Agents that a person has talked to for 2 minutes in all, with the own rating. */
+/** Returns the agents that a person has talked to for 2 minutes in total, with their own rating. */
 export function listRatings(read: Read, userId: string): Promise<OwnRating[]> {
   return read<OwnRating>`
     select talk.agent_id, stars, rated_at
@@ -27,7 +27,7 @@ export async function eraseRatings(tx: Tx, userId: string): Promise<void> {
   await tx`delete from agent_rating where user_id = ${userId}`
 }
 
-/** Stores a person's rating in place of an earlier one; null when they have not talked long enough. */
+/** Stores a person's rating in place of an earlier one. Returns null when they have not talked long enough. */
 export async function rateAgent(
   tx: Tx,
   rating: { agentId: string; userId: string; stars: number; at: Date },
@@ -41,7 +41,7 @@ export async function rateAgent(
   return { agentId: rating.agentId, stars: rating.stars, ratedAt: rating.at }
 }
 
-/** Removes what people said of an agent that is deleted (D146). */
+/** Removes the ratings of an agent that is deleted (D146). */
 export async function eraseRatingsOf(tx: Tx, agentId: string): Promise<void> {
   await tx`delete from agent_rating where agent_id = ${agentId}`
 }

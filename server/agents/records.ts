@@ -2,7 +2,7 @@ import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import type { Read, Step, Tx } from '../database/sql.ts'
 import type { Acting } from '../audit/acts.ts'
 
-/** Agents as they are stored, and what the voice provider has of them; the only writer of their table. */
+/** Agents as they are stored, and what the voice provider has of them. No other file writes their table. */
 
 export interface NewAgent {
   name: string
@@ -18,13 +18,13 @@ export interface NewAgent {
   firstMessage: string
   voiceId: string | null
   elevenLabsAgentId?: string | null
-  /** Questions with the answers that the agent gives, for everybody to read. */
+  /** Questions that everybody can read, with the agent's answers. */
   sampleConversation?: { question: string; answer: string }[]
   createdBy: string | null
   at: Date
 }
 
-/** Adds an agent; null when one of that name exists already. */
+/** Adds an agent. Returns null when an agent of that name exists. */
 export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into agent (name, description, category, image_url, is_active, is_premium, is_private, price, rating_tenths,
@@ -39,13 +39,13 @@ export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | nul
   return row?.id ?? null
 }
 
-/** Whether any agent was ever made, also one that is archived. */
+/** Returns whether any agent was ever made, including archived ones. */
 export async function hasAgents(read: Read): Promise<boolean> {
   const [row] = await read<{ found: boolean }>`select exists (select from agent) as found`
   return row?.found ?? false
 }
 
-/** What an admin sets of an agent, as it is stored. */
+/** The fields of an agent that admins set, as they are stored. */
 export interface AgentRecord extends Omit<AgentFields, 'imageData' | 'rating'> {
   imageUrl: string | null
   elevenLabsAgentId: string | null
@@ -53,7 +53,7 @@ export interface AgentRecord extends Omit<AgentFields, 'imageData' | 'rating'> {
   ratingTenths: number
 }
 
-/** An agent that is not archived, its row locked until the end of the transaction. */
+/** Returns an agent that is not archived and locks its row until the end of the transaction. */
 export async function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null> {
   const [row] = await tx<AgentRecord>`
     select name, description, category, image_url, eleven_labs_agent_id, system_prompt, first_message, voice_id, is_active,
@@ -62,7 +62,7 @@ export async function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null>
   return row ?? null
 }
 
-/** Stores a changed agent; from now on the provider's state is outdated. A name that is taken is a unique violation. */
+/** Stores a changed agent, which outdates the provider's state. Throws a unique violation when the name is taken. */
 export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Acting): Promise<void> {
   await tx`
     update agent set name = ${agent.name}, description = ${agent.description}, category = ${agent.category},
@@ -74,7 +74,7 @@ export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Act
     where id = ${id}`
 }
 
-/** Whether something still refers to an agent that must keep its name: a conversation, or minutes paid for it (D146). */
+/** Returns whether a conversation or an unlock still refers to an agent, so that it must keep its name (D146). */
 export async function hasHistory(read: Read, id: string): Promise<boolean> {
   const [row] = await read<{ found: boolean }>`
     select exists (select from voice_session where agent_id = ${id})
@@ -82,7 +82,7 @@ export async function hasHistory(read: Read, id: string): Promise<boolean> {
   return row?.found ?? false
 }
 
-/** Takes an agent out of every list; its history keeps it, and its name can be given again. */
+/** Takes an agent out of every list. Its history keeps it, and its name can be given to another. */
 export async function archiveAgent(tx: Tx, id: string, by: Acting): Promise<void> {
   await tx`
     update agent set is_active = false, archived_at = ${by.at}, updated_by = ${by.adminId}, updated_at = ${by.at}
@@ -99,16 +99,16 @@ export interface ProviderAgent {
   name: string
   systemPrompt: string
   firstMessage: string
-  /** The provider's voice that it speaks with now: its own or a fallback; null when no voice can be used (D186). */
+  /** The provider's voice that the agent speaks with: its own or a fallback; null when none can be used (D186). */
   providerVoiceId: string | null
   elevenLabsAgentId: string | null
-  /** Which state of the agent this is; it counts up with every change. */
+  /** The state of the agent, a number that each change raises. */
   revision: number
-  /** Whether the provider has this very state, with this voice. */
+  /** Whether the provider has exactly this state, with this voice. */
   isSynced: boolean
 }
 
-/** What the voice provider must know of an agent; never leaves the server. */
+/** Returns what the voice provider must know of an agent, which never leaves the server. */
 export async function findProviderAgent(read: Read, agentId: string, isLive: boolean): Promise<ProviderAgent | null> {
   const [row] = await read<ProviderAgent>`
     select id, name, system_prompt, first_message, used.provider_voice_id, eleven_labs_agent_id, revision,
@@ -119,7 +119,7 @@ export async function findProviderAgent(read: Read, agentId: string, isLive: boo
   return row ?? null
 }
 
-/** Agents that the provider must receive again, because they were saved since or speak with another voice. */
+/** Returns the agents that the provider must receive again: saved since, or speaking with another voice. */
 export async function listAgentsBehind(read: Read, isLive: boolean): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from agent
@@ -131,8 +131,8 @@ export async function listAgentsBehind(read: Read, isLive: boolean): Promise<str
 export type MakingState = 'ours' | 'made' | 'others'
 
 /**
- * Takes the making of an agent that the provider does not have, until `until`: of several who want it at once, one gets
- * it. `others`: somebody is about it.
+ * Reserves the making of an agent that the provider does not have, until `until`; of several requests at once, one
+ * succeeds. `others` means that another request is making it.
  */
 export async function takeMaking(step: Step, agentId: string, { until, real }: Making): Promise<MakingState> {
   const [row] = await step<{ state: MakingState }>`
@@ -151,14 +151,14 @@ interface Making {
   real: Date
 }
 
-/** Ends what `takeMaking` began, whether there is an agent now or not. */
+/** Ends what `takeMaking` began, whether or not the agent was made. */
 export async function endMaking(step: Step, agentId: string, until: Date): Promise<void> {
   await step`update agent set making_until = null where id = ${agentId} and making_until = ${until}`
 }
 
-/** Notes that the provider has a state of the agent under an id; whether that is still the present state. */
+/** Notes that the provider has a state of the agent under an id. Returns whether that is still the current state. */
 export async function noteSynced(tx: Tx, agent: ProviderAgent, elevenLabsAgentId: string): Promise<boolean> {
-  // The id of the agent that was just made must not get lost, unless an admin has typed another one meanwhile.
+  // The id of an agent that was just made must not get lost, unless an admin has typed another one meanwhile.
   const [row] = await tx<{ isPresent: boolean }>`
     update agent set eleven_labs_agent_id = coalesce(eleven_labs_agent_id, ${elevenLabsAgentId}),
       synced_revision = ${agent.revision}, synced_voice_id = ${agent.providerVoiceId}, sync_error = null

@@ -1,7 +1,7 @@
 import type { Acting } from './acts.ts'
 import type { Context } from '../kernel/serve.ts'
 
-/** The platform admin who makes a call, for the record of it (D153). */
+/** Returns the platform admin who makes a call, for the audit record (D153). */
 export function actingIn({
   person,
   request,

@@ -1,5 +1,5 @@
--- The record of what platform admins did, with names for those who read it. An area whose things get acts of their own
--- adds its kind to target_name.
+-- The record of what platform admins did, with names for those who read it. A subject with acts of its own adds its
+-- kind to target_name.
 create or replace view admin_act_line as
 select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.action, admin_act.target_kind,
   admin_act.target_id, admin_act.before, admin_act.after, admin_act.reason, admin_act.request_id, admin_act.at,
@@ -9,7 +9,7 @@ select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.a
     when 'agent' then (select name from agent where agent.id = admin_act.target_id::uuid)
     when 'agent_request' then (select agent_name from agent_request where agent_request.id = admin_act.target_id::uuid)
     when 'message' then (select subject from user_communication where user_communication.id = admin_act.target_id::uuid)
-    -- An organization's with its name.
+    -- An organization's payment appears with its name.
     when 'payment' then (
       select 'L-' || lpad(receipt_number::text, 6, '0') || coalesce(', ' || organization.name, '') from (
         select id, account_id, receipt_number from credit_purchase

@@ -4,7 +4,7 @@ import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admi
 
 /** The record of what platform admins do (D153); rows are only ever added. */
 
-/** Which admin acts, with which request. */
+/** The acting admin and the request. */
 export interface Acting {
   adminId: string
   requestId: string
@@ -12,16 +12,16 @@ export interface Acting {
 }
 
 export interface Act {
-  /** Area and verb, such as `user.role`. */
+  /** Subject and verb, such as `user.role`. */
   action: string
   target: { kind: ActTarget; id: string | number }
-  /** What was and what is now: only what changed, and never a secret or somebody's words. */
+  /** The values before and after, of what changed only, and never a secret or a person's words. */
   before?: object | null
   after?: object | null
   reason?: string
 }
 
-/** Records an act; to be called in the transaction that does it. */
+/** Records an act. Call it in the transaction that does it. */
 export async function recordAct(tx: Tx, by: Acting, act: Act): Promise<void> {
   const { action, target, before, after, reason } = act
   await tx`
@@ -40,7 +40,7 @@ interface ActRow extends Omit<AdminAct, 'at'> {
   total: number
 }
 
-/** Returns acts, newest first unless another order is asked for. */
+/** Returns acts, newest first unless another order is requested. */
 export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-at')
   return toPage(

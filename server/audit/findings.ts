@@ -1,7 +1,7 @@
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 
 /**
- * What the hourly comparisons found: of what was booked with what was paid (D37), and of what was talked with what was
+ * Findings of the hourly comparisons: what was booked against what was paid (D37), and what was talked against what was
  * charged (D91, D176).
  */
 
@@ -16,8 +16,8 @@ export type FindingKind =
 export interface Finding {
   kind: FindingKind
   /**
-   * The payment at the provider, or the invoice where a month was booked without one; of a talk the conversation, of a
-   * voice its id in our list (D186).
+   * The payment at the provider, or the invoice where a month was booked without one; otherwise the conversation, or
+   * the voice's id in our list (D186).
    */
   objectId: string
   accountId: string | null
@@ -30,11 +30,11 @@ export interface BookedPayment {
   invoiceId: string | null
   accountId: string
   stripeCustomerId: string | null
-  /** Everything that was booked under it. */
+  /** Everything that was booked under the payment. */
   amountCents: number
 }
 
-/** Everything booked since `since`, and whatever was booked under `alsoIds`, one row per payment. */
+/** Returns everything booked since `since` and everything booked under `alsoIds`, one row per payment. */
 export function listBookedPayments(read: LongRead, since: Date, alsoIds: string[]): Promise<BookedPayment[]> {
   return read<BookedPayment>`
     select payment_intent_id, invoice_id, booked.account_id, payer.stripe_customer_id, amount_cents
@@ -50,7 +50,7 @@ export function listBookedPayments(read: LongRead, since: Date, alsoIds: string[
     left join payer on payer.account_id = booked.account_id`
 }
 
-/** Which of these payments nothing was booked for, or whose checkout does not know that it is paid. */
+/** Returns the payments for which nothing was booked, or whose checkout is not marked as paid. */
 export async function listUnsettled(read: LongRead, paymentIntentIds: string[]): Promise<string[]> {
   const rows = await read<{ paymentId: string }>`
     select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
@@ -61,7 +61,7 @@ export async function listUnsettled(read: LongRead, paymentIntentIds: string[]):
   return rows.map(({ paymentId }) => paymentId)
 }
 
-/** What findings of these kinds are about that no comparison has closed yet. */
+/** Returns the objects of findings of these kinds that no comparison has closed yet. */
 export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]): Promise<string[]> {
   const rows = await read<{ objectId: string }>`
     select object_id from finding where closed_at is null and kind = any(${kinds}::text[])`
@@ -69,8 +69,8 @@ export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]
 }
 
 /**
- * Stores what a comparison found and closes what it no longer found of the `compared` kinds. Returns what has not been
- * accepted.
+ * Stores the findings of a comparison and closes those of the `compared` kinds that it no longer found. Returns the
+ * ones that nobody has accepted.
  */
 export async function storeFindings(
   tx: Tx,

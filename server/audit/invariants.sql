@@ -1,5 +1,5 @@
--- Looks at every invariant in one snapshot, so that live work in between cannot make it see half of something.
--- p_real is real time, as the stamps of live conversations are.
+-- Checks every invariant in one snapshot, so that it never sees half of a change. p_real is real time, like the
+-- timestamps of live conversations.
 create or replace function audit_books(p_real timestamptz)
 returns table (name text, rule text, looked_at bigint, broken bigint, first_broken text[]) language plpgsql stable as $$
 declare

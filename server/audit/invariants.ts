@@ -3,7 +3,7 @@ import type { LongRead } from '../database/sql.ts'
 /** An audit of many million entries takes minutes. */
 export const auditLimitMs = 30 * 60_000
 
-/** One rule of the books: how many rows were looked at, and which break it. */
+/** One rule of the books: how many rows were checked, and which of them break it. */
 export interface AuditedRule {
   name: string
   rule: string
@@ -14,8 +14,8 @@ export interface AuditedRule {
 }
 
 /**
- * Looks in one snapshot at every invariant of the books that tests, the audit command and an hourly job share.
- * `realAt` is real time.
+ * Checks every invariant of the books in one snapshot. Tests, the audit command and an hourly job share these. `realAt`
+ * is real time.
  */
 export async function auditBooks(read: LongRead, realAt: Date): Promise<AuditedRule[]> {
   const rows = await read<AuditedRule>`
@@ -24,7 +24,7 @@ export async function auditBooks(read: LongRead, realAt: Date): Promise<AuditedR
   return rows
 }
 
-/** How many rows break any rule. */
+/** Returns how many rows break any rule. */
 export function countBroken(rules: AuditedRule[]): number {
   return rules.reduce((sum, { broken }) => sum + broken, 0)
 }

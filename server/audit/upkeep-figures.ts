@@ -1,17 +1,17 @@
 import type { Read, Step } from '../database/sql.ts'
 
-/** What the last upkeep found: one server looks, and every server reports it at /metrics. */
+/** What the last upkeep found. One server checks, and every server reports it at /metrics. */
 
 export type UpkeepFigureName = 'audit_broken' | 'reconcile_findings' | 'talk_findings' | 'voice_differences'
 
 export interface UpkeepFigure {
   name: UpkeepFigureName
-  /** Empty where there is but one. */
+  /** Empty where there is only one kind. */
   kind: string
   count: number
 }
 
-/** Keeps how many were found of each kind. */
+/** Stores how many were found of each kind. */
 export async function keepFigures(step: Step, name: UpkeepFigureName, counts: Record<string, number>): Promise<void> {
   await step`
     insert into upkeep_figure (name, kind, count)
@@ -20,7 +20,7 @@ export async function keepFigures(step: Step, name: UpkeepFigureName, counts: Re
     on conflict (name, kind) do update set count = excluded.count`
 }
 
-/** How many of `found` there are of each of the kinds. */
+/** Returns how many of `found` there are of each kind. */
 export function countKinds<Kind extends string>(
   kinds: readonly Kind[],
   found: readonly { kind: string }[],

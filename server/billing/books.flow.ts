@@ -5,7 +5,7 @@ import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import { reconcilePayments } from './reconcile.flow.ts'
 import type { Services } from './services.ts'
 
-/** The hourly looks at the books: against the payment provider, and in themselves. What is wrong is logged and counted. */
+/** The hourly checks of the books: against the payment provider, and on their own. Errors are logged and counted. */
 
 /** Compares with the payment provider, credits what is missing, and counts what stays open (D37). */
 export async function reconcileBooks(services: Services): Promise<void> {
@@ -13,7 +13,7 @@ export async function reconcileBooks(services: Services): Promise<void> {
   await keepFigures(services.database.step, 'reconcile_findings', countKinds(paymentFindingKinds, findings))
 }
 
-/** Looks at every rule of the books, on a connection of its own that may take its time. */
+/** Checks every rule of the books on a connection of its own, where it may take its time. */
 export async function auditHourly({ config, clock, log }: Services): Promise<void> {
   const database = openDatabase(config.databaseUrl, { patientMs: auditLimitMs })
   try {

@@ -16,7 +16,7 @@ left join lot on lot.account_id = subscription_payment.account_id
 where stripe_invoice_id is not null and (lot.id is null or lot.granted_ms <> subscription_payment.credits_added_ms);
 comment on view broken_month is 'subscription_payment: each paid month gave exactly its minutes, once';
 
--- No payment gives back more than came in.
+-- No payment returns more than it brought in.
 create or replace view broken_refund as
 select stripe_payment_intent_id, sum(amount_cents) as refunded_cents from reversal
 where kind = 'refund' and status in ('pending', 'succeeded')
@@ -51,7 +51,7 @@ left join booked_payment as booked on booked.account_id = checkout.account_id
 where checkout.status = 'paid' and booked.amount_cents is distinct from checkout.amount_cents;
 comment on view broken_checkout is 'checkout: a paid checkout has booked exactly its amount';
 
--- D181: the parts of an offer are its amount, and what was booked is what was agreed.
+-- D181: the parts of an offer add up to its amount, and what was booked is what was agreed.
 create or replace view broken_offer as
 select checkout.id, checkout.amount_cents, package_cents, plan_cents from checkout
 where kind in ('combined', 'subscription', 'credits', 'auto') and (
@@ -64,7 +64,7 @@ where kind in ('combined', 'subscription', 'credits', 'auto') and (
       and (booked.amount_cents <> plan_cents or booked.credits_added_ms <> plan_minutes * 60000)));
 comment on view broken_offer is 'checkout: what was booked is what was agreed when it was opened';
 
--- D40: a bonus is what was agreed, once for an account, on a purchase of its own account.
+-- D40: a bonus is as agreed, once for each account, on a purchase of that account.
 create or replace view broken_bonus as
 select lot.id as lot_id, purchase.id as purchase_id, purchase.bonus_ms, lot.granted_ms
 from (select * from credit_purchase where bonus_ms > 0) as purchase

@@ -4,7 +4,7 @@ import type { Mail } from '../messages/mails/letter.ts'
 import type { Told } from '../messages/mails/payer.ts'
 import type { Services } from './services.ts'
 
-/** Writes to everybody who answers for an account's payments; `write` returns null where there is nothing to say. */
+/** Mails everybody responsible for an account's payments. `write` returns null where there is nothing to send. */
 export async function notifyPayers(
   services: Services,
   tx: Tx,

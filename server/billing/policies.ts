@@ -4,19 +4,19 @@ import type { Read } from '../database/sql.ts'
 import type { Receipt } from './bookings/receipts.ts'
 import type { Checkout } from './checkout/checkouts.ts'
 
-/** Whose payments, debts and receipts somebody may see and change. */
+/** Who may see and change payments, debts and receipts. */
 
-/** Whether somebody may know what became of a payment: whoever opened it, and whoever answers for its account. */
+/** Returns whether a person may see a payment: its opener, and the people responsible for its account. */
 export async function maySeePayment(read: Read, person: Person, checkout: Checkout): Promise<boolean> {
   return checkout.userId === person.id || answersFor(read, person, checkout.accountId)
 }
 
-/** Whether somebody may take up an automatic payment that waits for a confirmation (D47). */
+/** Returns whether a person may confirm an automatic payment that waits for it (D47). */
 export function mayConfirmPayment(read: Read, person: Person, checkout: Checkout): Promise<boolean> {
   return answersFor(read, person, checkout.accountId)
 }
 
-/** Whether somebody may read a receipt. */
+/** Returns whether a person may read a receipt. */
 export function maySeeReceipt(read: Read, person: Person, receipt: Pick<Receipt, 'accountId'>): Promise<boolean> {
   return answersFor(read, person, receipt.accountId)
 }

@@ -15,14 +15,14 @@ import type { Services } from './services.ts'
 import { findPayable, fulfil, fulfilInvoice } from './bookings/fulfil.flow.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000
-/** Right after a payment the provider's objects may not agree yet: it is credited, but not reported as missing. */
+/** Right after a payment the provider's objects may disagree, so it is credited but not reported as missing. */
 const settlingMs = 10 * 60_000
 const batchSize = 1000
 
 /**
- * Compares the payments of the last three days at the provider with what is booked, both ways (D37): what was paid and
- * not credited is credited now; what cannot be, and what was credited and not paid, is kept as a finding and logged.
- * Throws PaymentsUnavailable, and then judges nothing, when the provider is away.
+ * Compares the payments of the last three days at the provider with what is booked, both ways (D37). What was paid and
+ * not credited is credited now. What cannot be, and what was credited and not paid, is stored as a finding and logged.
+ * Throws PaymentsUnavailable, with nothing judged, when the provider cannot be reached.
  */
 export async function reconcilePayments(services: Services): Promise<Finding[]> {
   const { database, payments, clock, log } = services
@@ -41,7 +41,7 @@ export async function reconcilePayments(services: Services): Promise<Finding[]> 
   return findings
 }
 
-/** Credits what was paid and is missing; returns what could not be credited. */
+/** Credits payments that are missing. Returns those that could not be credited. */
 async function creditMissing(services: Services, made: Map<string, MadePayment>): Promise<Finding[]> {
   const findings: Finding[] = []
   const ids = [...made.keys()]
@@ -60,7 +60,7 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   const { paymentIntentId: id, customerId } = payment
   const payable = await findPayable(services, id)
   const accountId = payable?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
-  // Somebody else's business on the same account of the provider.
+  // It belongs to another business on the same Stripe account.
   if (!accountId && !payable) return null
   let why = 'fits nothing that we have sold'
   try {
@@ -74,13 +74,13 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
     why = error instanceof Error ? error.message : String(error)
   }
   const isSettling = payment.madeAt.getTime() > services.clock.now().getTime() - settlingMs
-  // What went back in full is owed to nobody.
+  // A payment that went back in full needs no credit.
   if (isSettling || payment.isRefunded || (await listUnsettled(readLong, [id])).length === 0) return null
   const details = `${formatCents(payment.amountCents)} were paid and not credited: ${why}`
   return { kind: 'paid_not_credited', objectId: id, accountId, details }
 }
 
-/** What was credited although the provider reports no such payment. */
+/** Returns what was credited although the provider reports no such payment. */
 async function findUnpaid(
   services: Services,
   made: Map<string, MadePayment>,

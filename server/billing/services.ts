@@ -9,44 +9,46 @@ import type { Payments } from './stripe/stripe.ts'
 export interface Services extends identity.Services {
   payments: Payments
   live: {
-    /** Lets a conversation that runs on an account go on with minutes that have just been credited. */
+    /** Lets a conversation that runs on an account continue with minutes that were just credited. */
     renewAccount(accountId: string): void
   }
   pools: Pools
 }
 
 /**
- * What organizations add to payments: they register it in main. Billing itself knows accounts, and not whose pool one
- * is. For the account of a person nothing here does anything.
+ * What organizations add to payments, registered in main. Billing itself knows accounts, and not whose pool one is. For
+ * a person's account nothing here does anything.
  */
 export interface Pools {
   isPool(read: Read, accountId: string): Promise<boolean>
-  /** The order that a payment pays, or that a subscription began with; null when there is none. */
+  /** Returns the order that a payment pays or that a subscription began with; null when there is none. */
   findOrder(services: Services, by: { paymentIntentId: string } | { subscriptionId: string }): Promise<Order | null>
-  /** Added seats, as the table of bookings has every other kind. */
+  /** Added seats, like the other kinds in the table of bookings. */
   seats: Booking
-  /** A paid month has begun. */
+  /** Called when a paid month has begun. */
   beginMonth(tx: Tx, accountId: string, monthEndsAt: Date, at: Date): Promise<void>
-  /** The state of a subscription is stored. */
+  /** Called when the state of a subscription is stored. */
   followSubscription(
     tx: Tx,
     accountId: string,
     state: { status: string; pastDueSince: Date | null },
     at: Date,
   ): Promise<void>
-  /** Whether a platform admin has ended what the account pays for: no payment brings it back, and no letter is sent. */
+  /**
+   * Returns whether a platform admin has ended what the account pays for; then no payment restores it or sends mail.
+   */
   isEndedByAdmin(read: Read, accountId: string): Promise<boolean>
 }
 
-/** What one kind of checkout brings; the table of all kinds is in bookings/kinds.flow.ts. */
+/** What one kind of checkout causes. The table of all kinds is in bookings/kinds.flow.ts. */
 export interface Booking {
-  /** Whether somebody has pressed the button under which the terms stand (D23). */
+  /** Whether a person has pressed the button that agrees to the terms (D23). */
   acceptsTerms: boolean
-  /** What must be locked before the checkout is taken; runs again for a checkout that is booked already. */
+  /** Locks what must be locked before the checkout is taken. It runs again for a checkout that is already booked. */
   lockFirst?(tx: Tx, accountId: string, at: Date): Promise<void>
-  /** Reads at the provider what booking needs, so that the transaction calls nobody; null while it is not shown there. */
+  /** Reads from the provider what booking needs, outside the transaction. Null until the provider shows it. */
   prepare(services: Services, paid: Paid): Promise<BookIn | null>
-  /** What follows once it is booked. */
+  /** What follows after the booking. */
   afterwards?(services: Services, checkout: Checkout): Promise<void>
 }
 
@@ -57,15 +59,15 @@ export interface Paid {
 
 export type BookIn = (tx: Tx, at: Date) => Promise<void>
 
-/** A payment that was opened here: what the provider must report of it, and what it brings. */
+/** A payment that was opened here: what the provider must report of it, and what it causes. */
 export interface Payable {
-  /** As errors name it. */
+  /** How errors name it. */
   name: string
-  /** Null while its payment has not made the account yet. */
+  /** Null until its payment has created the account. */
   accountId: string | null
   isBooked: boolean
   readExpected(): Promise<Expected>
-  /** Reads what booking needs; null while the provider does not show it yet. */
+  /** Reads what booking needs. Returns null until the provider shows it. */
   prepare(payment: PaymentState): Promise<Prepared | null>
   readGiven(): Promise<Fulfilment>
 }

@@ -1,7 +1,7 @@
 import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
 import type { Services, Talk } from './services.ts'
 
-/** What follows from the minutes of a conversation that has ended; a test has used none (D56). */
+/** Follows up on the minutes of a conversation that has ended; a test has used none (D56). */
 export async function watchTalk(
   services: Services,
   talk: Talk & { accountId: string; isTest: boolean },

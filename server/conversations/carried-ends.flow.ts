@@ -2,13 +2,13 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { askCarrier, isActive } from './voice-sessions.ts'
 import type { Services } from './services.ts'
 
-/** How long another process may take to end what it carries; it ends with its next tick if it takes longer. */
+/** How long another process may take to end its conversation. If it takes longer, its next tick ends it. */
 const patienceMs = 2000
 const pollMs = 25
 
 /**
- * Ends a conversation where it is carried, charged to that moment: here, or in another process that shares the
- * database. Resolves when it is settled; does nothing if no process carries it.
+ * Ends a conversation where it is carried, here or in another process on the same database, charged up to that moment.
+ * Resolves when it is settled. Does nothing when no process carries it.
  */
 export async function endWhereCarried(services: Services, sessionId: string, reason: EndReason): Promise<void> {
   const here = services.live.find(sessionId)

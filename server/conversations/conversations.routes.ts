@@ -113,7 +113,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What a refused start says besides its stated words: figures, and what is different in an organization. */
+/** Returns what a refused start says in addition to its fixed message: figures, and what differs in an organization. */
 function sayMore(refused: StartedConversation, membership: Membership | null, at: Date): { message?: string } {
   const { state } = refused
   if (state === 'payment_disputed') {

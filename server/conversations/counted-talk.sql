@@ -4,7 +4,7 @@ create or replace function charged_so_far(p_session voice_session) returns bigin
   select coalesce(p_session.charged_ms, case when p_session.is_test then 0 else p_session.used_ms / 1000 * 1000 end)
 $$;
 
--- What figures count: the conversations that cost something (D62, D189).
+-- The conversations that figures count: those that cost something (D62, D189).
 create or replace view counted_talk as
 select id, user_id, organization_id, agent_id, created_at, coalesce(connected_at, created_at) as started_at,
   counted_ms as talked_ms
@@ -14,7 +14,7 @@ select id, user_id, organization_id, agent_id, created_at, coalesce(connected_at
   charged_so_far(voice_session)
 from voice_session where status = 'active' and charged_so_far(voice_session) > 0;
 
--- The seeds' usage_tracking: every ledger line of a conversation, so that the two can never differ.
+-- The seeds' usage_tracking: every ledger entry of a conversation, so that the two can never differ.
 create or replace view usage_tracking as
 select
   entry.id,

@@ -2,7 +2,7 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import type { SessionStatus } from './voice-sessions.ts'
 
-/** What a person sees of own conversations. */
+/** What people see of their own conversations. */
 
 export interface SessionRow {
   id: string
@@ -13,7 +13,7 @@ export interface SessionRow {
   conversationId: string
   status: SessionStatus
   endReason: EndReason | null
-  /** Whole seconds, in milliseconds: what was charged, or while it runs, what would be by now. */
+  /** Whole seconds, in milliseconds: those charged, or while it runs, those that would be charged by now. */
   chargedMs: number
   createdAt: Date
   connectedAt: Date | null
@@ -37,7 +37,7 @@ export interface SessionDetails extends SessionRow {
   /** The organization that pays for it and in whose context it is held; null: the person's own. */
   accountId: string
   organizationId: number | null
-  /** Whether an admin tries the agent (D56). */
+  /** Whether an admin is testing the agent (D56). */
   isTest: boolean
   /** Null while the conversation runs. */
   balanceBeforeMs: number | null
@@ -68,7 +68,7 @@ export interface Stats {
   talkedMs: number
 }
 
-/** Figures over the conversations that were charged and the one that runs (D62, D189). */
+/** Returns figures over the charged conversations and the one that runs (D62, D189). */
 export async function readStats(read: LongRead, userId: string): Promise<Stats> {
   const [row] = await read<Stats>`
     select count(*) as total_sessions, coalesce(sum(talked_ms), 0)::bigint as talked_ms

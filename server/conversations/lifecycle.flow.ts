@@ -29,7 +29,7 @@ type Refusal =
   | 'voice_unavailable'
   | 'voice_busy'
 
-/** What came of asking the provider. */
+/** The outcome of asking the provider. */
 type Opened =
   | { state: 'started'; id: string; conversationId: string; gatewayId: number; token: string }
   | { state: 'voice_unavailable' | 'voice_busy' }
@@ -43,7 +43,7 @@ export type StartedConversation =
 type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
 
 /**
- * Starts a conversation; the checks come in the order of D68. The context decides who pays: with a membership its pool,
+ * Starts a conversation, with the checks in the order of D68. The context decides who pays: with a membership its pool,
  * never the person.
  */
 export async function startConversation(
@@ -90,7 +90,7 @@ export async function startConversation(
   return { state: started.state === 'budget' ? 'budget_reached' : 'insufficient_credits' }
 }
 
-/** Asks the provider for its signed address, which stays here, and makes our own one-time address (D67). */
+/** Asks the provider for its signed address, which stays here, and creates our own one-time address (D67). */
 async function openAddress(services: Services, userId: string, agentId: string, sessionId: string): Promise<Opened> {
   try {
     const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
@@ -106,7 +106,7 @@ async function openAddress(services: Services, userId: string, agentId: string, 
 }
 
 /**
- * Starts a conversation in which an admin tries an agent, which may be inactive or private. It is free, and no figure
+ * Starts a conversation in which an admin tests an agent, which may be inactive or private. It is free, and no figure
  * counts it (D56).
  */
 export async function startTest(
@@ -134,7 +134,7 @@ export async function startTest(
   return openAddress(services, person.id, agentId, started.id)
 }
 
-/** A fresh one-time address of our own; null when the conversation is over or another's. */
+/** Returns a fresh one-time address of our own; null when the conversation is over or another person's. */
 async function issueAddress(
   services: Services,
   userId: string,
@@ -152,7 +152,7 @@ export type Reconnection =
   | { state: 'open'; gatewayId: number; token: string }
   | { state: 'session_not_found' | 'session_over' }
 
-/** One fresh address for a conversation whose connection was lost (D76). */
+/** Returns a fresh address for a conversation whose connection was lost (D76). */
 export async function reconnectConversation(
   services: Services,
   person: Person,
@@ -164,7 +164,10 @@ export async function reconnectConversation(
   return address ? { state: 'open', ...address } : { state: 'session_over' }
 }
 
-/** Ends and settles an own conversation, first or tenth time alike; null when it is unknown or another's (D77). */
+/**
+ * Ends and settles a person's conversation, with the same result every time. Returns null when it is unknown or another
+ * person's (D77).
+ */
 export async function endConversation(
   services: Services,
   person: Person,
@@ -181,13 +184,13 @@ export async function endConversation(
   return findSession(database.read, sessionId, person.id)
 }
 
-/** Ends a person's live conversation at once, on whichever process carries it (D14). */
+/** Ends a person's live conversation at once, in whichever process carries it (D14). */
 export async function endLiveOf(services: Services, userId: string): Promise<void> {
   const sessionId = await findActive(services.database.read, userId)
   if (sessionId) await endWhereCarried(services, sessionId, 'access')
 }
 
-/** The same for everybody who talks in an organization (D149), or for one who leaves it (D179). */
+/** Does the same for everybody who talks in an organization (D149), or for a person who leaves it (D179). */
 export async function endLiveIn(services: Services, organizationId: number, userId?: string): Promise<void> {
   const ids = await listActiveIn(services.database.read, organizationId, userId)
   await Promise.all(ids.map((id) => endWhereCarried(services, id, 'access')))

@@ -11,13 +11,13 @@ import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from './services.ts'
 
-/** The voice provider's own records of conversations, which arrive by webhook or are asked for (D91). */
+/** The voice provider's own records of conversations, which arrive by webhook or on request (D91). */
 
 const reportedMs = 24 * 60 * 60_000
 
 /**
- * Stores what a record says of one of our conversations, once; the only way that it gets here. Charged beyond it is given
- * back, and what is longer at the provider is reported, never charged (D91).
+ * Stores the provider's record of one of our conversations once; every record comes through here. A charge beyond it is
+ * given back. A longer record is reported, never charged (D91).
  */
 export async function recordConversation({ database, clock, log }: Services, record: ProviderRecord): Promise<void> {
   if (!record.isFinal) return
@@ -27,7 +27,7 @@ export async function recordConversation({ database, clock, log }: Services, rec
   if (excessMs > toleranceMs) log.warn({ sessionId, excessMs }, 'the voice provider measured more than we did')
 }
 
-/** Asks for the records that are due and have not arrived. Stops while the provider is away. */
+/** Requests the records that are due and have not arrived. Stops when the provider cannot be reached. */
 export async function askForRecords(services: Services): Promise<void> {
   const { database, voice, clock, log } = services
   if (!voice.isUp()) return
@@ -44,7 +44,7 @@ export async function askForRecords(services: Services): Promise<void> {
   }
 }
 
-/** Reports where the records of the last day and ours differ. */
+/** Reports where our records of the last day differ from the provider's. */
 export async function reportDifferences({ database, clock, log }: Services): Promise<void> {
   const since = new Date(clock.now().getTime() - reportedMs)
   const differences = await listDifferences(database.readLong, since)
@@ -54,7 +54,7 @@ export async function reportDifferences({ database, clock, log }: Services): Pro
   await keepFigures(database.step, 'voice_differences', { ...none, ...counts })
 }
 
-/** In words, for the log and the audit. */
+/** Returns the differences in words, for the log and the audit. */
 export function describeDifferences({ kind, count }: Differences): string {
   const talks = count === 1 ? '1 conversation' : `${count} conversations`
   const tolerance = `${toleranceMs / 1000} s`

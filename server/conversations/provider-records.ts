@@ -1,12 +1,12 @@
 import type { LongRead, Read, Step } from '../database/sql.ts'
 
-/** What the voice provider's own records say of conversations, beside our measure of them (D91). */
+/** What the voice provider's own records say of conversations, next to our measurements (D91). */
 
-/** Its record counts whole seconds, and starts and ends a moment before or after our clock. */
+/** The provider's record counts whole seconds, and starts and ends a moment before or after our clock. */
 export const toleranceMs = 2000
 /**
- * How long after a conversation (`voice_session_settle` sets the first), and after each time without an answer, its record
- * is asked for: for about a day.
+ * The waits before a conversation's record is requested, after its end (`voice_session_settle` sets the first) and
+ * after each request without a result, for about a day.
  */
 const waitsS = [10, 60, 600, ...Array.from({ length: 23 }, () => 3600)]
 const takenAtOnce = 10
@@ -23,9 +23,9 @@ export interface Comparison {
   /** `live`: our own settlement is still to come. */
   state: 'stored' | 'known' | 'live' | 'unknown'
   sessionId: string | null
-  /** What was given back, in ms. */
+  /** What was given back, in milliseconds. */
   creditedMs: number
-  /** By how much the record is longer than the whole conversation. */
+  /** How much longer the record is than the whole conversation. */
   excessMs: number
 }
 
@@ -42,11 +42,11 @@ export async function compareWithProvider(step: Step, figures: ProviderFigures, 
 export interface DueRecord {
   conversationId: string
   sessionId: string
-  /** It will not be asked for again. */
+  /** It will not be requested again. */
   isLast: boolean
 }
 
-/** Conversations whose record is to be asked for now; each process gets others. */
+/** Returns conversations whose record is due now; each process gets different ones. */
 export function takeDueRecords(step: Step, at: Date): Promise<DueRecord[]> {
   return step<DueRecord>`
     select conversation_id, session_id, is_last from voice_session_take_due(${waitsS}, ${takenAtOnce}, ${at})`
@@ -62,7 +62,7 @@ export interface Differences {
   sessionIds: string[]
 }
 
-/** Where the provider's records and ours differ, of conversations that ended since `since`. */
+/** Returns where the provider's records differ from ours, for conversations that ended since `since`. */
 export function listDifferences(read: LongRead, since: Date): Promise<Differences[]> {
   return read<Differences>`
     select kind, count(*) as count, sum(difference_ms)::bigint as difference_ms,
@@ -70,7 +70,7 @@ export function listDifferences(read: LongRead, since: Date): Promise<Difference
     from voice_session_differences(${since}, ${toleranceMs}) group by kind order by kind`
 }
 
-/** Under which ids the provider has conversations of a person: as long as it named none, the id is our own (D67). */
+/** Returns the ids of a person's conversations at the provider. Until it has named one, the id is our own (D67). */
 export async function listConversationsAtProvider(read: Read, userId: string): Promise<string[]> {
   const rows = await read<{ conversationId: string }>`
     select distinct conversation_id from voice_session

@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 const probeMs = 1000
 const recordsMs = 5000
 
-/** Watches whether the voice provider works, and asks for its records of conversations that no webhook reported. */
+/** Watches whether the voice provider works, and requests records that no webhook reported. */
 export function watchVoice(services: Services): { stop(): Promise<void> } {
   const { voice, log } = services
   let wasUp = true
@@ -29,7 +29,7 @@ export function watchVoice(services: Services): { stop(): Promise<void> } {
   }
 }
 
-/** Runs repeatedly, never twice at once. Returns what stops it, which waits for the current run. */
+/** Runs repeatedly, never twice at once. Returns a function that stops it after the current run. */
 function repeat(everyMs: number, run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {

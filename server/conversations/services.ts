@@ -2,7 +2,7 @@ import type * as billing from '../billing/services.ts'
 import type * as voiceProvider from '../voice-provider/services.ts'
 import type { LiveConversations } from './gateway/live-conversations.ts'
 
-/** Somebody's conversation for an organization, or, with null, for themselves. */
+/** A person's conversation for an organization or, with null, for themselves. */
 export interface Talk {
   userId: string
   organizationId: number | null

@@ -11,7 +11,7 @@ export interface Talked {
 export interface TalkTime {
   /** Every day of the period, oldest first. */
   days: (Talked & { date: string })[]
-  /** The longest first. */
+  /** By talk time, longest first. */
   agents: (Talked & { agentId: string; agentName: string })[]
 }
 
@@ -24,14 +24,17 @@ interface Conversation {
 
 export const dayMs = 24 * 60 * 60_000
 
-/** Talk time of the last `dayCount` calendar days of a time zone, today included, over what counts in the figures (D62). */
+/**
+ * Returns the talk time of the last `dayCount` calendar days of a time zone, including today, over the conversations
+ * that figures count (D62).
+ */
 export async function readTalkTime(
   read: LongRead,
   userId: string,
   { dayCount, timeZone, at }: { dayCount: number; timeZone: string; at: Date },
 ): Promise<TalkTime> {
   const dates = lastDates(dateIn(timeZone)(at), dayCount)
-  // A day more than asked for: the first one may have begun earlier than so many times 24 hours ago.
+  // One day more than requested, because the first day may have begun earlier than this many times 24 hours ago.
   const since = new Date(at.getTime() - (dayCount + 1) * dayMs)
   const rows = await read<Conversation>`
     select agent_id, agent.name as agent_name, talked_ms, started_at
@@ -60,13 +63,13 @@ function addUp(rows: Conversation[], dates: string[], timeZone: string): TalkTim
   return { days: [...days.values()], agents: longestFirst }
 }
 
-/** Names the calendar day of a moment, as YYYY-MM-DD. */
+/** Returns a function that names the calendar day of a moment, as YYYY-MM-DD. */
 export function dateIn(timeZone: string): (at: Date) => string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (at) => parts.format(at)
 }
 
-/** The date and those before it, oldest first; dates know no summer time. */
+/** Returns the date and those before it, oldest first. Dates know no daylight saving time. */
 export function lastDates(last: string, count: number): string[] {
   const lastMs = Date.parse(`${last}T00:00:00Z`)
   return Array.from({ length: count }, (_, place) =>

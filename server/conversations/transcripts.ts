@@ -2,7 +2,7 @@ import { defaultKeptDays } from '#contract/conversations/transcripts.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 
-/** Transcripts that people keep: by their owner's settings, seen by the owner alone, erased after some days (D90). */
+/** Transcripts that people keep: by the owner's settings, visible to the owner only, deleted after some days (D90). */
 
 export interface KeptTranscript {
   lines: TranscriptLine[]
@@ -29,7 +29,7 @@ export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTrans
   return kept
 }
 
-/** Whether the organization that a conversation was held in lets its text be kept; a person's own always may (D131). */
+/** Returns whether the organization of a conversation allows its text to be kept; a person's own always may (D131). */
 export async function mayKeepText(read: Read, sessionId: string): Promise<boolean> {
   const refused = await read`
     select from voice_session join organization on organization.id = voice_session.organization_id
@@ -37,7 +37,7 @@ export async function mayKeepText(read: Read, sessionId: string): Promise<boolea
   return refused.length === 0
 }
 
-/** Whether texts may be kept in an organization at all, or (null) in somebody's own context. */
+/** Returns whether texts may be kept in an organization or, with null, in a person's own context. */
 export async function allowsTexts(read: Read, organizationId: number | null): Promise<boolean> {
   const [row] = await read<{ isAllowed: boolean }>`
     select allows_transcripts as is_allowed from organization where id = ${organizationId}`
@@ -45,8 +45,8 @@ export async function allowsTexts(read: Read, organizationId: number | null): Pr
 }
 
 /**
- * Keeps the text of a conversation that has just ended if its owner has every text kept, and its organization allows it;
- * one statement.
+ * Keeps the text of a conversation that has just ended, in one statement, if its owner keeps every text and its
+ * organization allows it.
  */
 export async function keepIfWanted(step: Step, text: EndedText): Promise<void> {
   await step`
@@ -82,7 +82,7 @@ export interface FoundText {
   lineCount: number
 }
 
-/** Own conversations in whose kept text one line holds all the words, whatever their case. */
+/** Returns a person's conversations in whose kept text one line holds all the words, ignoring case. */
 export function searchTranscripts(read: LongRead, userId: string, words: string): Promise<FoundText[]> {
   const patterns = words.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   return read<FoundText>`
@@ -104,7 +104,7 @@ export async function readTranscriptSettings(read: Read, userId: string): Promis
   return row ?? { save: false, keptDays: defaultKeptDays }
 }
 
-/** Changes what is given; another number of days also holds for texts kept already, and those past it are erased. */
+/** Changes the given settings. Another number of days also applies to kept texts, and those past it are deleted. */
 export async function changeTranscriptSettings(
   tx: Tx,
   userId: string,
@@ -125,7 +125,7 @@ export async function changeTranscriptSettings(
   return readTranscriptSettings(tx, userId)
 }
 
-/** Removes every kept text of a person and how they wanted them kept. */
+/** Removes every kept text of a person and their settings for texts. */
 export async function eraseTranscripts(tx: Tx, userId: string): Promise<void> {
   await tx`delete from session_transcript where user_id = ${userId}`
   await tx`delete from transcript_setting where user_id = ${userId}`

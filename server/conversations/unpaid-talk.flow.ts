@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000
 
-/** Keeps conversations that gave more than was charged as findings, until somebody has accepted them (D91, D176). */
+/** Stores conversations that gave more than was charged as findings, until they are accepted (D91, D176). */
 export async function findUnpaidTalk({ database, clock, log }: Services): Promise<void> {
   const at = clock.now()
   const openIds = await listOpenFindings(database.read, talkFindingKinds)

@@ -3,11 +3,11 @@ import type { Finding, talkFindingKinds } from '../audit/findings.ts'
 
 /** Conversations that gave more than was charged for them (D91, D176). */
 
-/** The gateway ends a conversation at 60 s of free time; it looks once a second. */
+/** The gateway ends a conversation at 60 s of free time and checks once a second. */
 const maxFreeMs = 62_000
-/** The provider sends ahead of what is heard: who hangs up in the midst of an answer leaves as much of it unheard. */
+/** The provider sends sound ahead of playback: hanging up during an answer leaves this much of it unheard. */
 const maxUnpaidSoundMs = 30_000
-/** A lost line is waited for for 15 s (D75): three of them in one conversation. */
+/** The gateway waits 15 s for a lost line (D75); this allows three such waits in one conversation. */
 const maxProviderExcessMs = 45_000
 
 interface Found {
@@ -24,9 +24,9 @@ const described: Record<Found['kind'], (found: string, charged: string) => strin
   talk_provider_time: (found, charged) => `The voice provider measured ${found}, and ${charged} were charged`,
 }
 
-/** Looks at conversations that ended since `since`, and at `alsoIds`. Tests are free (D56). */
+/** Returns the findings among conversations that ended since `since`, and among `alsoIds`. Tests are free (D56). */
 export async function listUnpaidTalk(read: LongRead, since: Date, alsoIds: string[]): Promise<Finding[]> {
-  // What is too short to be charged (D71) gave as much as it lasted.
+  // A conversation that is too short to be charged (D71) gave as much as it lasted.
   const rows = await read<Found>`
     select kind, voice_session.id as session_id, account_id, found.ms, charged_ms
     from voice_session

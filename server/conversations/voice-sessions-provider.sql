@@ -1,8 +1,8 @@
--- What the voice provider's own records say of conversations, beside our measure of them (D91).
+-- What the voice provider's own records say of conversations, next to our measurements (D91).
 
--- Stores a final record once, and gives back what was charged beyond it; within p_tolerance both are the same. Answers
--- stored, known, live (its settlement is still to come) or unknown, and how much longer than the whole conversation,
--- absences included, the record is. Minutes given back never expire, whatever they were taken from.
+-- Stores a final record once and gives back what was charged beyond it; within p_tolerance both are the same. Returns
+-- stored, known, live (its settlement is still to come) or unknown, and how much longer the record is than the whole
+-- conversation, absences included. Minutes given back never expire, whatever they were taken from.
 create or replace function voice_session_compare(
   p_conversation text, p_provider bigint, p_cost_credits bigint, p_cost_usd numeric, p_tolerance bigint,
   p_at timestamptz,
@@ -37,7 +37,7 @@ create or replace function voice_session_stretch(p_session voice_session) return
 $$;
 
 -- Takes up to p_limit conversations whose record is due and sets when it is due again. p_waits: seconds before the
--- first, second, … time; after the last one it is never due again.
+-- first, second, … request; after the last one it is never due again.
 create or replace function voice_session_take_due(p_waits integer[], p_limit integer, p_at timestamptz)
 returns table (conversation_id text, session_id uuid, is_last boolean) language sql as $$
   update voice_session set provider_asks = provider_asks + 1,
@@ -48,8 +48,8 @@ returns table (conversation_id text, session_id uuid, is_last boolean) language 
   returning conversation_id, id, provider_ask_at is null
 $$;
 
--- Where the provider's records and ours differ, of conversations that ended since p_since: charged too much and given
--- back, longer at the provider by more than p_tolerance (only reported), and never told by it.
+-- Returns where the provider's records differ from ours, for conversations that ended since p_since: charged too much
+-- and given back, longer at the provider by more than p_tolerance (only reported), and never reported by it.
 create or replace function voice_session_differences(p_since timestamptz, p_tolerance bigint)
 returns table (kind text, session_id uuid, difference_ms bigint) language sql stable as $$
   select differs.kind, voice_session.id, differs.ms
@@ -63,7 +63,7 @@ returns table (kind text, session_id uuid, difference_ms bigint) language sql st
   where voice_session.ended_at > p_since and differs.is_so
 $$;
 
--- Minutes given back are those of a conversation that the provider measured shorter.
+-- Minutes are given back only for a conversation that the provider measured shorter.
 create or replace view broken_talk_credit as
 select voice_session.id, lot.source_ref, voice_session.credited_ms, lot.granted_ms
 from (select * from voice_session where credited_ms > 0) as voice_session

@@ -1,9 +1,9 @@
--- A conversation's life: each step is one call and one transaction. All of them take the conversation's row first and
--- the account's after it, inside the ledger's functions, so that steps which meet wait for each other in one order.
+-- A conversation's life: each step is one call and one transaction. All steps lock the conversation's row first and
+-- then, inside the ledger's functions, the account's, so that steps which meet wait in one order.
 
--- Opens a conversation and holds its first time. Answers started, active (with the one that lives), insufficient, or
--- budget when the organization leaves this person less than p_min in the month (D131). Nobody has two conversations at a
--- time, so nobody else takes of a person's month between the look at it and the hold. A test takes nothing (D56).
+-- Opens a conversation and holds its first time. Returns started, active (with the live one), insufficient, or budget
+-- when the organization leaves this person less than p_min in the month (D131). A person has only one conversation at a
+-- time, so nothing else uses up their month between the check and the hold. A test takes nothing (D56).
 create or replace function voice_session_start(
   p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
   p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz, p_organization integer default null,
@@ -21,7 +21,7 @@ begin
     state := 'active';
     select id into session_id from voice_session where user_id = p_user and status = 'active';
     if found then return; end if;
-    -- It ended between the two looks.
+    -- It ended between the two checks.
   end loop;
   state := 'started';
   if p_is_test then
@@ -41,10 +41,10 @@ begin
   end if;
 end $$;
 
--- Records progress and raises the hold to p_ahead beyond it, never beyond what is left of the person's month in the
--- organization; a test is bounded by its gateway alone (D63). Answers how much of the hold may be talked, what is free
--- beside it, and whether the month is what bounds that; null when the conversation has ended. A month that was cut short
--- in mid-call bounds what is held already, which stays to be charged (D92, D131).
+-- Records progress and raises the hold to p_ahead beyond it, never beyond what the organization leaves the person in
+-- the month; a test is bounded only by its gateway (D63). Returns how much of the hold may be talked, what is free
+-- besides, and whether the month is the bound; null when the conversation has ended. A limit that was lowered during
+-- the call bounds even time that is already held, which stays available to charge (D92, D131).
 create or replace function voice_session_tick(
   p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
   p_real timestamptz, p_free bigint default null, p_sound bigint default null,
@@ -80,8 +80,8 @@ begin
   end if;
 end $$;
 
--- Ends and charges a conversation once, and answers how it ended, also when another call did it; null when there is none.
--- What is left out of the progress counts as far as the last tick recorded it.
+-- Ends and charges a conversation once, and returns how it ended, even when another call did it; null when there is
+-- none. Missing progress counts as the last tick recorded it.
 create or replace function voice_session_settle(
   p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
   p_at timestamptz, p_free bigint default null, p_sound bigint default null,
@@ -109,7 +109,7 @@ begin
     when not v_session.agent_spoke then 'Not charged: no sound from the agent'
     when v_session.used_ms < p_free_below then 'Not charged: under 10 seconds'
   end;
-  -- What it is called afterwards (D72).
+  -- The status afterwards (D72).
   v_status := case
     when v_session.connected_at is null or not v_session.agent_spoke then 'failed'
     when p_reason = 'fault' and v_session.used_ms < p_free_below then 'failed'
@@ -128,7 +128,7 @@ begin
   where id = p_id;
 end $$;
 
--- Whether the process lives that carries conversations under this number: it holds an advisory lock (D75).
+-- Returns whether the process that carries conversations under this number lives: it holds an advisory lock (D75).
 create or replace function gateway_lives(p_class integer, p_gateway integer) returns boolean language sql stable as $$
   select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
     and classid = p_class::bigint::oid and objid = p_gateway::bigint::oid

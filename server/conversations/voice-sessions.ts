@@ -2,14 +2,14 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Read, Step } from '../database/sql.ts'
 
 /**
- * Conversations and their settlement; the only caller of their SQL functions. Liveness stamps (`real`) are real time,
- * all other times business time.
+ * Conversations and their settlement; the only caller of their SQL functions. Liveness timestamps (`real`) are real
+ * time, all others business time.
  */
 
-/** Time that is held ahead of a conversation, from its start on (D69). */
+/** The time held ahead of a conversation from its start on (D69). */
 export const aheadMs = 60_000
 const minStartMs = 60_000
-/** Talk below this is free (D71). */
+/** Shorter conversations are free (D71). */
 export const freeBelowMs = 10_000
 
 export type SessionStatus = 'active' | 'completed' | 'failed' | 'abandoned'
@@ -17,9 +17,9 @@ export type SessionStatus = 'active' | 'completed' | 'failed' | 'abandoned'
 export interface NewSession {
   userId: string
   accountId: string
-  /** In whose context it is held; without one it is the person's own. */
+  /** The organization in whose context it takes place; without one it is the person's own. */
   organizationId?: number | null
-  /** Tries the agent: nothing is held or charged, and nothing counted (D56). */
+  /** A test of the agent: nothing is held, charged or counted (D56). */
   isTest?: boolean
   agentId: string
   conversationId: string
@@ -35,8 +35,8 @@ export type StartResult =
   | { state: 'insufficient' | 'budget' }
 
 /**
- * Opens a conversation and holds its first minute in one step; one live conversation per person (D69, D74), and never
- * more than its organization leaves that person of the month (D131).
+ * Opens a conversation and holds its first minute in one step: one live conversation per person (D69, D74), and never
+ * more than the organization leaves that person in the month (D131).
  */
 export async function startSession(step: Step, session: NewSession): Promise<StartResult> {
   const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
@@ -59,10 +59,10 @@ export async function isActive(read: Read, sessionId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The channel on which processes ask each other to end conversations; its messages are `sessionId reason`. */
+/** The channel on which processes ask each other to end conversations. Its messages are `sessionId reason`. */
 export const endChannel = 'voice_end'
 
-/** Asks the other process that carries a conversation to end it; false when none that lives does. */
+/** Asks the other process that carries a conversation to end it. Returns false when no living process does. */
 export async function askCarrier(
   step: Step,
   { id, reason, gatewayId }: { id: string; reason: EndReason; gatewayId: number },
@@ -74,7 +74,7 @@ export async function askCarrier(
   return rows.length > 0
 }
 
-/** The live conversations that are held in an organization, by everybody or by one person. */
+/** Returns the live conversations in an organization, of everybody or of one person. */
 export async function listActiveIn(read: Read, organizationId: number, userId?: string): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from voice_session
@@ -83,7 +83,7 @@ export async function listActiveIn(read: Read, organizationId: number, userId?: 
   return rows.map(({ id }) => id)
 }
 
-/** Uncharged conversations of a person since `since`; tests and starts that failed by a fault do not count (D71). */
+/** Returns how many conversations of a person since `since` were uncharged, without tests and faulty starts (D71). */
 export async function countUncharged(read: Read, userId: string, since: Date): Promise<number> {
   const [row] = await read<{ count: number }>`
     select count(*) from voice_session
@@ -117,7 +117,7 @@ export interface OpenedSession {
   organizationId: number | null
   isTest: boolean
   agentId: string
-  /** What the organization adds to the agent's prompt, with that prompt before it; null: nothing (D127). */
+  /** The organization's addition to the agent's prompt, with that prompt before it; null when there is none (D127). */
   prompt: string | null
   firstName: string
   conversationId: string
@@ -126,8 +126,8 @@ export interface OpenedSession {
 }
 
 /**
- * Uses the one-time address up; null when it is unknown, used, expired or of another conversation. A conversation that
- * was opened before can only be taken up where it is carried (`isCarried`).
+ * Redeems the one-time address. Returns null when it is unknown, used, expired or of another conversation. A
+ * conversation that was opened before can only continue where it is carried (`isCarried`).
  */
 export async function openWithToken(
   step: Step,
@@ -152,24 +152,24 @@ export async function openWithToken(
 export interface Progress {
   /** Talk time in whole milliseconds. */
   usedMs: number
-  /** What of the time since the start is not counted, in whole milliseconds (D176). */
+  /** The part of the time since the start that is not charged, in whole milliseconds (D176). */
   freeMs: number
   /** The agent's sound that was delivered, in whole milliseconds. */
   soundMs: number
   agentSpoke: boolean
-  /** The provider's conversation start: from here on time is charged (D70). */
+  /** The provider's start of the conversation, from which on time is charged (D70). */
   begun: { conversationId: string; at: Date } | null
 }
 
 export interface Tick {
   heldMs: number
-  /** What can be talked beyond that: what the account has beyond all holds, at most what the month allows. */
+  /** What can be talked beyond that: what the account has beyond all holds, limited by the month. */
   freeMs: number
-  /** Whether the month bounds it, not the account (D131). */
+  /** Whether the month is the bound rather than the account (D131). */
   isBudget: boolean
 }
 
-/** Records progress and renews the hold to 60 s ahead of it (D69); null when the conversation was ended elsewhere. */
+/** Records progress and renews the hold to 60 s ahead of it (D69). Null when the conversation was ended elsewhere. */
 export async function recordTick(step: Step, sessionId: string, progress: Progress, real: Date): Promise<Tick | null> {
   const [row] = await step<Omit<Tick, 'heldMs'> & { heldMs: number | null }>`
     select held_ms, free_ms, is_budget from voice_session_tick(${sessionId}, ${progress.usedMs}, ${progress.agentSpoke},
@@ -182,7 +182,7 @@ export async function recordTick(step: Step, sessionId: string, progress: Progre
 export interface Ending {
   id: string
   reason: EndReason
-  /** Left out: as far as the last tick recorded it. */
+  /** When omitted, the progress that the last tick recorded. */
   progress?: Progress
   at: Date
 }
@@ -191,7 +191,7 @@ export interface Settled {
   /** Whether this call ended it. */
   isFirst: boolean
   chargedMs: number
-  /** Another's than the given one when the conversation had been ended before. */
+  /** Differs from the given reason when the conversation had ended before. */
   reason: EndReason
 }
 
@@ -215,7 +215,7 @@ export interface Orphan {
   organizationId: number | null
   isTest: boolean
   wasOpened: boolean
-  /** The process that carried it is gone, or has lost its lock a moment ago. */
+  /** The process that carried it is gone or has just lost its lock. */
   hasDeadGateway: boolean
 }
 

@@ -7,13 +7,13 @@ import type { Services } from './services.ts'
 const maxRecordBytes = 8 * 1024 * 1024
 
 /**
- * The voice provider's records, verified over the raw body. They are compared at once, and nothing else of them is kept
- * (D90, D91).
+ * The voice provider's records, verified over the raw body and compared at once. Nothing else of them is kept (D90,
+ * D91).
  */
 export function voiceWebhookRoutes(app: FastifyInstance, services: Services): void {
   takeRawBodies(app)
 
-  // The words of two hours and what the provider adds to them come in one piece.
+  // The words of two hours, with the provider's additions, arrive in one request.
   app.post('/api/webhooks/elevenlabs', { bodyLimit: maxRecordBytes }, async (request) => {
     const signature = request.headers['elevenlabs-signature']
     const told =
@@ -21,7 +21,8 @@ export function voiceWebhookRoutes(app: FastifyInstance, services: Services): vo
         ? services.voice.verifyWebhook(request.body, signature, services.clock.real().getTime())
         : null
     if (!told) throw new Problem(400, 'bad_signature', 'The signature does not fit.')
-    // Other kinds, and other installations' conversations, are taken and left: refusals make the provider stop sending.
+    // Records of other kinds and of other installations are accepted and ignored, because refusals make the provider
+    // stop sending.
     if (told.record) await recordConversation(services, told.record)
     return { received: true }
   })

@@ -2,39 +2,39 @@ import pg from 'pg'
 import { createSql, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
 
 /**
- * Four handles: `read` for single reads that are short, `readLong` for those that may not be, `step` for changes of one
- * statement, `write` for transactions of several.
+ * Four handles: `read` for single short reads, `readLong` for longer ones, `step` for changes of one statement, `write`
+ * for transactions of several.
  */
 export interface Database {
   read: Read
-  /** Runs on connections of its own: all that come after a slow statement on a pipelined one wait for it. */
+  /** Runs on its own connections: everything behind a slow statement on a pipelined connection waits for it. */
   readLong: LongRead
-  /** Runs one statement as its own transaction: one round trip, durable when it answers. */
+  /** Runs one statement as its own transaction: one round trip, durable when it resolves. */
   step: Step
-  /** Runs one short transaction; commits when `work` resolves, rolls back when it throws. */
+  /** Runs one short transaction. Commits when `work` resolves, rolls back when it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection of its own that stays open, for advisory locks that live as long as the process. */
+  /** Opens a separate connection that stays open, for advisory locks that live as long as the process. */
   openConnection(): Promise<pg.Client>
-  /** Plain pool, for libraries that bring their own statements. */
+  /** The plain pool, for libraries that bring their own statements. */
   pool: pg.Pool
   end(): Promise<void>
 }
 
 const readerCount = 2
 const poolSize = 8
-/** Long reads at once; what comes then waits for a place, and after 5 s it is refused. */
+/** Long reads that run at once. Further ones wait for a free place and are refused after 5 s. */
 const longReadPlaces = 4
 const reconnectMs = 200
 const tries = 3
 /** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
 const retryCodes = new Set(['40001', '40P01'])
 
-// Counts and milliseconds fit in a double; the driver would hand them over as text.
+// Counts and milliseconds fit in a double; the driver would return them as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
  * Connects with the restricted role that cannot change what is append-only. A statement that takes longer than 15 s is
- * ended, unless `patientMs` allows more, for commands that look at everything.
+ * canceled, unless `patientMs` allows more for commands that read everything.
  */
 export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database {
   const settings: pg.ClientConfig = {
@@ -99,7 +99,7 @@ async function runAlone(pool: pg.Pool, query: pg.QueryArrayConfig): Promise<pg.Q
   try {
     return await client.query<unknown[]>(query)
   } catch (error) {
-    // After PostgreSQL's own refusal the connection is as good as before.
+    // After an error of PostgreSQL itself the connection is still good.
     if (error instanceof Error && !(error instanceof pg.DatabaseError)) broken = error
     throw error
   } finally {

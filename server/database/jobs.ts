@@ -3,17 +3,17 @@ import type { Database } from './database.ts'
 import type { Tx } from './sql.ts'
 import type { Log } from '../log.ts'
 
-/** What each kind of background work is given; a job may run twice, so every handler is idempotent. */
+/** The data of each kind of background work. A job may run twice, so every handler is idempotent. */
 export interface JobData {
   mail: { to: string; subject: string; text: string; html: string }
-  /** Somebody forgot the password of this address, which may be nobody's (D19). */
+  /** A person forgot the password of this address, which may belong to nobody (D19). */
   resetLink: { to: string; siteUrl: string }
   stripeEvent: { id: string }
   autoPurchase: { checkoutId: string; accountId: string }
-  /** The payment provider shall know somebody's present name and address. */
+  /** The payment provider must receive a person's current name and address. */
   customerDetails: { userId: string }
   dataExport: { exportId: string }
-  /** The voice provider shall have an agent as it was saved, which it could not be told at once. */
+  /** The voice provider must receive an agent as it was saved, because that failed at first. */
   agentSync: { agentId: string }
   /** The voice provider shall forget a conversation of somebody who was erased. */
   forgetConversation: { conversationId: string }
@@ -27,13 +27,13 @@ interface Queue {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
-  /** The longest pause between two tries, in seconds. */
+  /** The longest pause between two attempts, in seconds. */
   retryDelayMax?: number
-  /** A job whose process died is taken up again after this. */
+  /** A job whose process died is started again after this time. */
   expireInSeconds: number
-  /** One whose process has not been heard of for so long is taken up again, however long it may take. */
+  /** A job whose process has not been heard of for this time is started again, however long it may take. */
   heartbeatSeconds?: number
-  /** While one waits or runs, another one is not taken. */
+  /** While one waits or runs, no other is accepted. */
   policy?: 'exclusive'
   pollSeconds: number
 }
@@ -56,7 +56,7 @@ const queues: Record<JobName, Queue> = {
     expireInSeconds: 60,
     pollSeconds: 0.5,
   },
-  // What is not done after about half an hour is left to the hourly upkeep.
+  // After about half an hour the rest is left to the hourly upkeep.
   autoPurchase: {
     name: 'auto-purchase',
     retryLimit: 8,
@@ -82,7 +82,7 @@ const queues: Record<JobName, Queue> = {
     expireInSeconds: 180,
     pollSeconds: 1,
   },
-  // Tried for about a day; a conversation tells the provider before, and an admin can.
+  // Retried for about a day. Before that a conversation can send the agent, and so can an admin.
   agentSync: {
     name: 'agent-sync',
     retryLimit: 35,
@@ -114,21 +114,21 @@ const queues: Record<JobName, Queue> = {
   },
 }
 
-/** Work that names an address, or holds a one-time secret: once it is done, no copy of it stays behind (D18). */
+/** Jobs that name an address or hold a one-time secret. Once they are done, no copy stays (D18). */
 const keptByNobody: readonly JobName[] = ['mail', 'resetLink']
 
 const everyHour = '0 * * * *'
-/** Of all upkeeps that are asked for in an hour by the clock, the first one is made. */
+/** Of all upkeeps that are requested within a clock hour, only the first is created. */
 const oncePerHour = { singletonSeconds: 3600 }
 const firstUpkeepSeconds = 60
 
 const batching = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
-/** `signal` ends what another process has taken over meanwhile, or nobody waits for any more. */
+/** `signal` ends work that another process has taken over or that nobody waits for. */
 export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> }
 
 export interface Jobs {
-  /** Puts work on its queue inside the caller's transaction: it exists exactly when the transaction commits. */
+  /** Puts work on its queue inside the caller's transaction, so that it exists exactly when the transaction commits. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
   /** Takes back mails to these addresses, and requests for such mails, that were not sent yet. */
   forgetMails(tx: Tx, addresses: readonly string[]): Promise<void>
@@ -136,7 +136,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Makes pg-boss's schema and queues; needs the owner's rights, so it runs beside the migrations. */
+/** Creates pg-boss's schema and queues. It needs the owner's rights, so it runs with the migrations. */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
@@ -152,7 +152,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** `isHourly`: whether the upkeep comes by itself. */
+/** `isHourly`: whether the upkeep is scheduled by itself. */
 export function createJobs(database: Database, log: Log, { isHourly }: { isHourly: boolean }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -172,14 +172,14 @@ export function createJobs(database: Database, log: Log, { isHourly }: { isHourl
     start: async (handlers) => {
       await boss.start()
       await Promise.all((Object.keys(queues) as JobName[]).map((name) => workOff(boss, name, handlers, log)))
-      // Of an hour at whose beginning no server was there, the first one that comes makes the upkeep.
+      // In an hour that began without a server, the first one to start creates the upkeep.
       if (isHourly) await boss.send(queues.upkeep.name, null, { ...oncePerHour, startAfter: firstUpkeepSeconds })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
 
-/** Takes whole batches, the next one at once while they come full; each job succeeds or fails for itself. */
+/** Takes whole batches, the next one at once while they come full. Each job succeeds or fails by itself. */
 async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers: Handlers, log: Log): Promise<void> {
   const queue = queues[name]
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 
 /**
- * The subjects that bring SQL, in the order of the law: tables and views stand on those of their own subject and of the
- * ones before it. What a subject's table holds of a later one gets its foreign key there.
+ * The subjects that bring SQL, in the order of the law: tables and views build on those of their own subject and of the
+ * ones before it. A foreign key to a later subject's table is added in that subject.
  */
 export const subjectsInOrder = [
   'database',
@@ -27,10 +27,10 @@ const serverDirectory = path.join(import.meta.dirname, '..')
 const migrationLock = 7_201_905
 
 /**
- * Brings the database up to date, under an advisory lock so that several processes may start at once: the numbered files
- * in each subject's `migrations` once, then every other SQL file (functions and views) whenever it changed. The first run
- * stamps the database with the mode; the other mode refuses to start on it, because stand-in payments must never mix with
- * real ones. Throws on a database from before the first release.
+ * Brings the database up to date, under an advisory lock so that several processes may start at once: the numbered
+ * files in each subject's `migrations` once, then every other SQL file (functions and views) whenever it changed. The
+ * first run stamps the database with the mode, and the other mode refuses to start on it, because stand-in payments
+ * must never mix with real ones. Throws on a database from before the first release.
  */
 export async function migrate(url: string, mode: 'standin' | 'live'): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -51,12 +51,12 @@ export async function migrate(url: string, mode: 'standin' | 'live'): Promise<vo
   }
 }
 
-/** The names of migrations that this code brings, in their order; also for the readiness check. */
+/** Returns the names of the migrations in this code, in order. The readiness check uses them, too. */
 export function knownMigrations(): string[] {
   return subjectsInOrder.flatMap((subject) => sqlFiles(subject).filter(isMigration))
 }
 
-/** What is applied again when it changed; within a subject in the order of paths. */
+/** Returns the files that are applied again when they change, within a subject in the order of paths. */
 function functionFiles(): string[] {
   return subjectsInOrder.flatMap((subject) => sqlFiles(subject).filter((name) => !isMigration(name)))
 }
@@ -65,7 +65,7 @@ function isMigration(name: string): boolean {
   return name.includes('/migrations/')
 }
 
-/** Paths below `server`, with slashes. */
+/** Returns paths below `server`, with slashes. */
 function sqlFiles(subject: string): string[] {
   return fs
     .readdirSync(path.join(serverDirectory, subject), { recursive: true, encoding: 'utf8' })
@@ -74,7 +74,7 @@ function sqlFiles(subject: string): string[] {
     .toSorted()
 }
 
-/** Before the first release all migrations lay in one folder, so that their names had no subject. */
+/** Refuses a database from before the first release, whose migrations lay in one folder, without a subject. */
 async function refuseFormerTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from migration where name not like '%/%' limit 1")
   if (rows.length === 0) return
@@ -105,7 +105,7 @@ async function applyFiles(client: pg.Client, names: string[], repeatable: boolea
   }
 }
 
-/** The server works as luna_app, which owns nothing and can neither change nor remove ledger entries. */
+/** Creates the server's role luna_app, which owns nothing and can neither change nor remove ledger entries. */
 async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = 'luna_app') then create role luna_app nologin; end if;

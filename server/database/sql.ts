@@ -5,17 +5,17 @@ import pg, { type QueryArrayConfig, type QueryArrayResult } from 'pg'
 export type Row = Record<string, unknown>
 
 /**
- * Runs a statement written as a template: values become parameters, columns come back in camelCase.
- * Each statement is prepared once per connection.
+ * Runs a statement written as a template: values become parameters, lists made by `columns` become part of the text,
+ * and columns come back in camelCase. Each statement is prepared once per connection.
  */
 export interface Sql {
   <R extends object = Row>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]>
 }
 
-/** What may write: a whole transaction, or statements of which each is one. Functions of one statement take either. */
+/** A handle that may write: a transaction, or single statements. Functions of one statement take either. */
 export type Step = Sql & { readonly mayWrite: true }
 
-/** One open transaction; domain functions take it first and never open one themselves. */
+/** One open transaction. Rules take it first and never open one themselves. */
 export type Tx = Step & {
   readonly transaction: true
   readonly mayTakeLong: true
@@ -26,7 +26,7 @@ export type Tx = Step & {
 /** Reads outside a transaction. A transaction can stand in wherever reading is enough. */
 export type Read = Sql
 
-/** Reads whose time grows with what is there: lists, figures, exports, comparisons. They wait for each other alone. */
+/** Reads whose time grows with the data: lists, figures, exports, comparisons. They wait only for each other. */
 export type LongRead = Sql & { readonly mayTakeLong: true }
 
 type Runner = (query: QueryArrayConfig & { name: string }) => Promise<QueryArrayResult<unknown[]>>
@@ -37,7 +37,7 @@ interface Prepared {
 }
 const preparedByTemplate = new WeakMap<TemplateStringsArray, Prepared>()
 
-/** Makes the template function for one connection, pool or transaction. */
+/** Returns the template function for one connection, pool or transaction. */
 export function createSql(run: Runner): Sql {
   return async function sql<R extends object>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]> {
     const { name, text } = prepare(statement)
@@ -56,7 +56,7 @@ function prepare(statement: TemplateStringsArray): Prepared {
   return prepared
 }
 
-/** Objects are JSON; dates, buffers and arrays are known to the driver. */
+/** Turns objects into JSON; the driver knows dates, buffers and arrays. */
 function toParameter(value: unknown): unknown {
   if (value === undefined) return null
   const isPlainObject = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -73,7 +73,7 @@ function toCamelCase(name: string): string {
   return camel
 }
 
-/** Whether a write was refused because this key is taken, named as its constraint or index; any other one is a fault. */
+/** Returns whether a write failed because this constraint or index has its key; any other one is a fault. */
 export function isTaken(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }

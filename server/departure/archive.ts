@@ -10,7 +10,7 @@ Each table is here twice: as JSON for programs and as CSV for spreadsheets. Time
 numbers. A table without rows says that there is nothing of the kind. Your photo, if you gave one, is photo.webp.
 `
 
-/** Writes tables and a photo as one zip archive; the work of larger files leaves this thread free. */
+/** Returns tables and a photo as one zip archive. Larger files are compressed outside this thread. */
 export function writeArchive(data: PersonalData, photo: Picture | null): Promise<Buffer> {
   const files: AsyncZippable = { 'README.txt': Buffer.from(readMe) }
   if (photo) files['photo.webp'] = photo.bytes

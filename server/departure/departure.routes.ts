@@ -47,8 +47,8 @@ function toExport(row: DataExport): z.input<typeof departure.dataExport> {
 }
 
 /**
- * An archive itself. A browser that was led here by a mail and cannot get it is led on to the page that says why; any
- * other caller gets the refusal.
+ * Serves an archive. A browser that follows a mail's link and cannot get the archive is redirected to the page that
+ * says why; any other client gets the refusal.
  */
 function serveArchives(app: FastifyInstance, { database, clock }: Services): void {
   app.get<{ Params: { id: string } }>(departure.exportFilePath(':id'), async (request, reply) => {

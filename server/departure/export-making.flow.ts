@@ -7,9 +7,9 @@ import { findPerson, findPhoto } from '../identity/users.ts'
 import type { Services } from '../conversations/services.ts'
 import { exportMail } from '../messages/mails/profile.ts'
 
-/** People get what is stored of them as one archive (D28). */
+/** People receive everything stored about them as one archive (D28). */
 
-/** Makes an archive that was asked for and mails where it is; a second run changes nothing. */
+/** Makes a requested archive and mails its address. A second run changes nothing. */
 export async function makeExport(services: Services, exportId: string): Promise<void> {
   const { database, clock, jobs } = services
   const asked = await findExport(database.read, exportId)

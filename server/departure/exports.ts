@@ -2,7 +2,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
 
-/** Archives of personal data that people asked for, each for a day (D28). */
+/** Archives of personal data that people requested, each kept for a day (D28). */
 
 const lifetimeMs = 24 * 60 * 60_000
 
@@ -31,7 +31,7 @@ export async function findExport(read: Read, id: string): Promise<DataExport | n
   return row ?? null
 }
 
-/** The newest export of a person that is being made or can still be fetched. */
+/** Returns the newest export of a person that is being made or can still be downloaded. */
 export async function findNewestExport(read: Read, userId: string, at: Date): Promise<DataExport | null> {
   const [row] = await read<DataExport>`
     select id, user_id, requested_at, ready_at, expires_at from data_export
@@ -40,7 +40,7 @@ export async function findNewestExport(read: Read, userId: string, at: Date): Pr
   return row ?? null
 }
 
-/** Stores an export; returns until when it can be fetched, null when another run was first. */
+/** Stores an archive. Returns until when it can be downloaded; null when another run was first. */
 export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date): Promise<Date | null> {
   const expiresAt = new Date(at.getTime() + lifetimeMs)
   const rows = await tx`
@@ -49,7 +49,7 @@ export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date
   return rows.length > 0 ? expiresAt : null
 }
 
-/** A person's archive; null when it is unknown, another's, not ready or past its time. */
+/** Returns a person's archive; null when it is unknown, another person's, not ready or expired. */
 export async function findArchive(read: Read, id: string, userId: string, at: Date): Promise<Buffer | null> {
   const [row] = await read<{ archive: Buffer }>`
     select archive from data_export where id = ${id} and user_id = ${userId} and expires_at > ${at}`
@@ -66,7 +66,7 @@ export async function eraseExports(tx: Tx, userId: string): Promise<void> {
 
 export type ExportResult = { state: 'asked'; dataExport: DataExport } | { state: 'limited'; retryAfterSeconds: number }
 
-/** Has an archive made, at most 3 a day; returns the one that is being made already, if there is one. */
+/** Has an archive made, at most 3 a day. Returns the one that is already being made, if any. */
 export async function askForExport(
   tx: Tx,
   { clock, config, jobs }: Services,

@@ -28,11 +28,11 @@ import { endSubscription, stopPaying } from '../billing/subscriptions/subscripti
 type EndSessions = (tx: Tx, userId: string) => Promise<void>
 
 /**
- * Stores the request and signs the person out everywhere. First, the subscription is marked to end with its paid month,
- * so that nothing more is charged and a person who comes back has lost nothing; one whose payment is overdue ends at
- * once. Returns when the person is erased; null for the last admin of the platform, or of an organization with other
- * members. Throws PaymentsUnavailable when the subscription cannot be ended: the account is then as it was, and the
- * request may be repeated.
+ * Stores the request and signs the person out everywhere. Before that, the subscription is set to end with its paid
+ * month, so that nothing more is charged and a person who comes back has lost nothing; an overdue one ends at once.
+ * Returns when the person is erased; null for the last admin of the platform, or of an organization with other members.
+ * Throws PaymentsUnavailable when the subscription cannot be ended; the account is then unchanged, and the request may
+ * be repeated.
  */
 export async function leave(
   services: Services,
@@ -61,7 +61,7 @@ async function isNeeded(read: Read, userId: string): Promise<boolean> {
   return (await isLastAdmin(read, userId)) || isLastOrganizationAdmin(read, userId)
 }
 
-/** Erases everybody whose days to come back, or to be brought back, are over; one that fails does not keep the others. */
+/** Erases everybody whose time to come back or to be restored is over. A failure does not stop the others. */
 export async function eraseLeavers(services: Services, endSessions: EndSessions): Promise<void> {
   const { database, clock, log } = services
   let afterId: string | null = null
@@ -83,7 +83,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
   const person = await findPerson(database.read, userId)
   if (!person) return
   await endSubscription(services, person.accountId)
-  // Payments stay at the provider, as the law wants it; the customer they belong to loses card, name and address.
+  // Payments stay at the provider, as the law requires; their customer loses card, name and address.
   const { stripeCustomerId } = await findPayer(database.read, person.accountId)
   if (stripeCustomerId) await services.payments.forgetCustomer(stripeCustomerId)
   const at = clock.now()
@@ -111,7 +111,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
   })
 }
 
-/** What the person said, asked for and chose. */
+/** Removes what the person wrote, asked for and chose. */
 async function eraseWords(tx: Tx, userId: string): Promise<void> {
   await eraseTranscripts(tx, userId)
   await eraseRequests(tx, userId)

@@ -7,12 +7,12 @@ import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import type { Person } from '../identity/users.ts'
 
 /**
- * Everything that is a person's own, as plain rows under plain names (D28): nothing that proves who somebody is
- * (passwords, tokens, session ids), no ids of outside services, and of other people only what they wrote to this one.
+ * Everything that belongs to a person, as plain rows under plain names (D28), without proofs of identity (passwords,
+ * tokens, session ids), ids of outside services, or other people's data except what they wrote to this person.
  */
 export type PersonalData = Record<string, Row[]>
 
-/** Reads the whole of it, without the limits that screens have. */
+/** Reads all personal data, without the limits that screens have. */
 export async function readPersonalData(read: LongRead, person: Person): Promise<PersonalData> {
   const { id, accountId } = person
   return {
@@ -144,7 +144,7 @@ function readMemberships(read: Read, userId: string): Promise<Row[]> {
     where user_id = ${userId} order by joined_at, organization_id`
 }
 
-/** Those accepted, and those that wait for an address that is proved to be theirs. */
+/** Returns accepted invitations, and waiting ones for an address that is proved to be the person's. */
 function readInvitations(read: Read, { id, email, emailVerified }: Person): Promise<Row[]> {
   return read`
     select organization.name as organization, invitation.email, first_name, last_name, role, access_level,
@@ -154,7 +154,7 @@ function readInvitations(read: Read, { id, email, emailVerified }: Person): Prom
     order by invitation.created_at, invitation.id`
 }
 
-/** Also what this person has taken out of the own list, since it is still stored; not what an admin has withdrawn. */
+/** Includes messages that the person has removed from their list, which are still stored, but no withdrawn ones. */
 function readMessages(read: Read, userId: string): Promise<Row[]> {
   return read`
     select id, case when from_user_id = ${userId} then 'you' else 'others' end as sender, subject, message, message_type,

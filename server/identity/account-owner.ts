@@ -3,15 +3,15 @@ import { hasOrganizationAccess, hasOwnAccess, isPresent } from './access.ts'
 import { findMembership } from './memberships.ts'
 import { findPerson } from './users.ts'
 
-/** Whom charges of an account concern when nobody is there to ask. */
+/** The person affected by charges of an account while that person is absent. */
 export interface AccountOwner {
-  /** In whose name its payments are made: the person, or the organization's leading admin. */
+  /** The person in whose name its payments are made: the owner, or the organization's leading admin. */
   userId: string
-  /** Whether its minutes can be talked at all. */
+  /** Whether its minutes can be used at all. */
   hasAccess: boolean
 }
 
-/** The owner of an account; null when it has none, or the organization no active admin. */
+/** Returns the owner of an account; null when it has none, or when the organization has no active admin. */
 export async function findAccountOwner(read: Read, accountId: string, at: Date): Promise<AccountOwner | null> {
   const [contact] = await read<{ userId: string | null; organizationId: number | null }>`
     select user_id, organization_id from account_contact where account_id = ${accountId}`
@@ -23,18 +23,18 @@ export async function findAccountOwner(read: Read, accountId: string, at: Date):
   return { userId, hasAccess: organization !== null && hasOrganizationAccess(organization, at) }
 }
 
-/** An organization's pool as what pays. */
+/** An organization's pool as a payer. */
 export interface Pool {
   accountId: string
-  /** Of the organization. */
+  /** The organization's name. */
   name: string
 }
 
-/** Who is told about the payments of an account. */
+/** The people who are notified about the payments of an account. */
 export interface Payers {
   /** The person, or every admin of the organization. */
   emails: string[]
-  /** Whose pool it is; null for a person's account. */
+  /** The organization whose pool it is; null for a person's account. */
   organizationName: string | null
 }
 

@@ -1,25 +1,25 @@
 import type { Read, Tx } from '../database/sql.ts'
 
-/** The platform's admins, of whom one must always stay (D144). */
+/** The platform's admins, of whom one must always remain (D144). */
 
-/** Whether the platform would be without an admin if this person left. */
+/** Returns whether the platform would be without an admin if this person left. */
 export async function isLastAdmin(read: Read, userId: string): Promise<boolean> {
   const admins = await read<{ id: string }>`
     select id from users where role = 'admin' and is_active and deletion_requested_at is null limit 2`
   return admins.length === 1 && admins[0]?.id === userId
 }
 
-/** Keeps the platform's admins as they are until the transaction ends. */
+/** Locks the platform's admins until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx`select 1 from users where role = 'admin' order by id for no key update`
 }
 
-/** Keeps one person as they are until the transaction ends. */
+/** Locks one person until the transaction ends. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx`select 1 from users where id = ${userId} for no key update`
 }
 
-/** Whether somebody is an admin now: another one may have ended that since the request was let in. */
+/** Returns whether a person is an admin now, since another one may have ended that after the request was admitted. */
 export async function isAdmin(read: Read, userId: string): Promise<boolean> {
   const rows = await read`
     select from users

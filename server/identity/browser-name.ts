@@ -1,4 +1,4 @@
-/** Order counts: most browsers also name those that they descend from. */
+/** Order matters, because most browsers also name their ancestors. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as people name it, such as "Chrome on Windows"; null when its description says nothing known. */
+/** Returns a browser as people name it, such as "Chrome on Windows"; null when its description is unknown. */
 export function nameBrowser(userAgent: string): string | null {
   const browser = browsers.find(([mark]) => mark.test(userAgent))?.[1]
   const system = systems.find(([mark]) => mark.test(userAgent))?.[1]

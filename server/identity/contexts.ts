@@ -4,19 +4,19 @@ import type { Workplace } from './memberships.ts'
 import { offersPersonal } from './policies.ts'
 import type { Person } from './users.ts'
 
-/** Where somebody works: for one of their organizations, or for themselves (D122). */
+/** The context in which a person works: one of their organizations, or themselves (D122). */
 
 /** An organization that a person can work in, and whether the context that they used last was the personal one. */
 export interface FoundContext extends Workplace {
   prefersPersonal: boolean
-  /** When the person was last noted to work there. */
+  /** When the person was last seen working there. */
   lastActiveAt: Date | null
 }
 
-/** More than anybody has; of more, those that come first count. */
+/** More than anybody has. Of more, the first ones count. */
 const maxContexts = 100
 
-/** The organizations that a person can work in: the wanted one, then the last used, then the oldest membership (D122). */
+/** Returns the organizations that a person can work in: the wanted, the last used, then the oldest (D122). */
 export function listContexts(
   read: Read,
   userId: string,
@@ -42,8 +42,8 @@ export function listContexts(
 }
 
 /**
- * The context that counts for a person who wants that one in this browser (`null`: personal, `undefined`: none
- * yet). What was chosen stays. Of the others one that gives access wins over one that gives none, whichever was used
+ * Returns the context of a person who wants this one in this browser (`null`: personal, `undefined`: none chosen yet).
+ * A chosen context stays. Among the others, one that gives access goes before one that gives none, whichever was used
  * last (D122, D180).
  */
 export function chooseContext(
@@ -62,7 +62,7 @@ export function chooseContext(
   return [...open, ...inOrder][0] ?? null
 }
 
-/** Remembers what a person works in, for browsers that they sign in with later. */
+/** Remembers a person's context for browsers that they sign in with later. */
 export async function rememberContext(tx: Tx, userId: string, organizationId: number | null, at: Date): Promise<void> {
   await tx`
     insert into organization_context (user_id, organization_id, chosen_at) values (${userId}, ${organizationId}, ${at})

@@ -1,6 +1,6 @@
 import type { Read } from '../database/sql.ts'
 
-/** What is needed to judge a sign-in. */
+/** What judging a sign-in needs. */
 export interface Credentials {
   id: string
   email: string
@@ -10,7 +10,7 @@ export interface Credentials {
   deletionRequestedAt: Date | null
 }
 
-/** E-mails compare regardless of case; they are stored in lower case (D12). */
+/** Returns what judging a sign-in needs. E-mails are stored in lower case and compare regardless of case (D12). */
 export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
   const [row] = await read<Credentials>`
     select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`

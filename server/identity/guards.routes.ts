@@ -14,7 +14,7 @@ import { findPerson, type Person } from './users.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, read from the database on every request (D15); null when signed out. */
+    /** The person who makes the request, read from the database every time (D15); null when signed out. */
     person: Person | null
     /** What the person works in: a place in an organization, or null for themselves (D122). */
     membership: Workplace | null
@@ -23,17 +23,17 @@ declare module 'fastify' {
   }
 }
 
-/** What organizations do with a request; app.ts hands it in. */
+/** What organizations do with a request, passed in by app.ts. */
 export interface OrganizationHooks {
-  /** Notes that somebody works in an organization. */
+  /** Notes that a person works in an organization. */
   noteActivity(person: Person, context: FoundContext, at: Date): Promise<void>
   beginAct: Guards['beginAct']
 }
 
-/** The poll of the current user must not keep an unattended browser signed in. */
+/** Polling the current user must not keep an unattended browser signed in. */
 const pollPath = '/api/auth/user'
 
-/** Lets every call of this part of the app know who asks, and refuses those who may not make it. */
+/** Gives every call of this part of the app its actor, and refuses people who may not make it. */
 export function registerActor(app: FastifyInstance, services: Services, hooks: OrganizationHooks): void {
   app.decorateRequest('person', null)
   app.decorateRequest('membership', null)
@@ -56,7 +56,7 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
     findPerson(database.read, userId),
     listContexts(database.read, userId, wanted, at),
   ])
-  // People who are deactivated, or are leaving, are signed out at once (D14, D28).
+  // People who are deactivated or leaving are signed out at once (D14, D28).
   if (!isPresent(person)) return
   request.person = person
   const context = chooseContext(person, contexts, wanted, at)
@@ -73,9 +73,9 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
 }
 
 /**
- * Refuses whoever may not make a call: signed out 401, wrong role or no access 403 (in an organization without access
- * 409, D129), an organization that they do not belong to 404 (D10, D16, D120); a platform admin without the two-factor
- * sign-in that is asked of admins 403 (D27).
+ * Refuses people who may not make a call: signed out with 401, wrong role or no access with 403 (in an organization
+ * without access with 409, D129), an organization that they do not belong to with 404 (D10, D16, D120), and a platform
+ * admin without the two-factor sign-in required of admins with 403 (D27).
  */
 async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
   if (who === 'anyone') return
@@ -94,8 +94,8 @@ async function requireWho(request: FastifyRequest, who: Who, read: Read): Promis
 }
 
 /**
- * Refuses an act on money or roles of a platform admin who proved longer than five minutes ago who they are: an open
- * browser that somebody else finds is not enough for it.
+ * Refuses an act on money or roles by a platform admin whose last proof of identity is older than five minutes, because
+ * an open browser found by somebody else must not suffice.
  */
 function requireProof({ person, session }: FastifyRequest): void {
   if (person?.role === 'admin' && !session.isProvenLately) throw refusals.reauthenticationRequired()
@@ -107,7 +107,7 @@ function refuseAfterEnd({ seat, at }: FastifyRequest, call: Call): void {
   if (hasEnded(seat, at)) throw refusals.organizationInactive()
 }
 
-/** Whom the role of a platform admin would let in hears what it still waits for (D27). */
+/** Returns the refusal for a person whose platform admin role would suffice but still waits for something (D27). */
 function refuseRole(person: Person, refusal: Problem): Problem {
   return person.mustSetUpTwoFactor ? refusals.twoFactorSetupRequired() : refusal
 }
@@ -121,7 +121,7 @@ async function findSeat(request: FastifyRequest, person: Person, read: Read): Pr
   return findMembership(read, person.id, Number(named), person.role === 'admin')
 }
 
-/** The roles that suffice: the named one and those above it. */
+/** Returns the roles that suffice: the named one and those above it. */
 function rolesOf(who: OrganizationWho): readonly OrganizationRole[] {
   return organizationRoles.slice(organizationRoles.findIndex((role) => who === `organization_${role}`))
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../database/sql.ts'
 
 /** Browsers that people have signed in from. */
 
-/** Whether this browser is new to the person; remembers it. The very first browser is not worth a mail (D13). */
+/** Remembers this browser. Returns whether it is new to the person; the very first one is not worth a mail (D13). */
 export async function rememberDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
   const [known] = await tx<{ count: number }>`select count(*) from known_device where user_id = ${userId}`
   const added = await tx`

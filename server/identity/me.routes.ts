@@ -11,7 +11,7 @@ import { refusals } from '../kernel/problem.ts'
 import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
 import type { Person } from './users.ts'
 
-/** Returns the person as their own browser may see them; people who have just been erased count as signed out. */
+/** Returns the person as their own browser may see them. People who have just been erased count as signed out. */
 export async function readMe(
   read: Read,
   person: Person,
@@ -56,7 +56,7 @@ function toMe(person: Person & OwnPage, membership: Workplace | null, at: Date):
   }
 }
 
-/** What the own months cost and bring, as agreed (D181). */
+/** Returns what the person's months cost and give, as agreed (D181). */
 function planOf({ planName: name, planCents, planMinutes: minutes }: OwnPage) {
   if (name === null || planCents === null || minutes === null) return null
   return { name, price: centsToDollars(planCents), minutes }

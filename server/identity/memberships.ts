@@ -6,9 +6,9 @@ import type {
 } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
 
-/** The organizations that people belong to, and what they are there (D120-D124). */
+/** The organizations that people belong to, and their roles there (D120-D124). */
 
-/** A person's place in an organization, with the organization and its pool; read afresh on every request (D15). */
+/** A person's membership of an organization, with the organization and its pool, read on every request (D15). */
 export interface Membership {
   organizationId: number
   name: string
@@ -16,20 +16,20 @@ export interface Membership {
   logoUrl: string | null
   primaryColor: string
   secondaryColor: string
-  /** Of the organization. */
+  /** Whether the organization is active. */
   isActive: boolean
   subscriptionStatus: SubscriptionStatus
   pastDueSince: Date | null
   maxUsers: number
-  /** The pool. */
+  /** The pool's account. */
   accountId: string
-  /** What the pool has left, less what its live conversations have used so far (D30). */
+  /** What the pool has left, minus what its live conversations have used so far (D30). */
   balanceMs: number
   debtCents: number
   role: OrganizationRole
   accessLevel: AccessLevel
   userCategory: UserCategory
-  /** Which agents may be used: those of this rank and below (D124). */
+  /** The agents of this rank and below may be used (D124). */
   rank: number
   monthlyLimitMinutes: number | null
 }
@@ -41,8 +41,8 @@ export interface Workplace extends Membership {
 }
 
 /**
- * A person's place in one organization; null when there is none. A platform admin has that of its admins in every one
- * (D120).
+ * Returns a person's membership of one organization; null when there is none. A platform admin counts as an admin of
+ * every organization (D120).
  */
 export async function findMembership(
   read: Read,
@@ -65,7 +65,7 @@ export async function findMembership(
   return row ?? null
 }
 
-/** What somebody can switch to: own active memberships, the oldest first. */
+/** Returns the person's active memberships that they can switch to, oldest first. */
 export function listMemberships(
   read: Read,
   userId: string,

@@ -1,10 +1,10 @@
 import type { Read } from '../database/sql.ts'
 
-/** What the person's own pages show beyond what every request knows; read only by the calls that answer it. */
+/** What a person's own pages show beyond what every request knows. Only the calls that return it read it. */
 export interface OwnPage {
   profileImageUrl: string | null
   hasTwoFactor: boolean
-  /** When this person asked to hear no more of two-factor sign-in (D27). */
+  /** When this person declined two-factor sign-in (D27). */
   twoFactorDeclinedAt: Date | null
   stripeCustomerId: string | null
   autoPurchaseEnabled: boolean | null
@@ -23,11 +23,11 @@ export interface OwnPage {
   subscriptionTier: string | null
   renewsAt: Date | null
   cancelAtPeriodEnd: boolean | null
-  /** What a month costs and brings, as agreed (D181); null without a subscription. */
+  /** What a month costs and gives, as agreed (D181); null without a subscription. */
   planName: string | null
   planCents: number | null
   planMinutes: number | null
-  /** Owed after lost disputes; blocks new conversations (D44). */
+  /** Owed after lost disputes. It blocks new conversations (D44). */
   debtCents: number
   unreadMessages: number
 }

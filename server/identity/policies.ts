@@ -2,16 +2,16 @@ import type { Read } from '../database/sql.ts'
 import { findMembership, listMemberships, type Membership } from './memberships.ts'
 import type { Person } from './users.ts'
 
-/** Who may do what with which object; what gives access as a whole is in access.ts. */
+/** Who may do what with which object. What gives access as a whole is in access.ts. */
 
-/** Whether somebody may work for themselves: everybody whose only context it is, too (D122). */
+/** Returns whether a person may work for themselves, which includes everybody who has no other context (D122). */
 export function offersPersonal(person: Person): boolean {
   return person.role === 'admin' || person.subscriptionStatus !== null
 }
 
 /**
- * The pool that a body names by its organization; undefined when it names none, null when whoever asks does not run it
- * (D50).
+ * Returns the pool that a body names by its organization; undefined when it names none, null when the person does not
+ * run it (D50).
  */
 export async function findRunPool(
   read: Read,
@@ -24,8 +24,8 @@ export async function findRunPool(
 }
 
 /**
- * Whether somebody answers for the payments of an account: their own, or the pool of an organization that they run, in
- * whatever they work at the moment. Platform admins answer for every pool (D120).
+ * Returns whether a person is responsible for the payments of an account: their own, or the pool of an organization
+ * that they run, whatever their current context. Platform admins are responsible for every pool (D120).
  */
 export async function answersFor(
   read: Read,
@@ -39,7 +39,7 @@ export async function answersFor(
   return rows.length > 0
 }
 
-/** Whether somebody may upload pictures: platform admins, and admins of an organization (D151). */
+/** Returns whether a person may upload pictures: platform admins, and admins of an organization (D151). */
 export async function mayUpload(read: Read, { id, role }: Person): Promise<boolean> {
   if (role === 'admin') return true
   return (await listMemberships(read, id)).some((place) => place.role === 'admin')

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-/** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
+/**
+ * Returns 8 characters without look-alikes. Among 31^8 codes a collision is unlikely, and the unique key refuses it.
+ */
 export function makeReferralCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

@@ -3,6 +3,6 @@ import type { Welcome } from './users.ts'
 
 /** What works with people. */
 export interface Services extends kernel.Services {
-  /** Gives newcomers what they get from subjects above; main assembles it. */
+  /** Gives newcomers what subjects above provide; main assembles it. */
   welcome: Welcome
 }

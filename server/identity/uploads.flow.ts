@@ -11,7 +11,7 @@ export type UploadResult =
   | { state: PictureFault | 'forbidden' }
   | Limited
 
-/** Keeps a picture under a random address. Pictures cost work: 60 an hour (D151). */
+/** Stores a picture under a random address. Pictures cost work, so 60 an hour are allowed (D151). */
 export async function keepUpload(services: Services, person: Person, upload: Buffer): Promise<UploadResult> {
   const { database, clock, config } = services
   if (!(await mayUpload(database.read, person))) return { state: 'forbidden' }

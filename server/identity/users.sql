@@ -1,10 +1,10 @@
--- Notes the first time that a person agrees to a version of the terms (D23).
+-- Notes the first time that a person accepts a version of the terms (D23).
 create or replace function accept_terms(person uuid, version text, at timestamptz) returns void language sql as $$
   update users set terms_version = version, terms_accepted_at = at, updated_at = at
   where id = person and terms_version is distinct from version
 $$;
 
--- Who has left is nobody any more: nothing that they wrote or that proves who they were is kept (D28).
+-- An erased person has no name left: nothing that they wrote or that proves who they were is kept (D28).
 create or replace view broken_erasure as
 select users.id from users
 where erased_at is not null and (

@@ -4,19 +4,19 @@ import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { makeReferralCode } from './referral-code.ts'
 
-/** A person as every request knows them: who they are, what they may do, and which account pays for their talks (D15). */
+/** A person as every request knows them: who they are, what they may do, and which account pays (D15). */
 export interface Person {
   id: string
   email: string
   firstName: string
   lastName: string
   role: Role
-  /** A platform admin who must set up two-factor sign-in first; until then the role rests and reads `user` (D27). */
+  /** A platform admin who must first set up two-factor sign-in. Until then the role reads `user` (D27). */
   mustSetUpTwoFactor: boolean
   isActive: boolean
   emailVerified: boolean
   voiceConsentVersion: string | null
-  /** Since when this person has asked to be deleted; a sign-in within 7 days takes it back (D28). */
+  /** Since when this person has asked to be deleted. A sign-in within 7 days cancels that (D28). */
   deletionRequestedAt: Date | null
   accountId: string
   /** Null without a subscription of their own. */
@@ -24,7 +24,7 @@ export interface Person {
   pastDueSince: Date | null
 }
 
-/** Returns a person as they are now; null when there is none. Read on every request: what one page shows belongs elsewhere. */
+/** Returns a person as they are now; null when there is none. Runs on every request, so keep it small. */
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
   const [person] = await read<Person>`
     select users.id, users.email, users.first_name, users.last_name,
@@ -46,22 +46,22 @@ export interface NewUser {
   firstName: string
   lastName: string
   referralCode: string | undefined
-  /** What the person has agreed to; null for an account that somebody else made (D23). */
+  /** The terms that the person has accepted; null for an account that somebody else created (D23). */
   terms: { version: string; acceptedAt: Date } | null
   at: Date
 }
 
-/** What subjects above do for a newcomer, in the transaction that creates them: their account, for example. */
+/** What subjects above do for a newcomer, in the transaction that creates them, such as opening their account. */
 export type Welcome = (tx: Tx, newcomer: Newcomer) => Promise<void>
 
 export interface Newcomer {
   userId: string
-  /** Who invited them, and the code that they came with; null for most. */
+  /** The inviter and the code that they came with; null for most people. */
   invitation: { referrerId: string; code: string } | null
   at: Date
 }
 
-/** Creates a person with all that a newcomer gets, and returns their id; null when the e-mail is taken. */
+/** Creates a person with all that a newcomer gets. Returns their id; null when the e-mail is taken. */
 export async function createUser(tx: Tx, welcome: Welcome, user: NewUser): Promise<string | null> {
   const invitation = user.referralCode ? await findInvitation(tx, user.referralCode.toUpperCase()) : null
   const [row] = await tx<{ id: string }>`
@@ -100,7 +100,7 @@ export async function findPhoto(read: Read, userId: string): Promise<string | nu
   return user?.profileImageUrl ?? null
 }
 
-/** Gives a person another picture, or none; returns the address of the one before. */
+/** Sets or removes a person's picture. Returns the address of the one before. */
 export async function setPhoto(tx: Tx, userId: string, url: string | null, at: Date): Promise<string | null> {
   const [before] = await tx<{ profileImageUrl: string | null }>`
     select profile_image_url from users where id = ${userId} for update`
@@ -112,7 +112,7 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
   await tx`update users set password_hash = ${passwordHash}, updated_at = ${at} where id = ${userId}`
 }
 
-/** Sets the password of an account that never had one; false when it has (D105). */
+/** Sets the password of an account that never had one. Returns false when it has one (D105). */
 export async function setFirstPassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update users set password_hash = ${passwordHash}, updated_at = ${at}
@@ -120,7 +120,7 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   return rows.length > 0
 }
 
-/** Suggests two-factor sign-in to this person no more for a while (D27). */
+/** Stops suggesting two-factor sign-in to this person for a while (D27). */
 export async function declineTwoFactor(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`update users set two_factor_declined_at = ${at} where id = ${userId}`
 }
@@ -133,14 +133,14 @@ export async function setActive(tx: Tx, userId: string, isActive: boolean, at: D
   await tx`update users set is_active = ${isActive}, updated_at = ${at} where id = ${userId}`
 }
 
-/** Deletes a person for as long as they can be restored (D143). */
+/** Deletes a person, who can be restored for some time (D143). */
 export async function removeUser(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`
     update users set removed_at = ${at}, active_when_restored = is_active, is_active = false, updated_at = ${at}
     where id = ${userId}`
 }
 
-/** Takes that back; whether there was something to take back that is not past its time. */
+/** Restores a deleted person. Returns whether there was a deletion to revert in time. */
 export async function restoreUser(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update users set is_active = active_when_restored, removed_at = null, active_when_restored = null, updated_at = ${at}
@@ -158,26 +158,26 @@ export async function markEmailVerified(tx: Tx, userId: string, email: string, a
   await tx`update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email}`
 }
 
-/** Makes a proven address the own one; a taken one breaks the unique key. */
+/** Makes a proven address the person's own. A taken one violates the unique key. */
 export async function changeEmail(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
   await tx`update users set email = ${email}, email_verified = true, updated_at = ${at} where id = ${userId}`
 }
 
-/** How long a sign-in takes a requested deletion back (D28). */
+/** How long a sign-in can cancel a requested deletion (D28). */
 export const deletionWaitMs = deletionWaitDays * 24 * 60 * 60_000
-/** How long somebody whom an admin deleted can be restored (D143). */
+/** How long a person deleted by an admin can be restored (D143). */
 export const removalWaitMs = removalWaitDays * 24 * 60 * 60_000
 
 function earlier(at: Date, ms: number): Date {
   return new Date(at.getTime() - ms)
 }
 
-/** Notes that a person wants to be forgotten. */
+/** Notes that a person has asked to be erased. */
 export async function requestDeletion(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`update users set deletion_requested_at = ${at}, updated_at = ${at} where id = ${userId}`
 }
 
-/** Takes a requested deletion back; returns whether there was one whose time is not over. */
+/** Cancels a requested deletion. Returns whether there was one whose time is not over. */
 export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update users set deletion_requested_at = null, updated_at = ${at}
@@ -185,7 +185,7 @@ export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promis
   return rows.length > 0
 }
 
-/** People whose time to come back is over: the next 100 after one of them. */
+/** Returns the next 100 people after `afterId` whose time to come back is over. */
 export async function listLeavers(read: LongRead, at: Date, afterId: string | null): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from users
@@ -195,15 +195,15 @@ export async function listLeavers(read: LongRead, at: Date, afterId: string | nu
   return rows.map(({ id }) => id)
 }
 
-/** Stands after the @ of every address that belonged to somebody who was erased. */
+/** Follows the @ in every address that belonged to an erased person. */
 export const erasedHost = '@luna.invalid'
 
-/** Whether an address stands for somebody who was erased: nothing can be sent there. */
+/** Returns whether an address belongs to an erased person, so that nothing can be sent there. */
 export function isErasedAddress(email: string): boolean {
   return email.endsWith(erasedHost)
 }
 
-/** Leaves a row without a name for what must stay; returns the address of the picture. Null when they came back. */
+/** Reduces a person to a row without a name. Returns the address of the picture; null when they came back. */
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ imageUrl: string | null } | null> {
   const [row] = await tx<{ imageUrl: string | null }>`
     select profile_image_url as image_url from users

@@ -3,7 +3,7 @@ import { findImage } from './images.ts'
 import { refusals } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 
-/** Uploaded pictures: everybody who knows the random name may see one, and its content never changes. */
+/** Uploaded pictures. Everybody who knows the random name may see one, and its content never changes. */
 export function imageRoutes(app: FastifyInstance, { database }: Services): void {
   app.get<{ Params: { id: string } }>('/images/:id', async (request, reply) => {
     const image = await findImage(database.read, request.params.id)

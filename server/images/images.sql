@@ -1,4 +1,4 @@
--- The address of every picture that is shown somewhere; what has a picture of its own adds it here.
+-- The address of every picture that is shown somewhere. Every table with pictures of its own adds them here.
 create or replace view shown_image as
 select profile_image_url as url from users where profile_image_url is not null
 union all select image_url from agent where image_url is not null

@@ -3,10 +3,10 @@ import type { Picture } from './picture.ts'
 import { makeSecret } from '../kernel/secrets.ts'
 
 const folder = '/images/'
-/** How long an upload may wait for a form that shows it to be saved. */
+/** How long an upload may wait until a form that shows it is saved. */
 const unusedKeptMs = 24 * 60 * 60_000
 
-/** Stores a picture under a random name; returns its address on this site. */
+/** Stores a picture under a random name. Returns its address on this site. */
 export async function storeImage(tx: Tx, { type, bytes }: Picture, at: Date): Promise<string> {
   const id = makeSecret()
   await tx`insert into image (id, type, bytes, created_at) values (${id}, ${type}, ${bytes}, ${at})`
@@ -18,12 +18,12 @@ export async function findImage(read: Read, id: string): Promise<Picture | null>
   return row ?? null
 }
 
-/** The picture of an address; null for addresses of other places. */
+/** Returns the picture of an address; null for addresses elsewhere. */
 export async function findImageAt(read: Read, url: string | null): Promise<Picture | null> {
   return url?.startsWith(folder) ? findImage(read, url.slice(folder.length)) : null
 }
 
-/** Removes the picture of an address; addresses of other places are left alone. */
+/** Removes the picture of an address; addresses elsewhere are left alone. */
 export async function removeImage(tx: Tx, url: string | null): Promise<void> {
   if (url?.startsWith(folder)) await tx`delete from image where id = ${url.slice(folder.length)}`
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { imageLimits } from '#contract/images/images.ts'
 
-/** A picture as it is stored: without anything but its pixels. */
+/** A picture as it is stored, with nothing but its pixels. */
 export interface Picture {
   type: 'image/webp'
   bytes: Buffer
@@ -9,22 +9,22 @@ export interface Picture {
 
 export type PictureFault = 'wrong_image_type' | 'image_too_wide' | 'broken_image'
 
-/** Sizes of a face or a logo, and of what is shown large. */
+/** Sizes in pixels of a face or a logo, and of what is shown large. */
 const sidePixels = { square: 512, whole: 512, large: 1024 }
 const quality = 84
 const timeoutSeconds = 10
 
 const signatures = { jpeg: Buffer.from([0xff, 0xd8, 0xff]), png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }
 
-/** `square`: cut to it, for faces. `whole` and `large`: all of it in its own proportions, for logos and for cards. */
+/** `square`: cropped, for faces. `whole` and `large`: all of it in its own proportions, for logos and for cards. */
 type Shape = keyof typeof sidePixels
 
 /**
- * Makes a picture from an upload: a JPG or PNG by its bytes, made small and encoded again, so that neither metadata nor
- * anything hidden behind the pixels stays (D151). Otherwise returns what is wrong with it.
+ * Makes a picture from an upload that is a JPG or PNG by its bytes. It is reduced and encoded again, so that neither
+ * metadata nor anything hidden behind the pixels stays (D151). Otherwise returns what is wrong with it.
  */
 export async function makePicture(upload: Buffer, shape: Shape = 'square'): Promise<Picture | PictureFault> {
-  // Judged here, so that no other reader of the library ever sees a stranger's bytes.
+  // Checked here, so that no other reader of the library ever sees a stranger's bytes.
   const isKnown = Object.values(signatures).some((signature) => upload.subarray(0, signature.length).equals(signature))
   if (!isKnown) return 'wrong_image_type'
   try {
@@ -42,7 +42,7 @@ export async function makePicture(upload: Buffer, shape: Shape = 'square'): Prom
   }
 }
 
-/** A picture as text that a page can show by itself. */
+/** Returns a picture as text that a page can show by itself. */
 export function toDataAddress({ type, bytes }: { type: string; bytes: Buffer }): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }

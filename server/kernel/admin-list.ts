@@ -1,8 +1,8 @@
-/** What the lists of the admin panel have in common: search, sort, pages and a total (D150, D166). */
+/** What the lists of the admin panel have in common: search, sort order, pages and a total (D150, D166). */
 
 export interface ListQuery {
   search?: string | undefined
-  /** A column, with a minus before it the other way round. */
+  /** A column; a minus before it reverses the order. */
   sort?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -10,11 +10,11 @@ export interface ListQuery {
 
 export interface Page<Row> {
   rows: Row[]
-  /** How many match on all pages. */
+  /** The number of matches on all pages. */
   total: number
 }
 
-/** A list query as a statement takes it: `pattern` for `ilike`, null when everything matches. */
+/** Returns a list query as a statement takes it: `pattern` for `ilike`, null when everything matches. */
 export function readListQuery(query: ListQuery, fallback: string) {
   const sort = query.sort ?? fallback
   return {
@@ -27,8 +27,8 @@ export function readListQuery(query: ListQuery, fallback: string) {
 }
 
 /**
- * The page out of rows that each carry the total. The statement joins the total with the page from the left, so that it
- * comes also when the page is empty, as a row without an id.
+ * Returns the page from rows that each carry the total. The statement left-joins the page to the total, so that the
+ * total comes even with an empty page, as a row without an id.
  */
 export function toPage<Row extends { id: unknown; total: number }>(rows: Row[]): Page<Row> {
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }

@@ -1,6 +1,6 @@
 import { isSameValue } from '#contract/changed-fields.ts'
 
-/** Rolls back a change of fields that somebody else has changed since they were read; `present` has their values (D187). */
+/** Rolls back a change of fields that somebody else has changed since; `present` has their values (D187). */
 export class ChangedMeanwhile extends Error {
   readonly present: Record<string, unknown>
   constructor(present: Record<string, unknown>) {
@@ -10,8 +10,8 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * Refuses a change that sets a field whose value is no longer the one that the form was opened with. Setting a field to
- * the value that it has is fine. To be called under the lock of the row.
+ * Refuses a change to a field whose value is no longer the one that the form was opened with. Setting a field to its
+ * current value is fine. Call it under the lock of the row.
  *
  * @throws ChangedMeanwhile
  */

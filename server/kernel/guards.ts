@@ -13,28 +13,28 @@ declare module 'fastify' {
   }
 }
 
-/** A write that goes on record, whichever call makes it. */
+/** A write that is recorded, whichever call makes it. */
 export interface RecordedAct {
-  /** Records what a handler's transaction has changed, in that transaction; it may still be refused when nothing has. */
+  /** Records what a handler's transaction has changed, in that transaction; it may still be refused. */
   record(tx: Tx): Promise<void>
-  /** Records a call that was made and is not on record yet, such as a flow with transactions of its own. */
+  /** Records a completed call that is not on record yet, such as a flow with transactions of its own. */
   finish(): Promise<void>
 }
 
 /**
- * What `serve` asks before and around every call. The kernel knows no people: identity answers, and decorates requests
- * with `person`, `membership` and `seat`.
+ * What `serve` asks before and around every call. The kernel knows no people: identity implements these and decorates
+ * requests with `person`, `membership` and `seat`.
  */
 export interface Guards {
-  /** Finds out who asks, before any guard runs. */
+  /** Finds out who makes the request, before any guard runs. */
   identify(request: FastifyRequest): Promise<void>
   /** Throws the refusal for a request that may not make such a call. */
   requireWho(request: FastifyRequest, who: Who): Promise<void>
-  /** Throws the refusal for a request whose sender must prove again who they are. */
+  /** Throws the refusal for a request that needs a fresh proof of identity. */
   requireProof(request: FastifyRequest): void
   /** Throws the refusal for a write in an organization that has ended. */
   refuseAfterEnd(request: FastifyRequest, call: Call): void
-  /** Begins the record of a call by its name, such as `changeMember`; null where none is kept. */
+  /** Begins the record of a call by its name, such as `changeMember`. Returns null where none is kept. */
   beginAct(request: FastifyRequest, call: Call, name: string): Promise<RecordedAct | null>
 }
 

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 
 /**
- * Security headers, computed once per mode (a header library per request costs more than the whole framework).
- * Only the addresses of Stripe's script and frames differ between the modes (D169).
+ * Returns the security headers, computed once per mode, because a header library costs more per request than the whole
+ * framework. Only the addresses of Stripe's script and frames differ between the modes (D169).
  */
 export function securityHeaders(config: Config): Record<string, string> {
   const stripe = config.stripe.mode === 'stripe'

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 
-/** Counters that hold over several processes; `at` is real time, since limits must not move with business time. */
+/** Counters shared by several processes. `at` is real time, because limits must not move with business time. */
 export interface Limit {
   /** What is counted, for example `register:ip:127.0.0.1`. */
   key: string
@@ -8,7 +8,7 @@ export interface Limit {
   windowMinutes: number
 }
 
-/** Counts one attempt; returns the seconds to wait when the limit is exceeded, else null. */
+/** Counts one attempt. Returns the seconds to wait when the limit is exceeded, otherwise null. */
 export async function countAttempt(tx: Tx, limit: Limit, factor: number, at: Date): Promise<number | null> {
   const { start, end } = windowOf(limit, at)
   const [row] = await tx<{ hits: number }>`
@@ -18,8 +18,8 @@ export async function countAttempt(tx: Tx, limit: Limit, factor: number, at: Dat
 }
 
 /**
- * Counts one attempt under every limit, or under none when one of them is used up: then the seconds to wait. Counting
- * comes before the attempt, so that many at once cannot pass a limit together.
+ * Counts one attempt under every limit, or under none when one of them is used up; then returns the seconds to wait.
+ * Counting comes before the attempt, so that many at once cannot pass a limit together.
  */
 export async function takeAttempt(tx: Tx, limits: Limit[], factor: number, at: Date): Promise<number | null> {
   for (const [place, limit] of limits.entries()) {
@@ -31,7 +31,7 @@ export async function takeAttempt(tx: Tx, limits: Limit[], factor: number, at: D
   return null
 }
 
-/** Uncounts an attempt that was taken at `at` and turned out not to be a failure. */
+/** Gives back an attempt that was counted at `at` and turned out not to be a failure. */
 export async function giveAttemptBack(tx: Tx, limits: Limit[], at: Date): Promise<void> {
   for (const limit of limits) {
     await tx`

@@ -1,11 +1,11 @@
-/** Calendar months are those of UTC, for caps, limits and reports alike. */
+/** Calendar months in UTC, for caps, limits and reports alike. */
 
-/** The first moment of the month. */
+/** Returns the first moment of the month. */
 export function monthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 }
 
-/** The first moment of the month after it. */
+/** Returns the first moment of the next month. */
 export function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
 }

@@ -4,7 +4,7 @@ export interface OpenSession {
   id: string
   userAgent: string
   firstSeenAt: Date
-  /** Exact to the hour: a row is touched no more often. */
+  /** Exact to the hour, because a row is updated no more often. */
   lastSeenAt: Date
   isCurrent: boolean
 }

@@ -3,15 +3,15 @@ import net from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { refusals } from './problem.ts'
 
-/** What counts as this machine and as our own site. */
+/** Decides what counts as this machine and as our own site. */
 
-/** Whether a host name or network address, without a port, can only be this machine: a name like 127.evil.test is not. */
+/** Returns whether a host name or address, without a port, can only be this machine; 127.evil.test is not. */
 export function isLoopback(name: string): boolean {
   const bare = name.replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:/i, '')
   return bare === 'localhost' || bare === '::1' || (net.isIPv4(bare) && bare.startsWith('127.'))
 }
 
-/** Whether a Host header names this machine, with or without a port. */
+/** Returns whether a Host header names this machine, with or without a port. */
 export function isLoopbackHost(host: string): boolean {
   const [, name = ''] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host) ?? []
   return isLoopback(name)
@@ -20,14 +20,14 @@ export function isLoopbackHost(host: string): boolean {
 interface Arrival {
   /** The Host header. */
   host: string | undefined
-  /** Network address of ours that the connection was made to. */
+  /** Our network address to which the connection was made. */
   localAddress: string | undefined
 }
 
 /**
- * Whether a page of ours sends this Origin, scheme and all (D16, D182): the configured address, or this machine by the
- * name that the request was sent to. Any other name says nothing without PUBLIC_URL: whoever owns it can let it lead
- * here, and its pages then seem to be ours.
+ * Returns whether a page of ours sends this Origin, including its scheme (D16, D182): the configured address, or this
+ * machine by the name that the request was sent to. Without PUBLIC_URL any other name proves nothing, because its owner
+ * can point it here, and pages of that name then seem to be ours.
  */
 export function isOwnOrigin(
   origin: string,
@@ -41,14 +41,17 @@ export function isOwnOrigin(
   return isLoopback(hostname) || (publicUrl === null && hostname === localAddress.replace(/^::ffff:/i, ''))
 }
 
-/** Whether a request may reach the stand-ins: from this machine under its own name, or from everywhere on purpose (D182). */
+/**
+ * Returns whether a request may reach the stand-ins: from this machine under its own name, or from anywhere if that is
+ * configured (D182).
+ */
 export function mayReachStandins(isForAll: boolean, { headers, socket }: IncomingMessage): boolean {
   return isForAll || (isLoopbackHost(headers.host ?? '') && isLoopback(socket.remoteAddress ?? ''))
 }
 
 /**
- * Refuses a write that another site makes (D16). Browsers mark requests with Sec-Fetch-Site and tell their Origin, which
- * must be ours. Requests without both come from no browser and carry no foreign cookie.
+ * Refuses a write from another site (D16). Browsers mark requests with Sec-Fetch-Site and an Origin, which must be
+ * ours. Requests without both do not come from a browser, so they cannot abuse a person's cookie.
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return

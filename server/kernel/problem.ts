@@ -4,7 +4,7 @@ import { type Call, type ErrorCode, problemBody } from '#contract/call.ts'
 import { changedMeanwhile } from '#contract/changed-fields.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.ts'
 
-/** An expected refusal: its status, code and message reach the client as D163 says. */
+/** An expected refusal. Its status, code and message reach the client as D163 says. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -27,11 +27,11 @@ export interface ProblemDetails {
   field?: string
   retryAfterSeconds?: number
   details?: Record<string, unknown>
-  /** Replaces the declared message, for one that names figures. */
+  /** Replaces the declared message, for messages with figures. */
   message?: string
 }
 
-/** Makes a refusal that the call declares; an undeclared code does not compile. */
+/** Creates a refusal that the call declares; an undeclared code does not compile. */
 export type Fail<C> = (code: ErrorCode<C>, more?: ProblemDetails) => Problem
 
 export function failFor<C extends Call>(call: C): Fail<C> {
@@ -81,7 +81,7 @@ const awayCodes = new Set([
   '57014',
 ])
 
-/** Turns whatever was thrown into a refusal; anything unexpected tells nothing of the inside (D163). */
+/** Turns any thrown value into a refusal. Unexpected errors reveal nothing internal (D163). */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof ChangedMeanwhile) {
@@ -93,7 +93,7 @@ export function toProblem(error: unknown): Problem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Problem(415, 'wrong_type', 'Please send JSON (content type application/json).')
   }
-  // Errors of outside services carry a statusCode, too: that one is no judgement on this request.
+  // Errors of outside services also carry a statusCode, which says nothing about this request.
   const isUnreadable = code?.startsWith('FST_') && (statusCode === 400 || statusCode === 414)
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return refusals.notFound()
   if (isUnreadable || isUnstorable(error)) {
@@ -104,8 +104,9 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * What JSON can carry and PostgreSQL cannot read: text with a zero character, a number beyond its integers. Figures that
- * grow too large in a computation are another matter: they come from other routines, and stay faults.
+ * Returns whether an error is about input that JSON can carry and PostgreSQL cannot store: text with a zero character,
+ * or a number beyond its integers. A number that grows too large in a computation comes from other routines and stays a
+ * fault.
  */
 function isUnstorable(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
@@ -113,7 +114,7 @@ function isUnstorable(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22003' && /^pg_strto(int|uint)/.test(routine))
 }
 
-/** Whether the database did not answer, as opposed to answering with an error of ours. */
+/** Returns whether the database did not answer, rather than answering with an error. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A secret for an address or cookie: 256 random bits. Only its hash is stored. */
+/** Returns a secret for an address or cookie: 256 random bits, of which only the hash is stored. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -13,12 +13,12 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** A key for one purpose, made from the secret of the installation. */
+/** Returns a key for one purpose, derived from the secret of the installation. */
 export function deriveKey(installationSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32))
 }
 
-/** Encrypts what must be read again, bound to whose it is: another person's row opens nothing. */
+/** Encrypts a text that must be read again, bound to its owner: it opens nothing in another person's row. */
 export function seal(text: string, key: Buffer, owner: string): string {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))
@@ -26,7 +26,7 @@ export function seal(text: string, key: Buffer, owner: string): string {
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts it; null when key or owner are others, or it was changed. */
+/** Decrypts a sealed text. Returns null when key or owner differ or the text was changed. */
 export function openSealed(sealed: string, key: Buffer, owner: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]

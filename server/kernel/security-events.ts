@@ -1,7 +1,7 @@
 import { hashSecret } from './secrets.ts'
 import type { Log } from '../log.ts'
 
-/** What happens to sign-ins and rights; docs/SECURITY.md says what each means. */
+/** Events around sign-ins and rights. docs/SECURITY.md says what each means. */
 export type SecurityEvent =
   | 'sign_in_failed'
   | 'sign_in_locked'
@@ -21,13 +21,13 @@ export type SecurityEvent =
   | 'deactivated'
 
 interface About {
-  /** Whose sign-in or rights; left out while nobody is known by the address. */
+  /** The person whose sign-in or rights are affected; omitted while the address belongs to no account. */
   userId?: string | undefined
-  /** Who did it, where that is somebody else: their id, or "operator" for a hand on the machine itself. */
+  /** Who did it, if not that person: an id, or "operator" for a person at the machine itself. */
   by?: string
-  /** Mark of the address that was typed: tells tries on one account from tries on many, and is no address. */
+  /** A mark of the typed address: it tells attempts on one account from attempts on many without revealing it. */
   account?: string
-  /** Network address that it came from. */
+  /** The network address from which it came. */
   ip?: string
   reason?: string
   role?: string
@@ -35,15 +35,15 @@ interface About {
 }
 
 /**
- * Writes one line of the security stream: `stream` is "security" in it and in no other, whatever LOG_LEVEL leaves out. No
- * password, code, token or mail address is ever part of it.
+ * Writes one line of the security stream. Only these lines carry `stream` "security", and LOG_LEVEL never suppresses
+ * them. They contain no password, code, token or mail address.
  */
 export function noteSecurity({ log }: { log: Log }, event: SecurityEvent, about: About): void {
   const level = log.level === 'silent' ? 'silent' : 'info'
   log.child({ stream: 'security' }, { level }).info({ event, ...about }, 'security event')
 }
 
-/** The mark of a mail address in these lines. */
+/** Returns the mark of a mail address in these lines. */
 export function accountMark(email: string): string {
   return hashSecret(email).slice(0, 12)
 }

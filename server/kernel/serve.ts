@@ -18,11 +18,11 @@ import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
-/** What a handler gets: input that was checked, and who asks. */
+/** What a handler receives: checked input, and the person who makes the request. */
 export interface Context<C extends Call = Call> {
   /** Never null where the call needs a signed-in person. */
   person: C['who'] extends 'anyone' ? FastifyRequest['person'] : NonNullable<FastifyRequest['person']>
-  /** What the person works in: a place in an organization, or null for themselves (D122). */
+  /** The person's context: a membership, or null for themselves (D122). */
   membership: FastifyRequest['membership']
   /** The person's place in the organization that the call is about; never null where it is about one (D120). */
   seat: C['who'] extends OrganizationWho ? NonNullable<FastifyRequest['seat']> : null
@@ -34,7 +34,7 @@ export interface Context<C extends Call = Call> {
   /** The one transaction that a plain handler may open. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   fail: Fail<C>
-  /** Answers with another success status than the declared one. */
+  /** Responds with a success status other than the declared one. */
   status(code: number): void
   log: FastifyBaseLogger
   request: FastifyRequest
@@ -49,7 +49,7 @@ export type Handlers<Area> = {
   [Name in keyof Area as Area[Name] extends Call ? Name : never]: Area[Name] extends Call ? Handler<Area[Name]> : never
 }
 
-/** Registers the calls of one area: guard before the body is read, parsed input, stripped answer. */
+/** Registers the calls of one area: guards before the body is read, parsed input, stripped responses. */
 export function serve<Area extends object>(
   app: FastifyInstance,
   services: Services,
@@ -74,7 +74,7 @@ export function serve<Area extends object>(
 
 interface Named {
   call: Call
-  /** In its area, such as `changeMember`. */
+  /** The name within its area, such as `changeMember`. */
   name: string
 }
 
@@ -129,7 +129,7 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
   })
 }
 
-/** Answers 304 to whoever names the tag of this very answer: most of what is polled has not changed (D168). */
+/** Responds with 304 to clients that name the tag of this response: most of what is polled has not changed (D168). */
 function unlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): string | FastifyReply {
   const text = JSON.stringify(answer)
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
@@ -141,7 +141,7 @@ function unlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unkno
 
 type Page = z.output<typeof pageQuery>
 
-/** One page of a list, and how long the whole is (D166). */
+/** Returns one page of a list, and reports the length of the whole (D166). */
 function cutPage(rows: unknown[], { limit = rows.length, offset = 0 }: Page, reply: FastifyReply): unknown[] {
   reply.header('x-total-count', rows.length)
   return rows.slice(offset, offset + limit)
@@ -167,7 +167,7 @@ function parse(schema: Schema | undefined, value: unknown, where: 'body' | 'quer
   throw new Problem(400, code, issue?.message ?? 'Please check your input.', field ? { field } : {})
 }
 
-/** An id that cannot exist is answered as one that does not exist. */
+/** Treats an id that cannot exist like one that does not exist. */
 function parseParams(call: Call, params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
     const schema = call.params[name]

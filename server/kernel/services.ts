@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 import type { Jobs } from '../database/jobs.ts'
 import type { Log } from '../log.ts'
 
-/** What every subject works with. Those that reach an outside service add its door in a `services.ts` of their own. */
+/** What every subject works with. Subjects with an outside service add its door in their own `services.ts`. */
 export interface Services {
   config: Config
   clock: Clock
   database: Database
   jobs: Jobs
-  /** Address of the site for links in mails that no request has asked for. */
+  /** The site's address for links in mails that no request has caused. */
   siteUrl(): string
   log: Log
 }

@@ -11,18 +11,18 @@ import { cookieAttributes, sessionCookieName } from './session-cookie.ts'
 declare module 'fastify' {
   interface Session {
     userId?: string
-    /** The organization that is worked in on this browser; null for oneself, undefined while nothing was chosen (D122). */
+    /** The organization of the context on this browser; null for oneself, undefined until one was chosen (D122). */
     organizationId?: number | null
-    /** Set for the one save that may insert a row; every other save only updates an existing one. */
+    /** Set for the one save that may insert a row; every other save only updates an existing row. */
     isNew?: boolean
-    /** How the browser describes itself, for that one save, and business time at it. */
+    /** The browser's own description, for that one save, and business time at it. */
     userAgent?: string
     signedInAt?: Date
-    /** The rest is told by the row and never stored here. Its lasting id: */
+    /** The rest is read from the row and never stored here. Its lasting id: */
     rowId?: string
     /** Whether the row's end should be moved. */
     isTouchDue?: boolean
-    /** The role that the session's id was given for; null until it is noted. */
+    /** The role for which the session's id was issued; null until it is noted. */
     roleMark?: string | null
     /** Whether the person proved who they are in the last five minutes. */
     isProvenLately?: boolean
@@ -33,15 +33,15 @@ const idleDays = 7
 const absoluteDays = 30
 const dayMs = 24 * 60 * 60_000
 const maxUserAgentLength = 400
-/** For how long a proof of who somebody is lets them do what asks for one. */
+/** How long a proof of identity allows what requires one. */
 const provenMinutes = 5
-/** For how long requests that were on their way are answered under the id before. */
+/** How long requests that were under way are accepted with the previous id. */
 const previousIdSeconds = 60
 
-/** What a person may do at a moment, as one line; null for nobody. Identity says it. */
+/** Returns what a person may do at a moment, as one line; null for an unknown person. Identity provides it. */
 type FindRoleMark = (read: Read, userId: string, at: Date) => Promise<string | null>
 
-/** Where sessions live: table `session` under the hash of the cookie's value (D15). */
+/** Stores sessions in the table `session` under the hash of the cookie's value (D15). */
 class SessionStore {
   #database: Database
   #findRoleMark: FindRoleMark
@@ -87,7 +87,7 @@ class SessionStore {
     return Object.assign(sess, told)
   }
 
-  /** A request in flight must not bring a session back that sign-out has just removed: only a new one is inserted. */
+  /** A request under way must not restore a session that sign-out has just removed, so only a new one is inserted. */
   async #save(hashedSid: string, value: Session): Promise<void> {
     if (!value.userId) return
     const userId = value.userId
@@ -110,7 +110,7 @@ class SessionStore {
 
 type LoadedRow = { sess: Session } & Pick<Session, 'rowId' | 'roleMark' | 'isProvenLately' | 'isTouchDue'>
 
-/** The session that had this id until a moment ago. */
+/** Returns the session that had this id until a moment ago. */
 async function findRenewed(read: Read, hashedSid: string): Promise<LoadedRow | undefined> {
   const [row] = await read<LoadedRow>`
     select id as row_id, sess, role_mark, proven_at > now() - ${`${provenMinutes} minutes`}::interval as is_proven_lately,
@@ -138,13 +138,13 @@ export async function registerSessions(
   })
 }
 
-/** Ids that were stored before the plugin's session gets them. */
+/** Ids that were stored before the plugin assigns them to its session. */
 const chosenIds = new WeakMap<FastifyRequest, string>()
 
 /**
- * Notes another mark of the role; after a change of role the session goes on under a new id (D15), so that somebody who
- * had the previous one gains nothing by the new role. Of several requests at once the first one renews; the others were
- * on their way, and are answered.
+ * Notes another mark of the role. After a change of role the session continues under a new id (D15), so that a person
+ * who had the previous one gains nothing by the new role. Of several requests at once the first renews; the others were
+ * under way and are still accepted.
  */
 export async function noteRole(
   database: Database,
@@ -171,7 +171,7 @@ export async function noteRole(
   await request.session.save()
 }
 
-/** Notes that the person of this session has just proven who they are; returns until when that counts. */
+/** Notes that the person of this session has just proven who they are. Returns until when that counts. */
 export async function noteProof(tx: Tx, request: FastifyRequest): Promise<Date> {
   const [row] = await tx<{ until: Date }>`
     update session set proven_at = now() where id = ${request.session.rowId}
@@ -193,19 +193,19 @@ export async function signIn(request: FastifyRequest, userId: string): Promise<v
   request.session.signedInAt = undefined
 }
 
-/** Works in another organization on this browser from now on, or for oneself (D122). */
+/** Sets the context on this browser: another organization, or the person themselves (D122). */
 export async function setContext(request: FastifyRequest, organizationId: number | null): Promise<void> {
   request.session.organizationId = organizationId
   await request.session.save()
 }
 
-/** Ends this browser's session and tells it to forget what it stored, the cookie first. */
+/** Ends this browser's session and makes the browser delete what it stored, the cookie first. */
 export async function signOut(
   { config }: { config: Config },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  // A cookie without a session is taken back by the plugin.
+  // The plugin removes a cookie without a session.
   if (request.session?.userId) {
     await request.session.destroy()
     reply.clearCookie(sessionCookieName(config), cookieAttributes(config))
@@ -213,7 +213,9 @@ export async function signOut(
   reply.header('clear-site-data', '"cache"')
 }
 
-/** Seven days without use end a session, thirty days end it anyway; the row is touched at most once an hour. */
+/**
+ * Extends the session: seven days without use end it, thirty days in any case. Updates its row once an hour at most.
+ */
 export async function touchSession(database: Database, request: FastifyRequest): Promise<void> {
   await database.write(
     (tx) => tx`
@@ -228,12 +230,12 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx`delete from session where user_id = ${userId}`
 }
 
-/** Ends one session of a person; whether there was one. */
+/** Ends one session of a person. Returns whether there was one. */
 export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
   return (await tx`delete from session where id = ${id} and user_id = ${userId} returning id`).length > 0
 }
 
-/** Ends every session of whoever asks but the one that asks; returns how many. */
+/** Ends every session of the requesting person except this one. Returns how many. */
 export async function endOtherSessions(tx: Tx, request: FastifyRequest): Promise<number> {
   const { rowId, userId } = request.session
   return (await tx`delete from session where user_id = ${userId} and id <> ${rowId} returning id`).length

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { isLoopbackHost } from './own-address.ts'
 
 /**
- * Address of the site for links that leave it. A configured PUBLIC_URL always wins: the Host header is what a stranger
- * sends, and a link in a mail must not lead to it. Without one only loopback addresses are answered (see config).
+ * Returns the site's address for links that leave it. A configured PUBLIC_URL always wins, because strangers choose the
+ * Host header and a link in a mail must not lead to it. Without one, only loopback addresses are answered (see config).
  */
 export function siteUrl(config: Config, request: FastifyRequest): string {
   return config.publicUrl ?? `http://${loopbackHost(request.host, config)}`
@@ -21,8 +21,8 @@ interface VoiceAddress {
 }
 
 /**
- * Address of a conversation's socket, absolute, on the host of the request (DESIGN section 3). By `server` a balancer
- * finds the process that carries it; a process alone does not look at it.
+ * Returns the absolute address of a conversation's socket, on the host of the request (DESIGN section 3). A balancer
+ * finds the carrying process by `server`; a single process ignores it.
  */
 export function voiceUrl(config: Config, request: FastifyRequest, id: string, address: VoiceAddress): string {
   const protocol = isHttps(config, request) ? 'wss' : 'ws'
@@ -30,7 +30,7 @@ export function voiceUrl(config: Config, request: FastifyRequest, id: string, ad
   return `${protocol}://${request.host}/voice/${id}?${query}`
 }
 
-/** Whether whoever sent the request came over https. */
+/** Returns whether the client sent the request over https. */
 export function isHttps(config: Config, request: Pick<FastifyRequest, 'protocol'>): boolean {
   return config.publicUrl ? config.publicUrl.startsWith('https:') : request.protocol === 'https'
 }

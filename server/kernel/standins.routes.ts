@@ -12,8 +12,8 @@ import { refuseUpgrade, type TakeUpgrade, type Upgrades } from './upgrades.ts'
 const controlState = z.object({ clockOffsetMs: z.number() })
 
 /**
- * The stand-ins under the same origin, their sockets too: outside all guards, limits and body parsers. Only the demo
- * loads this file, since what it needs is not there in a live installation.
+ * Serves the stand-ins and their sockets under the same origin, outside all guards, limits and body parsers. Only the
+ * demo loads this file, because its dependencies are missing in a live installation.
  */
 export async function standinRoutes(app: FastifyInstance, services: Services, upgrades: Upgrades): Promise<void> {
   const { standinsForAll } = services.config
@@ -38,7 +38,7 @@ export async function standinRoutes(app: FastifyInstance, services: Services, up
       }),
     },
   })
-  // The control page moves the stand-ins' clock; business time moves along with it.
+  // The control page moves the stand-ins' clock, and business time moves with it.
   app.addHook('onSend', async (request, _reply, payload) => {
     if (request.method === 'POST' && request.url.startsWith('/standins/control.json')) {
       await followClock(services, upstream)
@@ -52,7 +52,7 @@ async function followClock(services: Services, upstream: string): Promise<void> 
   await services.clock.setOffset(controlState.parse(await response.json()).clockOffsetMs)
 }
 
-/** Joins a socket of the stand-in voice with its process, byte by byte, until the server closes. */
+/** Connects a socket of the stand-in voice with its process, byte by byte, until the server closes. */
 function passSockets(app: FastifyInstance, upstreamUrl: string, isForAll: boolean): TakeUpgrade {
   const { hostname, port } = new URL(upstreamUrl)
   const passed = new Set<Duplex>()

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Takes over the upgrade of a connection; returns false when the path is another's. */
+/** Takes over a connection's upgrade. Returns false when the path is not its own. */
 export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
-/** The HTTP server's upgrades: one listener for every socket of the product, which asks each way in its order. */
+/** The HTTP server's upgrades: one listener for all sockets of the product, which offers each to its handlers. */
 export class Upgrades {
   readonly #ways: TakeUpgrade[] = []
 
@@ -27,7 +27,7 @@ const statusTexts: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** Refuses before a socket opens: accepting and closing would look like an open socket to clients. */
+/** Refuses before a socket opens, because accepting and then closing would look like an open socket to clients. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

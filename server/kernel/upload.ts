@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imageLimits, imageTooLargeText } from '#contract/images/images.ts'
 import { Problem } from './problem.ts'
 
-/** What a form holds besides its file, in characters: an agent with its prompt. */
+/** The other fields of a form besides its file, in characters: an agent with its prompt. */
 const maxTextBytes = 200_000
 
 const formType = /^multipart\/form-data\b/i
 
-/** Lets the calls of this part of the app take one file in a form (multipart), and nothing else. */
+/** Allows the calls of this part of the app one file in a form (multipart), and nothing else. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, { limits: { fileSize: imageLimits.maxBytes, files: 1, fields: 0, parts: 1 } })
@@ -18,7 +18,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Lets the calls of this part of the app take a form with one file and some texts, besides JSON. */
+/** Allows the calls of this part of the app a form with one file and some texts, besides JSON. */
 export async function takeFormsToo(app: FastifyInstance): Promise<void> {
   const limits = { fileSize: imageLimits.maxBytes, fieldSize: maxTextBytes, files: 1, fields: 4, parts: 5 }
   await app.register(multipart, { limits })
@@ -28,7 +28,7 @@ export function isForm(request: FastifyRequest): boolean {
   return formType.test(request.headers['content-type'] ?? '')
 }
 
-/** A form under the names of its fields, as a call's body: its file, and of its texts what they say as JSON. */
+/** Returns a form as a call's body, by the names of its fields: its file, and its texts parsed as JSON. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   try {
@@ -39,7 +39,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
         continue
       }
       const bytes = await part.toBuffer()
-      // One that is over the limit may also be cut without an error.
+      // A file above the limit may also be cut without an error.
       if (part.file.truncated) throw tooLarge()
       form[part.fieldname] = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype })
     }
@@ -49,7 +49,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   return form
 }
 
-/** What is wrong with a form is the fault of who sent it. */
+/** A malformed form is the client's fault. */
 function toRefusal(error: unknown): Problem {
   if (error instanceof Problem) return error
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'

@@ -1,7 +1,7 @@
 -- What must hold at any moment; each view lists the rows that break it. Tests and audits share them. The comment on a
--- view names the table whose rows it looks at, and the rule, for whoever reads an audit.
+-- view names the table whose rows it checks, and the rule, for readers of an audit.
 
--- I1: a balance is the sum of its entries, and of what is left of its lots.
+-- I1: a balance is the sum of its entries and of what remains of its lots.
 create or replace view broken_balance as
 select account.id, account.monthly_ms + account.purchased_ms as balance_ms,
   coalesce((select sum(amount_ms) from entry where account_id = account.id), 0) as entries_ms,
@@ -32,7 +32,8 @@ union all
 select id, last_seq from account where last_seq <> (select coalesce(max(seq), 0) from entry where account_id = account.id);
 comment on view broken_chain is 'entry: each entry starts where the one before it ended, without a gap';
 
--- What was spent, by the lots, is what the lines of talk, of unlocks and of corrections say; nothing is frozen without a dispute.
+-- The time spent, by the lots, equals the entries of talk, unlocks and corrections; nothing is frozen without a
+-- dispute.
 create or replace view broken_lot as
 select account.id from account
 where (select coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms), 0) from lot

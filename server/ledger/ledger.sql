@@ -1,9 +1,9 @@
 -- Each function locks the account row first and reads everything else in later statements: under READ COMMITTED a
 -- single statement that waited for the lock would still see other tables as they were before the wait. The lock leaves
--- the key alone: rows that refer to the account do not wait for it, else two transactions that both wrote one before
--- they came here would wait for each other.
+-- the key alone, so that rows which refer to the account do not wait for it. Otherwise two transactions that both wrote
+-- such a row before they came here would wait for each other.
 
--- Adds minutes once per business key; answers whether this call added them.
+-- Adds minutes once per business key. Returns whether this call added them.
 create or replace function ledger_grant(
   p_account uuid, p_bucket text, p_kind text, p_source_ref text, p_ms bigint, p_price_cents integer,
   p_expires_at timestamptz, p_payment_intent text, p_user uuid, p_notes text, p_at timestamptz
@@ -30,12 +30,12 @@ begin
   where id = p_account returning last_seq into v_seq;
   insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
   values (p_account, v_seq, p_kind, p_source_ref, p_ms, v_before, v_before + p_ms, p_user, p_notes, p_at);
-  -- A month that was paid late may be over already.
+  -- A month that was paid late may already be over.
   if p_bucket = 'monthly' then perform ledger_lapse(p_account, '-infinity', p_at); end if;
   return true;
 end $$;
 
--- Reserves up to p_want for a conversation; answers what was reserved, null when less than p_min is free.
+-- Reserves up to p_want for a conversation. Returns what was reserved; null when less than p_min is free.
 create or replace function ledger_hold_open(
   p_hold uuid, p_account uuid, p_want bigint, p_min bigint, p_at timestamptz
 ) returns bigint language plpgsql as $$
@@ -63,7 +63,7 @@ begin
   return null;
 end $$;
 
--- Raises an open hold to p_target in total, as far as the balance reaches; answers the new total, null when settled.
+-- Raises an open hold to p_target in total, as far as the balance reaches. Returns the new total; null when settled.
 create or replace function ledger_hold_extend(p_hold uuid, p_target bigint) returns bigint language plpgsql as $$
 declare
   v_account uuid;
@@ -81,7 +81,7 @@ begin
   return v_total;
 end $$;
 
--- Charges what was used (never more than was held), releases the rest and writes the usage line, once per hold.
+-- Charges what was used, never more than was held, releases the rest and writes the usage entry, once per hold.
 create or replace function ledger_hold_settle(
   p_hold uuid, p_charge bigint, p_user uuid, p_notes text, p_at timestamptz,
   out charged_ms bigint, out balance_after_ms bigint
@@ -94,7 +94,7 @@ declare
 begin
   select * into v_account from account where id = (select account_id from hold where id = p_hold) for no key update;
   if not found then raise exception 'No hold %', p_hold; end if;
-  -- Whole seconds, also when the hold ran out within one.
+  -- Whole seconds, even when the hold ran out within one.
   update hold set state = 'settled', charged_ms = least(p_charge, amount_ms / 1000 * 1000), settled_at = p_at
   where id = p_hold and state = 'open' returning hold.amount_ms, hold.charged_ms into v_held, charged_ms;
   if not found then
@@ -118,7 +118,7 @@ begin
   if v_account.needs_sweep then perform ledger_sweep(v_account.id, p_at); end if;
 end $$;
 
--- Takes p_ms from the account's open lots of one bucket, soonest end first, then oldest.
+-- Takes p_ms from the account's open lots of one bucket, earliest expiry first, then oldest.
 create or replace function ledger_burn_lots(p_account uuid, p_bucket text, p_ms bigint) returns void
 language plpgsql as $$
 declare
@@ -137,8 +137,8 @@ begin
   if v_left > 0 then raise exception 'Lots of account % are % ms short', p_account, v_left; end if;
 end $$;
 
--- Takes p_ms at once for something other than talk, the month's part first; answers what is left, null when less than
--- p_ms is free beside the holds. p_ref names what was paid: a second time with it is refused by its unique key.
+-- Takes p_ms at once for something other than talk, the month's part first. Returns what is left; null when less than
+-- p_ms is free beside the holds. p_ref names what was paid; its unique key refuses a second time.
 create or replace function ledger_spend(
   p_account uuid, p_kind text, p_ref text, p_ms bigint, p_user uuid, p_notes text, p_at timestamptz
 ) returns bigint language plpgsql as $$

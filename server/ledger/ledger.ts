@@ -19,7 +19,7 @@ export interface Grant {
   accountId: string
   bucket: 'monthly' | 'purchased'
   kind: 'purchase' | 'bonus' | 'monthly_grant' | 'referral' | 'adjustment'
-  /** Business key of what was paid; a second grant with it changes nothing. */
+  /** Business key of the payment; a second grant with it changes nothing. */
   sourceRef: string
   ms: number
   priceCents: number
@@ -31,7 +31,7 @@ export interface Grant {
   at: Date
 }
 
-/** Adds minutes once; returns whether this call added them. */
+/** Adds minutes once. Returns whether this call added them. */
 export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
   const [row] = await step<{ granted: boolean }>`
     select ledger_grant(${grant.accountId}, ${grant.bucket}, ${grant.kind}, ${grant.sourceRef}, ${grant.ms},
@@ -40,7 +40,7 @@ export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
   return row?.granted ?? false
 }
 
-/** Reserves up to `wantMs` for a conversation; null when less than `minMs` is free (D69). */
+/** Reserves up to `wantMs` for a conversation. Returns null when less than `minMs` is free (D69). */
 export async function openHold(
   step: Step,
   hold: { id: string; accountId: string; wantMs: number; minMs: number; at: Date },
@@ -50,7 +50,7 @@ export async function openHold(
   return row?.granted ?? null
 }
 
-/** Raises a hold to `targetMs` in total as far as the balance reaches; the new total, null when it was settled. */
+/** Raises a hold to `targetMs` in total as far as the balance reaches. Returns the new total; null when settled. */
 export async function extendHold(step: Step, holdId: string, targetMs: number): Promise<number | null> {
   const [row] = await step<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`
   return row?.total ?? null
@@ -61,7 +61,7 @@ export interface Settlement {
   balanceAfterMs: number
 }
 
-/** Charges `chargeMs` at most what was held, releases the rest, writes the usage line; once per hold. */
+/** Charges `chargeMs`, at most what was held, releases the rest and writes the usage entry, once per hold. */
 export async function settleHold(
   step: Step,
   hold: { id: string; chargeMs: number; userId: string | null; notes: string | null; at: Date },
@@ -73,7 +73,7 @@ export async function settleHold(
   return row
 }
 
-/** Takes what an unlock costs, once; returns whether that much was free (D52). */
+/** Takes the price of an unlock, once. Returns whether that much was free (D52). */
 export async function spendOnUnlock(
   tx: Tx,
   unlock: { accountId: string; ms: number; userId: string; agentId: string; agentName: string; at: Date },
@@ -86,18 +86,18 @@ export async function spendOnUnlock(
 
 export interface Adjustment {
   accountId: string
-  /** Given, or with a minus taken. */
+  /** Positive when given, negative when taken. */
   ms: number
-  /** Names this one: a second time with it changes nothing, and with other minutes is refused. */
+  /** Names this correction. A second one with the same key changes nothing, and with other minutes it is refused. */
   key: string
-  /** Whose account it is, or who runs the organization's; the reason is in the record of admins' acts. */
+  /** The account's person, or the person who runs the organization. The reason is in the record of admins' acts. */
   userId: string | null
   at: Date
 }
 
 export type AdjustmentRefusal = 'key_used' | 'balance_too_low'
 
-/** Corrects a balance, never below 0 (D153). Returns whether it was made now or before, or why not. */
+/** Corrects a balance, never below 0 (D153). Returns whether it was made now or earlier, or why it was refused. */
 export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'made' | 'known' | AdjustmentRefusal> {
   const { accountId, ms, userId, at } = adjustment
   const ref = `adjustment:${adjustment.key}`
@@ -116,17 +116,17 @@ export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'ma
   return row && row.leftMs !== null ? 'made' : 'balance_too_low'
 }
 
-/** Lets monthly minutes lapse that ended by `endedBy`; those in a live conversation when it is settled (D32). */
+/** Lets monthly minutes lapse that ended by `endedBy`; those in a live conversation lapse when it is settled (D32). */
 export async function lapseMonths(tx: Tx, accountId: string, endedBy: Date, at: Date): Promise<void> {
   await tx`select ledger_lapse(${accountId}, ${endedBy}, ${at})`
 }
 
-/** Lets all monthly minutes lapse, also of a month that would go on: the subscription is over (D41). */
+/** Lets all monthly minutes lapse, even of a month that would continue, because the subscription is over (D41). */
 export async function lapseEveryMonth(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx`select ledger_lapse(${accountId}, 'infinity', ${at})`
 }
 
-/** Accounts with monthly minutes whose end was before `endedBy`, for the hourly upkeep, page by page. */
+/** Returns accounts with monthly minutes that ended before `endedBy`, for the hourly upkeep, page by page. */
 export function listEndedMonths(
   read: LongRead,
   endedBy: Date,
@@ -139,12 +139,12 @@ export function listEndedMonths(
     order by id limit 1000`
 }
 
-/** Keeps every other change of an account's balance waiting until the transaction ends. */
+/** Locks an account, so that every other change of its balance waits until the transaction ends. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx`select id from account where id = ${accountId} for no key update`
 }
 
-/** Minutes of one payment that a refund takes back in total, and the state of its dispute (D44). */
+/** The minutes of one payment that a refund takes back in total, and the state of its dispute (D44). */
 export interface Clawback {
   accountId: string
   sourceRef: string
@@ -153,7 +153,7 @@ export interface Clawback {
   at: Date
 }
 
-/** Takes back what a lot owes to refunds and disputes; twice the same changes nothing, and less than before gives back. */
+/** Takes back what a lot owes to refunds and disputes. Repeating it changes nothing; less than before gives back. */
 export async function clawBackLot(tx: Tx, { accountId, sourceRef, refundMs, dispute, at }: Clawback): Promise<void> {
   await tx`select ledger_claim(${accountId}, ${sourceRef}, ${refundMs}, ${dispute}, ${at})`
 }
@@ -170,7 +170,7 @@ export interface UsageLine {
   notes: string | null
 }
 
-/** Ledger lines of a person's own conversations, newest first, at most 1,000. */
+/** Returns the ledger entries of a person's own conversations, newest first, at most 1,000. */
 export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> {
   return read<UsageLine>`
     select id, user_id, session_id, agent_id, charged_ms, balance_before_ms, balance_after_ms, tracking_date,
@@ -178,14 +178,14 @@ export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> 
     from usage_tracking where user_id = ${userId} order by tracking_date desc, id desc limit 1000`
 }
 
-/** What an account has now, less what its live conversations have used so far. */
+/** Returns what an account has now, minus what its live conversations have used so far. */
 export async function readBalance(read: Read, accountId: string): Promise<number> {
   const [row] = await read<{ balanceMs: number }>`
     select balance_ms from account_outlook where account_id = ${accountId}`
   return row?.balanceMs ?? 0
 }
 
-/** Returns what an account has of bought minutes, in milliseconds. */
+/** Returns an account's bought minutes, in milliseconds. */
 export async function readPurchased(read: Read, accountId: string): Promise<number> {
   const [account] = await read<{ purchasedMs: number }>`select purchased_ms from account where id = ${accountId}`
   return account?.purchasedMs ?? 0

@@ -1,6 +1,6 @@
 import type { LongRead, Read } from '../database/sql.ts'
 
-/** The statement of an account: every change of its balance and what caused it. */
+/** The statement of an account: every change of its balance and its cause. */
 
 export interface MinuteEntry {
   id: string
@@ -15,14 +15,14 @@ export interface MinuteEntry {
   sessionId: string | null
   /** The agent that was unlocked. */
   agentId: string | null
-  /** The agent that was talked to or unlocked. */
+  /** The agent of the conversation or the unlock. */
   agentName: string | null
-  /** The payment that the minutes came from. */
+  /** The payment that gave the minutes. */
   receiptId: string | null
   receiptNumber: number | null
 }
 
-/** Entries of an account, newest first: at most `limit`, without the newest `offset`. */
+/** Returns the entries of an account, newest first: at most `limit`, without the newest `offset`. */
 export function listMinutes(
   read: LongRead,
   accountId: string,
@@ -48,13 +48,13 @@ export function listMinutes(
     order by entry.seq desc limit ${limit}`
 }
 
-/** How many entries an account has. */
+/** Returns how many entries an account has. */
 export async function countMinutes(read: Read, accountId: string): Promise<number> {
   const [row] = await read<{ lastSeq: number }>`select last_seq from account where id = ${accountId}`
   return row?.lastSeq ?? 0
 }
 
-/** What an entry says, and what more there is to say about it. */
+/** Returns what an entry says, and a note where there is more to say. */
 export function describeEntry(entry: MinuteEntry): { what: string; note: string | null } {
   const { kind, agentName, notes } = entry
   switch (kind) {

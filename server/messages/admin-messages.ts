@@ -4,7 +4,7 @@ import type { LongRead, Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
-/** The mail of the platform's admins; which of it one of them sees is said by team_mail in the database (D64). */
+/** The messages of the platform's admins; the SQL function team_mail decides who sees which (D64). */
 
 export interface TeamMessageRow extends MessageRow {
   sender: NamedPerson
@@ -24,7 +24,7 @@ export interface MailQuery extends ListQuery {
   messageType?: string | undefined
 }
 
-/** Returns the newest message of each thread, newest first unless another order is asked for. */
+/** Returns the latest message of each thread, newest first unless sorted otherwise. */
 export async function listConversations(
   read: LongRead,
   adminId: string,
@@ -79,8 +79,8 @@ export async function listConversations(
 }
 
 /**
- * What belongs to a message, the oldest first: its thread with one person, and what it answers that went to everybody.
- * Null when there was never such a message; empty when all of it is deleted by this admin or withdrawn.
+ * Returns the conversation of a message, oldest first: its thread with one person, and the broadcast that it answers.
+ * Null when the message never existed; empty when this admin deleted all of it or it was withdrawn.
  */
 export async function readConversation(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
   const rows = await read<TeamMessageRow>`
@@ -103,7 +103,7 @@ export async function readConversation(read: Read, adminId: string, id: string):
   return rows.length === 0 ? null : rows.filter((row) => row.id !== null)
 }
 
-/** The thread that goes on when a person (null: everybody) is answered; null when the message is not theirs. */
+/** Returns the thread to continue when answering a person (null for everyone); null when the message is not theirs. */
 export async function findTeamThread(
   read: Read,
   adminId: string,
@@ -116,12 +116,12 @@ export async function findTeamThread(
   return row?.threadId ?? null
 }
 
-/** Whether somebody can be written to: everybody who has not left for good. */
+/** Returns whether a person can receive messages: everyone who is not erased can. */
 export async function canGetMail(read: Read, userId: string): Promise<boolean> {
   return (await read`select from users where id = ${userId} and erased_at is null`).length > 0
 }
 
-/** How many can read a message to everybody now, besides its sender. */
+/** Returns how many people a message to everyone reaches now, besides its sender. */
 export async function countAudience(read: Read, senderId: string): Promise<number> {
   const [row] = await read<{ count: number }>`
     select count(*) from users where is_active and erased_at is null and id <> ${senderId}`

@@ -2,14 +2,14 @@ import type { ContactMessage } from '#contract/messages/contact.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { type Limit, takeAttempt } from '../kernel/limits.ts'
 
-/** What people without an account write on /contact, and how they are answered (D177). */
+/** Messages that people without an account write on /contact, and their answers (D177). */
 
-/** So long a message is kept. */
+/** How long a message is kept. */
 const keptDays = 365
 
 type ContactRow = Omit<ContactMessage, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null }
 
-/** Counts a message against the five an hour of a network address; the seconds to wait when they are used up. */
+/** Counts a message against the network address's five per hour. Returns the seconds to wait when none are left. */
 export function countContact(tx: Tx, ip: string, factor: number, realAt: Date): Promise<number | null> {
   const limit: Limit = { key: `contact:ip:${ip}`, max: 5, windowMinutes: 60 }
   return takeAttempt(tx, [limit], factor, realAt)
@@ -31,7 +31,7 @@ export function listContacts(read: Read): Promise<ContactRow[]> {
     order by created_at desc, id desc limit 1000`
 }
 
-/** Stores the answer. A message has one, so that its sender gets one mail. */
+/** Stores the answer. A message has only one, so that its sender gets one mail. */
 export async function answerContact(
   tx: Tx,
   { id, answer, adminId }: { id: string; answer: string; adminId: string },
@@ -45,7 +45,7 @@ export async function answerContact(
   return (await tx`select from contact_message where id = ${id}`).length > 0 ? 'answered' : 'unknown'
 }
 
-/** Removes what was written under the proven address of somebody who leaves. */
+/** Deletes the messages written under the verified address of a person who leaves. */
 export async function eraseContacts(tx: Tx, email: string | null): Promise<void> {
   await tx`delete from contact_message where email = ${email}`
 }

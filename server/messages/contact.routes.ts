@@ -9,7 +9,7 @@ import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 
-/** What a message from the contact page is called in its sender's own messages. */
+/** The subject of a contact message among its sender's own messages. */
 const subject = 'From the contact page'
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {

@@ -1,13 +1,10 @@
--- The messages that a person sees: own ones, those to this person and broadcasts, without what was withdrawn or what
--- this person has deleted (D64, D65); what goes to an organization is for its admins, and their answers for who began the
--- thread. Own ones and broadcasts from before the account never count as unread (D66).
---
--- The platform's admins share the mail of their team: what people wrote to them, and what each of them wrote to somebody.
--- It is marked, since it belongs to the admin panel and not to the messages of the admin as a person; while the role
--- rests for want of a second factor (D27), nobody sees it.
---
--- One branch for each way to get a message, each with its own index: the number of unread ones is read with every
--- request, and who sends much is no measure for who gets much.
+-- The messages that a person sees: their own, those to them and broadcasts, without what was withdrawn or what they
+-- deleted (D64, D65). Messages to an organization are for its admins, and the answers are also for the person who began
+-- the thread. A person's own messages, and broadcasts from before their account, never count as unread (D66). Platform
+-- admins share their team's messages: what people wrote to them, and what each of them wrote to a person. Those are
+-- marked, because they belong to the admin panel and not to the admin's own messages; nobody sees them while the role
+-- is suspended for lack of a second factor (D27). There is one branch for each way to get a message, each with its own
+-- index: the unread count is read with every request, and people who send many messages may get few.
 
 create or replace function messages_of(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,

@@ -2,7 +2,7 @@ import { messageLimits, type Communication } from '#contract/messages/messages.t
 import type { Read, Tx } from '../database/sql.ts'
 import { countAttempt } from '../kernel/limits.ts'
 
-/** Messages between people and those who run the platform; who sees which is said by messages_of in the database. */
+/** Messages between people and admins; the SQL function messages_of decides who sees which. */
 
 export interface MessageRow {
   id: string
@@ -22,8 +22,8 @@ export interface MessageRow {
 }
 
 /**
- * The messages that a person sees, newest first, at most 1,000; with `id` that one alone. What a platform admin sees of
- * the team's mail is in the admin panel, and here only by its id.
+ * Returns the messages that a person sees, newest first, at most 1,000; with `id`, only that one. A platform admin sees
+ * the team's messages in the admin panel, and here only by id.
  */
 export function listMessages(read: Read, userId: string, id: string | null = null): Promise<MessageRow[]> {
   return read<MessageRow>`
@@ -42,15 +42,15 @@ interface NewMessage {
   messageType: string
   priority: Communication['priority']
   audience: 'admins' | 'organization'
-  /** To whose admins it goes. */
+  /** The organization whose admins it goes to. */
   organizationId: number | null
-  /** A message of the thread that this one belongs to. */
+  /** A message of the thread that it continues. */
   inReplyTo?: string | undefined
 }
 
 /**
- * Sends a message; null when the one that it answers is none of this person's. In a thread with an organization's
- * admins everything stays between them and who began it (D64).
+ * Sends a message. Returns null when the message that it answers is not this person's. A thread with an organization's
+ * admins stays between them and the person who began it (D64).
  */
 export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at: Date): Promise<MessageRow | null> {
   const thread = sent.inReplyTo === undefined ? null : await findThread(tx, userId, sent.inReplyTo)
@@ -88,9 +88,9 @@ export interface TeamLetter {
   message: string
   messageType: string
   priority: Communication['priority']
-  /** null: everybody. */
+  /** null means everyone. */
   toUserId: string | null
-  /** The first message of the thread that it belongs to. */
+  /** The first message of its thread. */
   threadId: string | null
 }
 
@@ -107,7 +107,7 @@ export async function sendFromTeam(tx: Tx, adminId: string, letter: TeamLetter, 
   return row.id
 }
 
-/** Takes back what an admin has written, for everybody; null when there is no such message (D65). */
+/** Withdraws an admin's message for everyone. Returns null when there is no such message (D65). */
 export async function withdrawMessage(
   tx: Tx,
   id: string,
@@ -120,7 +120,10 @@ export async function withdrawMessage(
   return row ?? null
 }
 
-/** Marks a message as read for this person; a repeat keeps the first time. Null when there is no such message (D65). */
+/**
+ * Marks a message as read for this person; a repeat keeps the first time. Returns null when there is no such message
+ * (D65).
+ */
 export async function markRead(tx: Tx, userId: string, id: string, at: Date): Promise<MessageRow | null> {
   await tx`
     insert into user_communication_state (communication_id, user_id, read_at)
@@ -130,7 +133,7 @@ export async function markRead(tx: Tx, userId: string, id: string, at: Date): Pr
   return findMessage(tx, userId, id)
 }
 
-/** Takes a message out of this person's list; whether there was one (D65). */
+/** Removes a message from this person's list. Returns whether there was one (D65). */
 export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     insert into user_communication_state (communication_id, user_id, deleted_at)
@@ -140,7 +143,9 @@ export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Da
   return rows.length > 0
 }
 
-/** Counts a request for minutes against the one of the day; the seconds to wait when it was made, else null (D49). */
+/**
+ * Counts a request for minutes against the one per day. Returns the seconds to wait after the first, else null (D49).
+ */
 export function countMinutesRequest(
   tx: Tx,
   userId: string,
@@ -151,15 +156,15 @@ export function countMinutesRequest(
   return countAttempt(tx, limit, 1, realAt)
 }
 
-/** Counts a message against the hour's 10; the seconds to wait when they are used up, else null (D66). */
+/** Counts a message against the 10 per hour. Returns the seconds to wait when none are left, else null (D66). */
 export function countMessageOfHour(tx: Tx, userId: string, factor: number, realAt: Date): Promise<number | null> {
   const limit = { key: `message:${userId}`, max: messageLimits.perHour, windowMinutes: 60 }
   return countAttempt(tx, limit, factor, realAt)
 }
 
 /**
- * Removes what a person wrote to those who run the platform or an organization, and what was written to this person
- * alone. What an admin wrote to others is theirs, and stays without a name.
+ * Deletes what a person wrote to admins of the platform or an organization, and messages to this person alone. What an
+ * admin wrote to others stays, without a name.
  */
 export async function eraseMessages(tx: Tx, userId: string): Promise<void> {
   await tx`delete from user_communication_state where user_id = ${userId}`

@@ -1,6 +1,6 @@
--- The mail of the platform's admins as one of them sees it (D64): what people wrote to the admins, what admins wrote to
--- somebody or to everybody. A conversation is what belongs to one thread and one person; person_id is null for what went
--- to everybody. Unread is what people wrote: a broadcast of another admin waits among one's own messages.
+-- The messages of the platform's admins as one of them sees them (D64): from people to the admins, and from admins to
+-- one person or to everyone. A conversation is one thread with one person; person_id is null for a broadcast. Only
+-- messages from people count as unread: another admin's broadcast is unread among one's own messages.
 create or replace function team_mail(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,
   priority varchar, in_reply_to uuid, created_at timestamptz, is_read boolean, is_own boolean, is_unread boolean,
@@ -14,7 +14,7 @@ language sql stable as $$
   from messages_of(reader) as seen where seen.audience <> 'organization'
 $$;
 
--- How far a message came: by how many it was read besides its sender, and when its one addressee first read it.
+-- How far a message got: how many people besides its sender have read it, and when its single recipient first read it.
 create or replace view message_reading as
 select sent.id,
   (select count(*) from user_communication_state as state

@@ -5,9 +5,9 @@ import type { Services } from '../kernel/services.ts'
 import { readRecord, recordChange } from './record.ts'
 
 /**
- * Begins the record of a call about an organization that a platform admin makes, whichever call it is (D120, D153); null
- * for reading and for everybody else. A refused call leaves no record. What others change in the same moments may appear
- * in it.
+ * Begins the record of a platform admin's call about an organization, whichever call it is (D120, D153). Returns null
+ * for reads and for everybody else. A refused call leaves no record. Changes by others at the same time may appear in
+ * it.
  */
 export async function beginAct(
   { database }: Services,

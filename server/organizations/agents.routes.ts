@@ -14,7 +14,7 @@ import type { Services } from '../conversations/services.ts'
 
 const everyRank = 4
 
-/** The calls of the own organization and those by its id do the same. */
+/** The calls of the person's current organization and those by its id do the same. */
 export function organizationAgentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   const list = async (seat: Membership) =>

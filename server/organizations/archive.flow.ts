@@ -7,8 +7,8 @@ import { organizationArchivedMail } from '../messages/mails/organization-billing
 import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
 
 /**
- * Ends an organization at its admins' request: it is not charged again, and from now on only read; pool and people are kept
- * (D129, D131). The subscription comes first: what cannot be ended there is not archived here.
+ * Ends an organization at its admins' request: it is not charged again and becomes read-only, while pool and people are
+ * kept (D129, D131). The subscription comes first, because without its end nothing may be archived here.
  */
 export async function archive(services: Services, seat: Membership): Promise<void> {
   const { database, clock, jobs } = services

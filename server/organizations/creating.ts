@@ -14,11 +14,11 @@ import { dayMs, mailInvitation } from './members/inviting.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { unpaidLimits } from '#contract/organizations/management.ts'
 
-/** How organizations come into being without a payment. */
+/** Organizations that are created without a payment. */
 
 export interface Creating {
   person: Person
-  /** Whether the person works in an organization at the moment. */
+  /** Whether the person's current context is an organization. */
   isInOrganization: boolean
   site: string
   /** For the record of platform admins' acts. */
@@ -37,8 +37,8 @@ export type Created =
   | { state: 'too_many_unpaid' }
 
 /**
- * Makes an organization that waits for its package, with whoever makes it as its admin; by a platform admin it is active
- * at once, and its contact is invited as an admin (D130).
+ * Creates an organization that waits for its package, with its creator as admin. Created by a platform admin, it is
+ * active at once, and its contact is invited as an admin (D130).
  */
 export async function createByPerson(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function createByPerson(
 ): Promise<Created> {
   const { person, at } = by
   const isPlatformAdmin = person.role === 'admin'
-  // One after the other, so that nobody makes more than they may at the same moment.
+  // One after the other, so that parallel requests cannot exceed a person's limit.
   await lockAccount(tx, person.accountId)
   if (!isPlatformAdmin && (await countUnpaid(tx, person.id)) >= unpaidLimits.organizations) {
     return { state: 'too_many_unpaid' }
@@ -61,7 +61,7 @@ export async function createByPerson(
     at,
   })
   if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
-  // Whoever works for themselves goes on to do so.
+  // A person who works for themselves continues to do so.
   if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
   if (isPlatformAdmin) {
     const target = { kind: 'organization', id: created.id } as const

@@ -2,18 +2,18 @@ import type { LongRead, Read } from '../database/sql.ts'
 import { monthStart } from '../kernel/months.ts'
 import type { SessionStatus } from '../conversations/voice-sessions.ts'
 
-/** What an organization's dashboard reads of its people, agents and conversations. */
+/** What an organization's dashboard shows of its people, agents and conversations. */
 
 export interface OrganizationFigures {
-  /** Active ones, admins included. */
+  /** Active members, including admins. */
   totalMembers: number
   /** Active assignments of active agents. */
   activeAgents: number
-  /** Talked since the first of the calendar month in UTC, the live conversations included (D62). */
+  /** Talked since the first of the calendar month in UTC, including live conversations (D62). */
   talkedOfMonthMs: number
 }
 
-/** The figures of the stat cards (D134). */
+/** Returns the figures of the stat cards (D134). */
 export async function readFigures(read: LongRead, organizationId: number, at: Date): Promise<OrganizationFigures> {
   const [row] = await read<OrganizationFigures>`
     select
@@ -26,7 +26,7 @@ export async function readFigures(read: LongRead, organizationId: number, at: Da
   return row ?? { totalMembers: 0, activeAgents: 0, talkedOfMonthMs: 0 }
 }
 
-/** What one person talked there in the month, a running conversation included (D131). */
+/** Returns what one person talked there this month, including a running conversation (D131). */
 export async function readOwnMonth(read: Read, organizationId: number, userId: string, at: Date): Promise<number> {
   const [row] = await read<{
     talkedMs: number
@@ -48,8 +48,8 @@ export interface OrganizationSession {
 }
 
 /**
- * Conversations held in an organization, newest first; with `userId` those of one person. Those that were not charged
- * are none (D189), and the words of all stay away (D135).
+ * Returns the conversations in an organization, newest first, with `userId` those of one person. Uncharged ones do not
+ * count (D189), and nobody's words are included (D135).
  */
 export function listOrganizationSessions(
   read: LongRead,
@@ -81,7 +81,7 @@ export interface OrganizationMessage {
 
 const shownMessages = 20
 
-/** The newest of the messages to an organization's admins that a person sees (D64). */
+/** Returns the newest messages to an organization's admins that a person sees (D64). */
 export function listOrganizationMessages(
   read: LongRead,
   organizationId: number,

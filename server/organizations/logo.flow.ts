@@ -6,7 +6,7 @@ import { changeBranding } from './organizations.ts'
 
 export type LogoResult = { state: 'changed' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
 
-/** Replaces an organization's logo by a picture. Pictures cost work: 20 an hour (D151). */
+/** Replaces an organization's logo with a picture. Pictures cost work, so 20 an hour are allowed (D151). */
 export async function changeLogo(services: Services, organizationId: number, upload: Buffer): Promise<LogoResult> {
   const { database, clock, config } = services
   const limit: Limit = { key: `organization-logo:${organizationId}`, max: 20, windowMinutes: 60 }

@@ -62,7 +62,7 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
         const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
         const before = await changeBranding(tx, seat.organizationId, change, at)
         if (logoUrl === undefined || logoUrl === before) return
-        // Another upload of this site would be somebody else's picture.
+        // Another upload on this site would be somebody else's picture.
         if (logoUrl.startsWith('/')) throw fail('unknown_image', { field: 'logoUrl' })
         await removeImage(tx, before)
       })
@@ -78,7 +78,7 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
   })
 }
 
-/** An address that was emptied is none; one that was left out stays. */
+/** Turns an emptied address into null; an omitted one stays. */
 function orNone(address: string | undefined): string | null | undefined {
   return address === '' ? null : address
 }
@@ -108,7 +108,7 @@ async function tell({ database: { read, readLong } }: Services, seat: Membership
   return seat.role === 'admin' ? { ...shown, contactEmail, maxUsers } : shown
 }
 
-/** Its people, as far as a place shows them (D123). */
+/** Returns its people as far as a membership shows them (D123). */
 async function listUsers({ database: { readLong } }: Services, { organizationId, role: own }: Membership, at: Date) {
   if (own === 'guest') return []
   const members = await listMembers(readLong, organizationId, at)

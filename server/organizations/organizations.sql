@@ -1,6 +1,6 @@
--- The organizations that there are, and who answers for their pools.
+-- All organizations, and who is responsible for their pools.
 
--- The organizations that there are, with their pools.
+-- All organizations with their pools.
 create or replace view organization_pool as
 select organization.id as organization_id, organization.name, organization.slug, organization.logo_url,
   organization.primary_color, organization.secondary_color, organization.is_active, organization.subscription_status,
@@ -12,8 +12,8 @@ join account on account.organization_id = organization.id
 join account_outlook on account_outlook.account_id = account.id
 where organization.archived_at is null;
 
--- In whose name an account pays, and who is told: its person, or the organization's admin who made it, else the one
--- who has been admin for the longest time; before anybody is, the one for whom it was made (D106).
+-- In whose name an account pays, and who is notified: its person, or the organization's admin who created it, otherwise
+-- the longest-serving admin; before there is one, the person for whom it was created (D106).
 create or replace view account_contact as
 select account.id as account_id, coalesce(account.user_id, leading_admin.user_id, made.created_by) as user_id,
   account.organization_id
@@ -26,17 +26,18 @@ left join lateral (
   limit 1
 ) as leading_admin on true;
 
--- Who answers for the payments of an account and hears of them: its person, or every admin of the organization.
+-- Who is responsible for the payments of an account and is notified of them: its person, or every admin of the
+-- organization.
 create or replace view account_payer as
 select account.id as account_id, account.user_id from account where account.user_id is not null
 union all
 select account.id, present_admin.user_id from account
 join present_admin on present_admin.organization_id = account.organization_id;
 
--- How the state of an organization comes about: from its payments (D9, D129), unless a platform admin has set it (D149).
+-- An organization's state follows from its payments (D9, D129), unless a platform admin has set it (D149).
 
--- What the payments of a pool say. An organization that an admin lets be active without them follows them again from the
--- first paid month on; one that an admin has canceled stays so until an admin restores it.
+-- Applies what the payments of a pool say. An organization that an admin lets be active without payments follows them
+-- again from the first paid month on; one that an admin has canceled stays canceled until an admin restores it.
 create or replace function organization_follow_payments(
   p_account uuid, p_status text, p_past_due_since timestamptz, p_at timestamptz
 ) returns void language sql as $$
@@ -48,8 +49,8 @@ create or replace function organization_follow_payments(
   from account where account.organization_id = organization.id and account.id = p_account
 $$;
 
--- What a platform admin sets. Active also brings back what was switched off, and needs no keeping where the payments say
--- the same.
+-- Applies what a platform admin sets. Active also restores what was switched off, and need not be stored where the
+-- payments say the same.
 create or replace function organization_set_status(
   p_organization integer, p_status text, p_is_plan_ended boolean, p_at timestamptz
 ) returns void language sql as $$

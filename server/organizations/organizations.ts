@@ -4,7 +4,7 @@ import { openPool } from '../ledger/ledger.ts'
 import { addMember } from './members/members.ts'
 import { isFormerSlug, keepFormerSlug, slugsFor } from './slugs.ts'
 
-/** Organizations themselves: their profile, their state, and how they come into being. */
+/** Organizations themselves: their profile, their state, and their creation. */
 
 export interface NewOrganization {
   name: string
@@ -18,9 +18,9 @@ export interface NewOrganization {
   secondaryColor?: string
   maxUsers: number
   subscriptionStatus: 'active' | 'inactive'
-  /** Who becomes its first admin, or is asked whether they want to. */
+  /** The person who becomes its first admin, or is asked whether they want to. */
   adminId: string
-  /** Whether nobody is its admin yet, because `adminId` has not agreed (D106). */
+  /** Whether it has no admin yet, because `adminId` has not agreed (D106). */
   isUnattended?: boolean
   at: Date
 }
@@ -28,7 +28,7 @@ export interface NewOrganization {
 export interface CreatedOrganization {
   id: number
   slug: string
-  /** The pool. */
+  /** The pool's account. */
   accountId: string
 }
 
@@ -41,7 +41,7 @@ export async function createOrganization(tx: Tx, organization: NewOrganization):
   throw new Error(`No slug for organization ${id}`)
 }
 
-/** The same under a slug that somebody chose; null when it is taken (D138). */
+/** Adds an organization under a chosen slug. Returns null when it is taken (D138). */
 export async function createUnderSlug(
   tx: Tx,
   slug: string,
@@ -62,7 +62,7 @@ async function furnish(tx: Tx, id: number, slug: string, organization: NewOrgani
   return { id, slug, accountId }
 }
 
-/** Makes somebody an admin, as the one who ordered the organization is (D103). */
+/** Makes a person an admin, like the one who ordered the organization (D103). */
 export async function addAdmin(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await addMember(tx, { organizationId, userId, role: 'admin', accessLevel: 'full', userCategory: 'Employees', at })
 }
@@ -82,7 +82,7 @@ async function insertOrganization(tx: Tx, id: number, slug: string, organization
   return added.length > 0
 }
 
-/** The organization that an account is the pool of; null for a person's account. */
+/** Returns the organization whose pool an account is; null for a person's account. */
 export async function findOrganizationOfPool(
   read: Read,
   accountId: string,
@@ -93,7 +93,7 @@ export async function findOrganizationOfPool(
   return row ?? null
 }
 
-/** Keeps everybody else from changing who belongs to an organization until the transaction ends. */
+/** Locks an organization, so that nobody else changes its members until the transaction ends. */
 export async function lockOrganization(tx: Tx, organizationId: number): Promise<{ name: string; maxUsers: number }> {
   const [row] = await tx<{ name: string; maxUsers: number }>`
     select name, max_users from organization where id = ${organizationId} for no key update`
@@ -102,8 +102,8 @@ export async function lockOrganization(tx: Tx, organizationId: number): Promise<
 }
 
 /**
- * Opens an organization to its people because its package is paid; everything but seats and state stays as it is (D130).
- * To be called once for each registration, in the transaction that marks it as paid.
+ * Opens an organization to its people because its package is paid; everything except seats and state stays as it is
+ * (D130). Call it once for each registration, in the transaction that marks it as paid.
  */
 export async function openOrganization(
   tx: Tx,
@@ -124,14 +124,14 @@ export async function openOrganization(
 }
 
 export interface BrandingChange {
-  /** null: none; left out: as before. */
+  /** Null for none; omitted for no change. */
   logoUrl?: string | null | undefined
   websiteUrl?: string | null | undefined
   primaryColor?: string | undefined
   secondaryColor?: string | undefined
 }
 
-/** Changes how an organization looks; returns the address of the logo before it. */
+/** Changes how an organization looks. Returns the address of the logo before it. */
 export async function changeBranding(
   tx: Tx,
   organizationId: number,
@@ -155,7 +155,7 @@ export interface SettingsChange {
   allowsTranscripts?: boolean | undefined
 }
 
-/** Changes what the admins set for an organization; what is left out stays (D131). */
+/** Changes what the admins set for an organization; omitted fields stay unchanged (D131). */
 export async function changeSettings(tx: Tx, organizationId: number, change: SettingsChange, at: Date): Promise<void> {
   await tx`
     update organization set name = coalesce(${change.name}, name),
@@ -165,7 +165,7 @@ export async function changeSettings(tx: Tx, organizationId: number, change: Set
     where id = ${organizationId}`
 }
 
-/** Ends an organization for its admins; returns false when it had ended so before (D129, D131). */
+/** Ends an organization for its admins. Returns false when it had already ended (D129, D131). */
 export async function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
   const rows = await tx`
     update organization set is_active = false, updated_at = ${at}
@@ -174,8 +174,9 @@ export async function endOrganization(tx: Tx, organizationId: number, at: Date):
 }
 
 /**
- * Gives an organization another slug; the one before leads on to it for 30 days, and may be taken back (D138). False
- * when another organization has it, or had it lately; a unique violation when one takes it in the same moment.
+ * Gives an organization another slug. The former one redirects to it for 30 days and may be taken back (D138). Returns
+ * false when another organization has it, or had it lately. Throws a unique violation when one takes it at the same
+ * moment.
  */
 export async function changeSlug(tx: Tx, organizationId: number, slug: string, at: Date): Promise<boolean> {
   const [before] = await tx<{ slug: string }>`
@@ -189,7 +190,7 @@ export async function changeSlug(tx: Tx, organizationId: number, slug: string, a
   return true
 }
 
-/** How many seats there are, and, where fewer are paid for, how many from the next renewal on (D116). */
+/** Sets how many seats there are and, where fewer are paid for, how many from the next renewal on (D116). */
 export async function setSeats(
   tx: Tx,
   accountId: string,
@@ -201,7 +202,7 @@ export async function setSeats(
     from account where account.organization_id = organization.id and account.id = ${accountId}`
 }
 
-/** Lets seats end that nobody pays for any more. */
+/** Ends the seats of an account that are no longer paid for. */
 export async function endSeats(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx`
     update organization set max_users = next_max_users, next_max_users = null, updated_at = ${at}

@@ -2,7 +2,7 @@ import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
 
-/** What is told of organizations themselves. */
+/** What organizations show of themselves. */
 
 export interface OrganizationProfile {
   description: string
@@ -16,7 +16,7 @@ export interface OrganizationProfile {
   createdAt: Date
 }
 
-/** What an organization says of itself; the rest comes with the place of whoever asks. */
+/** Returns what an organization says of itself; the rest comes with the person's membership. */
 export async function readProfile(read: Read, organizationId: number): Promise<OrganizationProfile> {
   const [row] = await read<OrganizationProfile>`
     select description, industry, contact_email, website_url, logo_url, primary_color, secondary_color,
@@ -34,7 +34,7 @@ export interface OrganizationSettings {
   allowsTranscripts: boolean
 }
 
-/** What its admins set for an organization (D131). */
+/** Returns what its admins set for an organization (D131). */
 export async function readSettings(read: Read, organizationId: number): Promise<OrganizationSettings> {
   const [row] = await read<OrganizationSettings>`
     select name, description, contact_email, website_url, allows_transcripts
@@ -48,7 +48,7 @@ type OwnOrganization = Pick<
   'name' | 'slug' | 'logoUrl' | 'primaryColor' | 'secondaryColor' | 'isActive' | 'subscriptionStatus' | 'pastDueSince'
 > & { id: number; role: OrganizationRole }
 
-/** The organizations that somebody belongs to, the oldest membership first. */
+/** Returns the organizations to which a person belongs, the oldest membership first. */
 export function listOwnOrganizations(read: Read, userId: string): Promise<OwnOrganization[]> {
   return read<OwnOrganization>`
     select pool.organization_id as id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
@@ -59,7 +59,7 @@ export function listOwnOrganizations(read: Read, userId: string): Promise<OwnOrg
     order by member.joined_at, member.organization_id limit 1000`
 }
 
-/** Whether an organization waits for its package (D130). */
+/** Returns whether an organization waits for its package (D130). */
 export async function isWaiting(read: Read, organizationId: number): Promise<boolean> {
   const rows = await read`
     select from organization
@@ -67,7 +67,7 @@ export async function isWaiting(read: Read, organizationId: number): Promise<boo
   return rows.length > 0
 }
 
-/** How many organizations that somebody made still wait for their package (D130). */
+/** Returns how many organizations that a person created still wait for their package (D130). */
 export async function countUnpaid(read: Read, userId: string): Promise<number> {
   const [row] = await read<{ count: number }>`
     select count(*)::integer as count from organization

@@ -1,5 +1,6 @@
--- What the record of admin acts tells of an organization: each value under its name, so that two of these show what
--- changed between them. Addresses only so that they can be told apart, and of texts only how long they are (D153).
+-- Returns what the record of admin acts keeps of an organization: each value under its name, so that two records show
+-- what changed between them. Addresses are kept only so that they can be distinguished, and of texts only the length
+-- (D153).
 create or replace function organization_record(p_organization integer) returns jsonb language sql stable as $$
   with part as (
     select '' as prefix, jsonb_build_object('name', name, 'slug', slug, 'industry', industry,

@@ -1,12 +1,12 @@
 import type { Read, Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 
-/** What platform admins change through the calls of an organization, told from its values before and after (D153). */
+/** What platform admins change through the calls of an organization, from its values before and after (D153). */
 
 /** Values of an organization by their names, such as `maxUsers` and `member {id} role`. */
 export type OrganizationRecord = Record<string, unknown>
 
-/** Values that one act tells; of a hundred invitations at once it names the first ones. */
+/** Values that one act records; of a hundred invitations at once, it names the first. */
 const mostValues = 100
 
 export async function readRecord(read: Read, organizationId: number): Promise<OrganizationRecord> {
@@ -15,8 +15,8 @@ export async function readRecord(read: Read, organizationId: number): Promise<Or
 }
 
 /**
- * Records an act by what it changed, and returns whether it did; one that changed nothing of that is left out, or
- * recorded by its name alone with `evenUnchanged`.
+ * Records an act by what it changed. Returns whether it did. An act that changed nothing is left out, or with
+ * `evenUnchanged` recorded by its name only.
  */
 export async function recordChange(
   tx: Tx,

@@ -3,11 +3,11 @@ import type { SubscriptionStatus } from '#contract/organizations/organizations.t
 import { suggestSlug } from '#contract/organizations/slugs.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
-/** The names in organizations' addresses, present and former (D103, D138); organizations.ts gives them. */
+/** The slugs in organizations' addresses, current and former (D103, D138); organizations.ts assigns them. */
 
 const dayMs = 24 * 60 * 60_000
 
-/** The slug of the name, then that with -2, -3 and so on, at last org-{id}. */
+/** Yields the slug of the name, then that with -2, -3 and so on, at last org-{id}. */
 export function* slugsFor(name: string, id: number): Generator<string> {
   const suggested = suggestSlug(name)
   if (suggested !== null) {
@@ -17,7 +17,7 @@ export function* slugsFor(name: string, id: number): Generator<string> {
   yield `org-${id}`
 }
 
-/** Whether a slug still leads to another organization, which had it before. */
+/** Returns whether a slug still leads to another organization, which had it before. */
 export async function isFormerSlug(read: Read, slug: string, ownId: number, at: Date): Promise<boolean> {
   const rows = await read`
     select from organization_former_slug
@@ -25,7 +25,7 @@ export async function isFormerSlug(read: Read, slug: string, ownId: number, at: 
   return rows.length > 0
 }
 
-/** Lets the slug before lead on to the organization for 30 days. */
+/** Keeps the former slug leading to the organization for 30 days. */
 export async function keepFormerSlug(
   tx: Tx,
   organizationId: number,
@@ -41,7 +41,7 @@ export async function keepFormerSlug(
       redirects_until = excluded.redirects_until`
 }
 
-/** A slug that is free now, made of a taken one by a number; null when there are too many of its kind (D138). */
+/** Returns a free slug, made from a taken one by a number; null when there are too many of its kind (D138). */
 export async function suggestFreeSlug(read: Read, taken: string, at: Date): Promise<string | null> {
   const stem = taken.slice(0, 36).replace(/-$/, '')
   const rows = await read<{ slug: string }>`
@@ -57,14 +57,14 @@ export async function suggestFreeSlug(read: Read, taken: string, at: Date): Prom
 
 export interface OrganizationOfSlug {
   id: number
-  /** The present one. */
+  /** The current slug. */
   slug: string
   isActive: boolean
   subscriptionStatus: SubscriptionStatus
   pastDueSince: Date | null
 }
 
-/** The organization of a slug, present or former; null when there is none. */
+/** Returns the organization of a current or former slug; null when there is none. */
 export async function findOrganizationOfSlug(read: Read, slug: string, at: Date): Promise<OrganizationOfSlug | null> {
   if (!/^[a-z0-9-]{3,40}$/.test(slug)) return null
   const [row] = await read<OrganizationOfSlug>`

@@ -3,9 +3,9 @@ import type { SubscriptionStatus } from '#contract/organizations/organizations.t
 import { isPaidUp } from '../billing/subscriptions/status.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
-/** How the state of an organization comes about: from its payments, unless a platform admin has set it (D149). */
+/** An organization's state follows from its payments, unless a platform admin has set it (D149). */
 
-/** Lets an organization be in the state of its subscription (D9, D129); other accounts have none. */
+/** Sets an organization to the state of its subscription (D9, D129). Does nothing for other accounts. */
 export async function followPayments(
   tx: Tx,
   accountId: string,
@@ -20,9 +20,9 @@ export async function followPayments(
 export interface OrganizationState {
   isActive: boolean
   subscriptionStatus: SubscriptionStatus
-  /** What a platform admin has set; null: it follows its payments. */
+  /** What a platform admin has set; null when it follows its payments. */
   setByAdmin: SettableStatus | null
-  /** Whether its subscription was marked to end with that. */
+  /** Whether that also set its subscription to end. */
   planEndedByAdmin: boolean
 }
 
@@ -34,7 +34,7 @@ export async function readState(read: Read, organizationId: number): Promise<Org
   return row
 }
 
-/** Whether a platform admin has canceled the organization whose pool an account is: no payment brings it back then. */
+/** Returns whether a platform admin has canceled the organization of a pool, so that no payment restores it. */
 export async function isCanceledByAdmin(read: Read, accountId: string): Promise<boolean> {
   const rows = await read`
     select from organization join account on account.organization_id = organization.id
@@ -42,7 +42,7 @@ export async function isCanceledByAdmin(read: Read, accountId: string): Promise<
   return rows.length > 0
 }
 
-/** Gives or takes an organization's access, whatever its payments say (D149). */
+/** Grants or ends an organization's access, whatever its payments say (D149). */
 export async function setStatus(
   tx: Tx,
   organizationId: number,

@@ -11,17 +11,16 @@ import { endLiveIn } from '../conversations/lifecycle.flow.ts'
 import { organizationRestoredMail, organizationShutMail } from '../messages/mails/organization-billing.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 
-/** When a platform admin ends the access of an organization, or gives it (D149). */
+/** A platform admin ends or restores the access of an organization (D149). */
 
 type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'name'>
 
 /**
- * Canceled: nobody talks there any more, live conversations end charged to the second, and a running subscription is
- * marked to end with its paid month, so that nothing is charged for what cannot be used. Pool and people are kept.
- * Active: all of that is taken back, the mark too while the paid month lasts; an organization that never paid, or whose
- * subscription is over, has access without a payment until its first one (D130).
- *
- * The provider comes first: throws PaymentsUnavailable when it cannot be told, and then nothing has changed.
+ * Canceled: people can no longer talk there, live conversations end charged to the second, and a running subscription
+ * is set to end with its paid month, so that nothing is charged for what cannot be used. Pool and people are kept.
+ * Active: all of that is reverted, including the end of the subscription while the paid month lasts; an organization
+ * that never paid, or whose subscription is over, has access without a payment until its first one (D130).
+ * The provider comes first: throws PaymentsUnavailable, with nothing changed, when it cannot be reached.
  */
 export async function setOrganizationStatus(
   services: Services,
@@ -53,7 +52,7 @@ function isOther(before: OrganizationState, after: OrganizationState): boolean {
 interface PlanChange {
   /** Whether it ends because of this. */
   isEnded: boolean
-  /** When it renews again; null where none goes on. */
+  /** When it renews again; null when it does not. */
   renewsAt: Date | null
 }
 
@@ -62,7 +61,7 @@ async function stopPlan(services: Services, { accountId }: Pool): Promise<PlanCh
   return { isEnded: subscription !== null && (await stopSubscription(services, subscription)), renewsAt: null }
 }
 
-/** An end that its own admins asked for stays marked. */
+/** An end that its own admins requested stays. */
 async function resumePlan(services: Services, { organizationId, accountId }: Pool): Promise<PlanChange> {
   const { read } = services.database
   const [state, subscription] = await Promise.all([readState(read, organizationId), findSubscription(read, accountId)])

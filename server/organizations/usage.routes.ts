@@ -20,7 +20,7 @@ export function organizationUsageRoutes(app: FastifyInstance, services: Services
   })
 }
 
-/** The same in minutes and seconds. */
+/** Returns the row with its talk time in minutes and seconds. */
 export function toTalked<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
   return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
 }

@@ -1,4 +1,4 @@
--- Every conversation that was paid by a pool: who, with which agent, how long; never words (D135).
+-- Every conversation that a pool paid for: who, with which agent, how long; never words (D135).
 create or replace view organization_usage as
 select entry.id, voice_session.organization_id, voice_session.user_id, voice_session.id as session_id,
   voice_session.agent_id, voice_session.used_ms, -entry.amount_ms as charged_ms, entry.at as tracking_date, entry.notes

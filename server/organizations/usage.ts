@@ -6,9 +6,9 @@ import { dateIn, dayMs, lastDates, type Talked } from '../conversations/talk-tim
 export interface OrganizationUsage {
   /** Every day of the period, oldest first. */
   days: (Talked & { date: string })[]
-  /** The longest first, also those who are no longer there (D128). */
+  /** By talk time, longest first, including former members (D128). */
   members: (Talked & { userId: string; userName: string })[]
-  /** The longest first. */
+  /** By talk time, longest first. */
   agents: (Talked & { agentId: string; agentName: string })[]
 }
 
@@ -21,14 +21,17 @@ interface Share extends Talked {
   agentName: string
 }
 
-/** Talk time of the last `dayCount` calendar days of a time zone, today included, over what counts in figures (D62, D131). */
+/**
+ * Returns the talk time of the last `dayCount` calendar days of a time zone, including today, over the conversations
+ * that figures count (D62, D131).
+ */
 export async function readOrganizationUsage(
   read: LongRead,
   organizationId: number,
   { dayCount, timeZone, at }: { dayCount: number; timeZone: string; at: Date },
 ): Promise<OrganizationUsage> {
   const dates = lastDates(dateIn(timeZone)(at), dayCount)
-  // A day more than asked for: the first one may have begun earlier than so many times 24 hours ago.
+  // One day more than requested, because the first day may have begun earlier than this many times 24 hours ago.
   const since = new Date(at.getTime() - (dayCount + 1) * dayMs)
   const shares = await read<Share>`
     select to_char(talk.started_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,

@@ -13,20 +13,20 @@ import { readPublicConfig } from '../settings/public-config.ts'
 const compress = promisify(zlib.brotliCompress)
 const built = path.resolve(import.meta.dirname, '../../dist/web')
 
-/** Files that browsers ask for. */
+/** Files that browsers request. */
 export const browserFiles = path.join(built, 'browser')
 
 interface Document {
   html: string
-  /** The same compressed, where there is enough of it. */
+  /** The same, compressed if it is large enough. */
   brotli: Buffer | null
-  /** Whether its content is in it already, and search engines may show it. */
+  /** Whether its content is included, so that search engines may show it. */
   isRendered: boolean
 }
 
 /**
- * The documents of the web app. A visitor gets public pages with their content in them, readable before and without
- * any script; everybody else, and every other path, gets the empty frame that the app fills in the browser.
+ * The documents of the web app. A visitor gets public pages with their content, readable before and without any script.
+ * Everybody else, and every other path, gets the empty frame that the app fills in the browser.
  */
 export class Documents {
   #services: Services
@@ -38,7 +38,7 @@ export class Documents {
   }
 
   /**
-   * Returns the document for a request. A cookie's session may have ended; the browser finds that out by itself.
+   * Returns the document for a request. A cookie's session may have ended, which the browser finds out by itself.
    * Rendering is optional, so that the app also opens while the database is away.
    */
   async read(request: FastifyRequest, pathname: string): Promise<Document> {
@@ -52,7 +52,7 @@ export class Documents {
     }
   }
 
-  /** Addresses of all pages that are rendered for visitors. */
+  /** Returns the addresses of all pages that are rendered for visitors. */
   async pageUrls(request: FastifyRequest): Promise<string[]> {
     const { pagePaths } = await loadRenderer(await readTemplate())
     return pagePaths.map((page) => new URL(page, siteUrl(this.#services.config, request)).href)
@@ -87,13 +87,13 @@ async function readTemplate(): Promise<Template> {
   return { html, stamp: String(mtimeMs) }
 }
 
-/** The stamp makes Node load the code of a new build beside the old one's. */
+/** Loads the renderer. The stamp makes Node load the code of a new build beside the old one's. */
 async function loadRenderer({ stamp }: Template): Promise<PageRenderer> {
   const file = pathToFileURL(path.join(built, 'server', 'render.js'))
   return (await import(`${file.href}?${stamp}`)) as PageRenderer
 }
 
-/** The empty frame; with a head of its own in place of the product's. */
+/** Returns the empty frame, with the given head in place of the product's. */
 export async function readFrame(head?: string): Promise<string> {
   const { html } = await readTemplate()
   if (head === undefined) return html
@@ -115,7 +115,7 @@ function mayBeSignedIn(request: FastifyRequest, cookieName: string): boolean {
   return cookies.some((cookie) => cookie.trim().startsWith(`${cookieName}=`))
 }
 
-/** Puts a page into the frame. What it was rendered from goes with it, for the same code in the browser. */
+/** Puts a page into the frame, with the data it was rendered from, for the same code in the browser. */
 function fillTemplate(template: string, page: { head: string; body: string }, config: string): string {
   const parts = [
     [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
@@ -130,7 +130,7 @@ function fillTemplate(template: string, page: { head: string; body: string }, co
   }, template)
 }
 
-/** Text as it stands in markup, also within quotes. */
+/** Returns text escaped for markup, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

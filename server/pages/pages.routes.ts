@@ -9,9 +9,9 @@ const yearSeconds = 365 * 24 * 60 * 60
 const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(register|checkout|success|signup))/
 
 /**
- * The built web app: hashed files for ever, documents never from a cache. Every path without a file is the app's own
- * page. Files are looked up as they are asked for, so that a new build needs no restart. `readInvitation` returns what
- * the page of an invitation says, for programs that ask for data instead (D112).
+ * Serves the built web app: hashed files forever, documents never from a cache. Every path without a file is the app's
+ * own page. Files are looked up per request, so that a new build needs no restart. `readInvitation` returns what the
+ * page of an invitation shows, for clients that ask for data instead (D112).
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function pageRoutes(
   app.get('/*', async (request, reply) => {
     const pathname = pathOf(request)
     if (secretPaths.test(pathname)) reply.header('referrer-policy', 'no-referrer')
-    // A missing file is a 404; a path without an ending is a page of the app, which shows its own not-found screen.
+    // A missing file is a 404. A path without an extension is a page of the app, which shows its own not-found screen.
     if (!/\.[a-z0-9]+$/i.test(pathname)) return sendDocument(documents, request, reply)
     const isHashed = pathname.startsWith('/assets/')
     reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=300')
@@ -39,7 +39,7 @@ export async function pageRoutes(
   crawlerRoutes(app, services, documents)
 }
 
-/** What search engines ask for: where they may look, and which pages there are. */
+/** Serves what search engines request: where they may look, and which pages exist. */
 function crawlerRoutes(app: FastifyInstance, services: Services, documents: Documents): void {
   app.get('/robots.txt', async (request, reply) => {
     const map = new URL('/sitemap.xml', siteUrl(services.config, request)).href
@@ -58,7 +58,7 @@ function crawlerRoutes(app: FastifyInstance, services: Services, documents: Docu
   })
 }
 
-/** One address is page and call: a browser asks for a page, a program for data (D112). */
+/** Returns whether a client asks for data rather than a page, because one address is page and call (D112). */
 function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
   const place = (type: string) => accept.split(',').findIndex((part) => part.trim().startsWith(type))
   const [json, html] = [place('application/json'), place('text/html')]

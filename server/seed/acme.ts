@@ -21,7 +21,7 @@ import { sampleConversationOf } from './starters.ts'
 const owner = { email: 'owner@acme.test', firstName: 'Olivia', lastName: 'Owner' }
 const member = { email: 'member@acme.test', firstName: 'Mo', lastName: 'Member' }
 
-/** 10 seats, 500 minutes and the branded app; its two agents are of the house. */
+/** 10 seats, 500 minutes and the branded app; its two agents are its own. */
 const order = {
   form: 'main' as const,
   organizationName: 'Acme Consulting',
@@ -51,7 +51,7 @@ const app = {
   welcomeMessage: 'Talk through your next engagement with agents that know how we work.',
 }
 
-/** The demo organization, come into being as every other one: registered, paid, set up and joined; made once. */
+/** The demo organization, created like any other: registered, paid, set up and joined. Created once. */
 export async function addAcme(services: Services, password: string): Promise<void> {
   const { database } = services
   if (await findCredentials(database.read, owner.email)) return
@@ -76,7 +76,7 @@ async function buy(services: Services, password: string): Promise<{ organization
   return { organizationId: paid.organizationId, ownerId: account.id }
 }
 
-/** By an invitation, without the way of its mail. */
+/** Joins through an invitation, without its mail. */
 async function addMember(
   services: Services,
   organizationId: number,

@@ -1,6 +1,6 @@
 import type { SeedAgent } from './seed-agent.ts'
 
-/** Agents for the daily business: work, mind, money and customers. */
+/** Agents for day-to-day business: work, mindset, money and customers. */
 export const runningBusinessAgents: SeedAgent[] = [
   {
     slug: 'operations-simplifier',

@@ -1,6 +1,6 @@
 import type { SeedAgent } from './seed-agent.ts'
 
-/** Agents for one's own work and for winning customers. */
+/** Agents for people's own work and for winning customers. */
 export const workAndSalesAgents: SeedAgent[] = [
   {
     slug: 'onboarding-handbook-guide',

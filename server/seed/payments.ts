@@ -1,6 +1,8 @@
 import type { Services } from '../conversations/services.ts'
 
-/** Pays as a browser would: with the publishable key, the secret of this payment and a test card; returns its id. */
+/**
+ * Pays as a browser would, with the publishable key, the payment's secret and a test card. Returns the payment's id.
+ */
 export async function payInDemo({ config }: Services, clientSecret: string): Promise<string> {
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
   const response = await fetch(`${config.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {

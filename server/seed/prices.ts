@@ -2,7 +2,7 @@ import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#c
 import { packageTiers, packages, platformAccess } from '#contract/billing/prices.ts'
 import { lookupKeys, type PriceDefinition } from '../billing/stripe/prices.ts'
 
-/** What organizations pay for; one price for each amount that a user may cost (D94, D95). */
+/** What organizations pay for, with one price for each amount that a user may cost (D94, D95). */
 const organizationPrices = (): PriceDefinition[] => [
   ...[...new Set(userTiers.map(({ userCents }) => userCents))].map((userCents) => ({
     lookupKey: lookupKeys.organizationUser(userCents),
@@ -42,7 +42,7 @@ const organizationPrices = (): PriceDefinition[] => [
   },
 ]
 
-/** Every price of the list as the payment provider must know it. */
+/** Every price of the list, as the payment provider must know it. */
 export const priceDefinitions = (): PriceDefinition[] => [
   { lookupKey: lookupKeys.access, name: platformAccess.name, amountCents: platformAccess.priceCents, monthly: true },
   ...packageTiers.map((tier) => ({

@@ -1,6 +1,6 @@
 /** A public demo agent; its prompt ends with the answers that the offline demo voice gives. */
 export interface SeedAgent {
-  /** Names its picture too. */
+  /** Also the name of its picture. */
   slug: string
   name: string
   description: string

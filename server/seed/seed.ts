@@ -12,10 +12,10 @@ import { payInDemo } from './payments.ts'
 import { priceDefinitions } from './prices.ts'
 import { sampleConversationOf } from './starters.ts'
 
-/** Password of every demo person; they exist only while payments, voice and mail are all stand-ins. */
+/** The password of every demo person; they exist only while payments, voice and mail are all stand-ins. */
 const demoPassword = 'luna-demo-1'
 
-/** Fills what a fresh installation needs; running it again changes nothing. */
+/** Creates what a fresh installation needs; running it again changes nothing. */
 export async function seed(services: Services): Promise<void> {
   if (services.config.stripe.mode === 'standin') await services.payments.ensurePrices(priceDefinitions())
   if (!services.config.demoPeople) return
@@ -23,7 +23,9 @@ export async function seed(services: Services): Promise<void> {
   await addPeople(services)
 }
 
-/** The public demo agents, told to the voice provider as any agent is; made once, so that deleted ones stay away. */
+/**
+ * Creates the public demo agents and sends them to the voice provider; only once, so that deleted ones stay deleted.
+ */
 export async function addAgents(services: Services): Promise<void> {
   const at = services.clock.now()
   const ids = await services.database.write(async (tx) => {

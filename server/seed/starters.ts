@@ -1,4 +1,4 @@
-/** Questions that show on an agent's page, each with the topic of the prompt's sample answers that answers it. */
+/** Questions on an agent's page, each with the topic of the sample answer in the prompt. */
 const starters: Record<string, readonly (readonly [question: string, topic: string])[]> = {
   'onboarding-handbook-guide': [
     ['I start on Monday and I am nervous. What matters in the first week?', 'settling in'],
@@ -82,7 +82,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
   ],
 }
 
-/** What an agent's page shows as its sample conversation: questions, and the answers that its prompt gives to them. */
+/** Returns an agent's sample conversation: its questions, with the answers from its prompt. */
 export function sampleConversationOf(slug: string, systemPrompt: string): { question: string; answer: string }[] {
   return (starters[slug] ?? []).map(([question, topic]) => {
     const line = systemPrompt.split('\n').find((one) => one.startsWith(`- [${topic},`))

@@ -4,7 +4,7 @@ import * as platform from '#contract/settings/platform.ts'
 import type { Services } from '../kernel/services.ts'
 import { readSettings } from './settings.ts'
 
-/** What everybody may know: the public ones among the settings, and in which mode the services run. */
+/** Returns what everybody may know: the public settings, and the mode in which the services run. */
 export async function readPublicConfig({ config, database }: Services): Promise<Answer<typeof platform.publicConfig>> {
   return z.parse(platform.publicConfig.answer, {
     ...(await readSettings(database.read)),

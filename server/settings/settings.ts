@@ -36,7 +36,7 @@ type SettingsInput = { [Key in SettingKey]?: PlatformSettings[Key] | undefined }
 
 type Changes = Partial<Record<SettingKey, { updatedAt: Date; updatedBy: string | null }>>
 
-/** When each setting was changed last, and by whom. */
+/** Returns when each setting was last changed, and by whom. */
 export async function readSettingChanges(read: Read): Promise<Changes> {
   const rows = await read<{ settingKey: SettingKey; updatedAt: Date; updatedBy: string | null }>`
     select setting_key, platform_setting.updated_at, users.email as updated_by
@@ -46,12 +46,12 @@ export async function readSettingChanges(read: Read): Promise<Changes> {
 }
 
 /**
- * Changes settings and records each that is another than before, with what it was (D152, D153).
+ * Changes settings and records each one that differs, with its former value (D152, D153).
  *
- * @throws ChangedMeanwhile where one is no longer what the form began with (D187)
+ * @throws ChangedMeanwhile when a setting is no longer what the form began with (D187)
  */
 export async function changeSettings(tx: Tx, by: Acting, { before: began, ...input }: SettingsInput): Promise<void> {
-  // Nobody else writes until the end of the transaction; all go on reading.
+  // Until the end of the transaction nobody else writes, and everybody can still read.
   await tx`lock table platform_setting in share row exclusive mode`
   refuseChanged(began, await readSettings(tx), input)
   for (const [key, value] of Object.entries(input).toSorted(([a], [b]) => a.localeCompare(b))) {
@@ -65,7 +65,7 @@ export async function changeSettings(tx: Tx, by: Acting, { before: began, ...inp
       returning coalesce(old.setting_value, ${JSON.stringify(settingDefaults[key as SettingKey])}::text::jsonb) as before,
         old.setting_value is null and new.setting_value
           = ${JSON.stringify(settingDefaults[key as SettingKey])}::text::jsonb as is_same`
-    // Not stored at all, or stored as what it is by default: nothing was changed.
+    // Not stored at all, or stored with its default value: nothing was changed.
     if (!row || row.isSame) continue
     const target = { kind: 'setting', id: key } as const
     await recordAct(tx, by, { action: 'setting.change', target, before: { value: row.before }, after: { value } })

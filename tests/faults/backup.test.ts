@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres } from '../../scripts/running/postgres.mjs'
 import { migrate } from '#server/database/migrate.ts'
 
-/** The backup of an embedded database, and the proof that its copy starts and that its books are in order. */
+/** The backup of an embedded database, and the proof that its copy starts with consistent books. */
 
 let home: string
 beforeAll(async () => {

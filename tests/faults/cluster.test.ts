@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** The number of the server that carries a conversation. */
+/** Returns the number of the server that carries a conversation. */
 async function carrierOf(sessionId: string): Promise<number> {
   const [row] = await rig.sql<{ gateway_id: number }>('select gateway_id from voice_session where id = $1', [sessionId])
   return row?.gateway_id ?? 0
@@ -51,7 +51,7 @@ test('who is suspended at one server stops talking at the other at once (D14)', 
   await admin.call(auth.login, { body: { email: 'admin@luna.test', password: 'luna-demo-1' } })
   const params = { id: ana.id }
   await admin.call(setUserStatus, { params, body: { isActive: false } })
-  // At once, and well before the next tick would; the answer waits only two seconds for a carrier that stands still.
+  // At once, and well before the next tick would; the answer waits only two seconds for a paused carrier.
   expect(await endedRow(rig, talk.id, 2500)).toMatchObject({ end_reason: 'access' })
   expect((await talk.client.next('session_ended')).event.reason).toBe('access')
   await admin.call(setUserStatus, { params, body: { isActive: true } })
@@ -78,7 +78,7 @@ test('servers are replaced without a failed request, and who talks goes on talki
   const after = cluster.servers().filter(({ isRetiring }) => !isRetiring)
   expect(after).toHaveLength(2)
   expect(before.every((server) => server.isRetiring)).toBe(true)
-  // The one where nobody talks ends by itself; the other when the talk is over.
+  // The server without conversations ends by itself, the other one when its conversation is over.
   await expect.poll(() => cluster.servers().length, { timeout: 15_000 }).toBe(3)
   await tickAt(talk.client, 4)
   isAsking = false

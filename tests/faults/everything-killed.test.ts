@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/running/free-port.mjs'
 import { startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
 
-// The whole product as `npm start` brings it up, twice: about 50 s for this file.
+// The whole product as `npm start` runs it, twice: about 50 s for this file.
 const startLimitMs = 60_000
 const root = path.join(import.meta.dirname, '../..')
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   fs.rmSync(directory, { recursive: true, force: true })
 })
 
-/** Starts the product on this data folder and resolves when it says that it is ready. */
+/** Starts the product on this data folder. Resolves when it says that it is ready. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), DATA_DIR: path.join(directory, 'data'), RATE_LIMIT_FACTOR: '100' }
@@ -48,7 +48,7 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: `http://127.0.0.1:${port}` }
 }
 
-/** The process and everything that it started, directly or not. */
+/** Returns the process and everything that it started, directly or not. */
 function treeOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of fs.readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -64,7 +64,7 @@ function treeOf(pid: number): number[] {
   return tree
 }
 
-/** kill -9 of the whole tree; frozen first, so that nobody can react to another's death. */
+/** Runs kill -9 on the whole tree, frozen first so that no process can react to another's death. */
 async function killTree(child: ChildProcess): Promise<number> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return 0
   const tree = treeOf(child.pid)

@@ -9,7 +9,7 @@ import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversat
 import { expectInvariants } from '../kit/world/invariants.ts'
 import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
 
-// A PostgreSQL of its own, with fsync on; talk goes on past a tick and a sweep: about 30 s for this file.
+// A PostgreSQL of its own, with fsync on; the conversation continues past a tick and a sweep: about 30 s for this file.
 let directory: string
 let postgres: StartedPostgres
 let rig: Rig
@@ -27,7 +27,7 @@ afterAll(async () => {
   fs.rmSync(directory, { recursive: true, force: true })
 })
 
-/** Kills a backend: PostgreSQL drops every connection at once, recovers from its log and accepts again. */
+/** Kills a backend, after which PostgreSQL drops every connection at once, recovers from its log and accepts again. */
 async function crashPostgres(): Promise<void> {
   const [before] = await rig.sql<{ pid: number; started: string }>(
     "select pid, backend_start::text as started from pg_stat_activity where backend_type = 'checkpointer'",
@@ -66,14 +66,15 @@ test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled on
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect((await client.closed).code).toBe(1000)
   const row = await endedRow(rig, id, 100)
-  // The server's conversation encloses what the client saw of it until it asked, and lies within the client's whole one.
+  // The server's conversation encloses what the client saw of it until it asked, and lies within the client's whole
+  // one.
   expect(row.used_ms).toBeGreaterThan(measuredMs - 10)
   expect(row.used_ms).toBeLessThan(client.elapsedMs())
   expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
   expect(await ana.client.call(voice.usage)).toHaveLength(1)
   expect((await ana.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - row.charged_ms / 1000)
   await expectInvariants(rig)
-  // The server's mark of life is back: a second server finds nothing to clean up.
+  // The server's sign of life is back, so a second server finds nothing to clean up.
   const locks = await rig.sql("select from pg_locks where locktype = 'advisory' and granted and classid = 7201")
   expect(locks).toHaveLength(1)
 })

@@ -17,29 +17,29 @@ import type { TestPerson } from '../kit/world/people.ts'
 // Milliseconds fit in a double, as in the server.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A server as a process of its own. */
+/** A server in a process of its own. */
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** Kills it as a crash does and waits until it is gone. */
+  /** Kills it like a crash and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks it to end; returns its exit code. */
+  /** Asks it to end. Returns its exit code. */
   terminate(): Promise<number | null>
 }
 
-/** What a server needs around it; servers come and go in between. */
+/** What a server needs around it; servers come and go meanwhile. */
 export interface Rig {
   directory: string
   sql: Sql
   startServer(): Promise<ServerProcess>
-  /** Several servers behind a balancer, as `npm run start:cluster` has them. */
+  /** Starts several servers behind a balancer, like `npm run start:cluster`. */
   startCluster(graceMs: number): Promise<Cluster>
   close(): Promise<void>
 }
 
 export type Sql = <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>
 
-/** Stand-ins and a database, the run's own PostgreSQL unless another is given. */
+/** Starts stand-ins and a database, by default on the run's own PostgreSQL. */
 export async function openRig(postgresUrl?: string): Promise<Rig> {
   const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'faults-'))
   const databaseUrl = postgresUrl ?? (await copyTemplate(`faults_${process.pid}_${Date.now()}`))
@@ -117,7 +117,7 @@ export function openOwner(databaseUrl: string): { sql: Sql; end(): Promise<void>
   return { sql: async (text, values) => (await pool.query(text, values)).rows, end: () => pool.end() }
 }
 
-/** The demo person who has paid, signed in at this server. */
+/** Returns the demo person who has paid, signed in at this server. */
 export async function signInAna(url: string, directory: string): Promise<TestPerson> {
   const client = new TestClient(url, path.join(directory, 'answers.log'))
   const email = 'ana@luna.test'
@@ -136,7 +136,7 @@ export async function addAgentRow(sql: Sql): Promise<string> {
   return agent?.id ?? ''
 }
 
-/** How far the last tick recorded a live conversation. */
+/** Returns how far the last tick recorded a live conversation. */
 export async function lastTickMs(sql: Sql, sessionId: string): Promise<number> {
   const [row] = await sql<{ used_ms: number; status: string }>(
     'select used_ms, status from voice_session where id = $1',
@@ -147,8 +147,8 @@ export async function lastTickMs(sql: Sql, sessionId: string): Promise<number> {
 }
 
 /**
- * What a killed server must leave once somebody cleaned up after it: settled at its last tick, once, the rest of the
- * balance untouched, and the person free to start again.
+ * Checks what a killed server must leave after the cleanup: settled at its last tick, once, the rest of the balance
+ * untouched, and the person free to start again.
  */
 export async function expectSettledAtTick(
   sql: Sql,

@@ -50,7 +50,7 @@ test('a conversation can be ended at the other server; the one that carries it d
   expect(ended.endedAt).not.toBeNull()
   expect((await talk.client.next('session_ended')).event.reason).toBe('user')
   expect((await talk.client.closed).code).toBe(1000)
-  // To its own moment, and not as far as the last tick had come.
+  // Up to its own moment, and not only as far as the last tick had come.
   expect((await endedRow(rig, talk.id)).used_ms).toBeGreaterThanOrEqual(tickMs + 900)
 })
 

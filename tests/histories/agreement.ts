@@ -4,10 +4,12 @@ import { firstPackageBonus, packages, packageTiers, platformAccess } from '#cont
 import { expectInvariants } from '../kit/world/invariants.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
-/** The books against an independent reckoning: the provider's own records, and what each conversation lasted. */
+/**
+ * Compares the books with an independent calculation: the provider's own records, and the length of each conversation.
+ */
 
 const minimumChargeCents = 50
-/** What a first package brings on top in the histories, in percent (D40). */
+/** The bonus of a first package in the histories, in percent (D40). */
 export const bonusPercent = 10
 
 interface Piece {
@@ -18,7 +20,7 @@ interface Piece {
   dispute: Stripe.Dispute | null
 }
 
-/** What the provider says that a person has paid and got back, cut into packages and months. */
+/** Returns what the provider says that a person has paid and got back, cut into packages and months. */
 async function readPieces(rig: HistoryRig, customer: string): Promise<{ pieces: Piece[]; disputes: Stripe.Dispute[] }> {
   const pieces: Piece[] = []
   const disputes: Stripe.Dispute[] = []
@@ -44,7 +46,7 @@ async function invoiceOf(rig: HistoryRig, paymentIntent: string): Promise<string
   return typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 }
 
-/** A payment is a month when an invoice stands behind it, a package when one of the four prices is in it, or both. */
+/** Cuts a payment: it is a month when it has an invoice, a package when one of the four prices is in it, or both. */
 function cut(
   intent: Stripe.PaymentIntent,
   invoice: string | null,
@@ -55,7 +57,7 @@ function cut(
   const packageCents = intent.amount_received - monthCents
   const bought = packageTiers.map((tier) => packages[tier]).find(({ priceCents }) => priceCents === packageCents)
   if (!bought && packageCents > 0) return []
-  // Each refund is split by the prices: the package's part rounded, the month's what is left.
+  // Each refund is split by the prices: the package's part is rounded, the month's is the rest.
   const ofPackage = refunds.map((amount) => Math.round((amount * packageCents) / intent.amount_received))
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const pieces: Piece[] = []
@@ -72,7 +74,7 @@ function cut(
   return pieces
 }
 
-/** Exactly one package of a person brought the bonus, in proportion to its own minutes (D40). */
+/** Checks that exactly one package of a person gave the bonus, in proportion to its own minutes (D40). */
 function bonusOf(pieces: Piece[], lots: LotRow[]): Piece[] {
   const bought = pieces.filter(({ ref }) => ref.startsWith('package:'))
   if (bought.length === 0) return []
@@ -101,7 +103,7 @@ function readLots(rig: HistoryRig, actor: Actor): Promise<LotRow[]> {
   )
 }
 
-/** Everything that must hold once nobody talks and every event has arrived. */
+/** Checks everything that must hold once no conversation runs and every event has arrived. */
 export async function expectAgreement(rig: HistoryRig, actors: Actor[]): Promise<void> {
   await expectInvariants(rig.world)
   for (const actor of actors) {
@@ -109,7 +111,7 @@ export async function expectAgreement(rig: HistoryRig, actors: Actor[]): Promise
     const { pieces: paid, disputes } = customer ? await readPieces(rig, customer) : { pieces: [], disputes: [] }
     const lots = await readLots(rig, actor)
     const pieces = [...paid, ...bonusOf(paid, lots)]
-    // Every payment is credited, exactly once, with its minutes.
+    // Every payment is credited exactly once, with its minutes.
     const granted = (list: { ref: string; ms: number }[]) => list.toSorted((a, b) => a.ref.localeCompare(b.ref))
     expect(granted(lots.map((lot) => ({ ref: lot.source_ref, ms: lot.granted })))).toEqual(
       granted(pieces.map(({ ref, grantedMs }) => ({ ref, ms: grantedMs }))),
@@ -142,7 +144,10 @@ function expectClaims(lot: LotRow, piece: Piece): void {
   })
 }
 
-/** Conversations cost what they lasted, in whole seconds, never more than was held; nobody's hold stays open. */
+/**
+ * Checks that conversations cost what they lasted, in whole seconds, never more than was held, and that no hold stays
+ * open.
+ */
 async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promise<void> {
   const talks = await rig.world.sql<{ used: number; charged: number; held: number; state: string }>(
     `select used_ms as used, voice_session.charged_ms as charged, hold.amount_ms as held, hold.state
@@ -165,7 +170,10 @@ async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promis
   expect(account).toEqual({ held: 0, waits: false })
 }
 
-/** The subscription is what the provider says; at most the newest month has minutes, and none after the end (D32). */
+/**
+ * Checks that the subscription is what the provider says; at most the newest month has minutes, and none after the end
+ * (D32).
+ */
 async function expectSubscription(
   rig: HistoryRig,
   actor: Actor,
@@ -191,7 +199,7 @@ async function expectSubscription(
   if (truth.status === 'canceled') expect(months).toEqual([])
 }
 
-/** What was talked of a payment that was lost is owed, apart from the balance (D44). */
+/** Checks that the used minutes of a lost payment are owed, apart from the balance (D44). */
 async function expectDebts(
   rig: HistoryRig,
   actor: Actor,
@@ -219,7 +227,7 @@ async function expectDebts(
   expect(sorted(rows.map((row) => row.amount_cents))).toEqual(sorted(expected))
 }
 
-/** A package and its bonus together were sold for the price of the package. */
+/** Returns the price of both: a package and its bonus were sold together for the price of the package. */
 function costOf(lots: LotRow[], { ref, priceCents }: Piece): number {
   const sold = lots.filter((lot) => lot.source_ref === ref || lot.source_ref === ref.replace('package:', 'bonus:'))
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

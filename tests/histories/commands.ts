@@ -7,7 +7,7 @@ import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
 import { payWithCard } from '../kit/world/people.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
-/** What can happen in a history. `who` names one of its people; figures are folded into what is possible. */
+/** What can happen in a history. `who` names one of its people; figures are reduced to possible ones. */
 
 const who = fc.nat({ max: 2 })
 const tier = fc.constantFrom(...packageTiers)
@@ -62,7 +62,7 @@ export const command = fc.oneof(
 )
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
-/** Performs one command; what is impossible at that moment happens not at all, as for a person. */
+/** Performs one command. What is impossible at that moment does not happen, as for a person. */
 export async function perform(rig: HistoryRig, actors: Actor[], one: Command): Promise<void> {
   if (one.do === 'clock') return rig.advance(one.by)
   if (one.do === 'deliver') return rig.deliver(one.order, one.count, one.twice)
@@ -94,7 +94,7 @@ export async function perform(rig: HistoryRig, actors: Actor[], one: Command): P
 }
 
 async function start(rig: HistoryRig, actor: Actor, choice: PackageTier | null, pays: boolean): Promise<void> {
-  // Two choices of one person at the same moment replace each other; in the end one may be told to try again.
+  // Two choices of one person at the same moment replace each other; one may in the end be asked to try again.
   const opened = await openStartPurchase(rig.services, await rig.person(actor), choice).catch((error: unknown) => {
     if (error instanceof PaymentsUnavailable) return { state: 'busy' as const }
     throw error
@@ -147,7 +147,10 @@ export async function hangUp(rig: HistoryRig, actor: Actor): Promise<void> {
   actor.talk = null
 }
 
-/** The process that carried the conversation is gone; the sweeper settles as far as the last tick recorded it. */
+/**
+ * Simulates that the process carrying the conversation is gone; the sweeper settles as far as the last tick recorded
+ * it.
+ */
 async function crash(rig: HistoryRig, actor: Actor): Promise<void> {
   if (!actor.talk) return
   const { database, clock } = rig.services
@@ -167,7 +170,7 @@ async function refund(rig: HistoryRig, actor: Actor, which: number, percent: num
   const id = ids[which % ids.length]
   if (!id) return
   const { amount } = await rig.stripe.paymentIntents.retrieve(id)
-  // More than is left, or a disputed payment, is refused by the provider: then nothing happens.
+  // More than is left, or a disputed payment, is refused by the provider, and nothing happens.
   await rig.stripe.refunds
     .create({ payment_intent: id, amount: Math.max(1, Math.floor((amount * percent) / 100)) })
     .catch(ignoreRefusal)
@@ -185,7 +188,7 @@ async function cancel(rig: HistoryRig, actor: Actor, wanted: boolean): Promise<v
   await rig.services.payments.setCancelAtPeriodEnd(stripeSubscriptionId, wanted).catch(ignoreRefusal)
 }
 
-/** What the provider refuses (there is nothing to refund, the subscription is over) does not happen. */
+/** Ignores what the provider refuses: nothing to refund, or a subscription that is over. */
 function ignoreRefusal(error: unknown): void {
   const { type, message } = error as { type?: string; message?: string }
   if (type !== 'StripeInvalidRequestError' && !message?.includes('allowed')) throw error

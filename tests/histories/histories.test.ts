@@ -6,9 +6,9 @@ import { type HistoryRig, openHistoryRig } from './rig.ts'
 
 const runs = Number(process.env.LUNA_HISTORIES ?? 200)
 /**
- * The same histories each time, so that a change is judged by what it changes; `npm run histories` looks for new ones.
- * This seed once found a debt that nobody asked for. Of a failure to play again: its seed, and its path when only its
- * smallest history is wanted.
+ * The same histories each time, so that a change is judged by its effect; `npm run histories` searches new ones. This
+ * seed once found a debt that nobody was asked to pay. To repeat a failure, use its seed, and also its path when only
+ * its smallest history is wanted.
  */
 const seed = Number(process.env.LUNA_SEED ?? 1_325_589_007)
 const path = process.env.LUNA_PATH
@@ -37,12 +37,12 @@ describe('whatever happens to three people, in whatever order and at once', () =
       await expectAgreement(rig, actors)
       await endAll(actors)
     })
-    // A failure names its seed, its path and what did not agree: LUNA_SEED and LUNA_PATH play it again.
+    // A failure names its seed, its path and the disagreement; LUNA_SEED and LUNA_PATH repeat it.
     await fc.assert(property, { numRuns: runs, includeErrorInReport: true, seed, ...(path && { path }) })
   }, 3_600_000)
 })
 
-/** So that a later history's clock renews nothing of this one. */
+/** Ends all subscriptions, so that a later history's clock renews nothing of this one. */
 async function endAll(actors: Awaited<ReturnType<HistoryRig['addActor']>>[]): Promise<void> {
   for (const actor of actors) {
     const customer = await rig.customerOf(actor)

@@ -12,7 +12,7 @@ import { openWorld, type World } from '../kit/world/world.ts'
 const histories = Number(process.env['LUNA_LINES'] ?? 12)
 const atOnce = 12
 const seed = Number(process.env['LUNA_SEED'] ?? 1_760_176)
-/** A line that answers nothing is dead at the third ping after the last one that was answered (D176). */
+/** A line that answers nothing is dead at the third ping after the last answered one (D176). */
 const [pingMs, deadAtPing] = [2500, 3]
 const toleranceMs = 1000
 
@@ -21,7 +21,7 @@ const answer =
 
 let world: World
 let agentId: string
-/** When the gateway had each piece of the agent's sound, by conversation; silence is often the same. */
+/** When the gateway had each chunk of the agent's sound, by conversation; silence is often the same. */
 const hadAtMs = new Map<string, Map<string, number[]>>()
 beforeAll(async () => {
   world = await openWorld()
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Notes what comes of the provider, before the gateway has it. */
+/** Notes what the provider sends, before the gateway has it. */
 function listenIn(socket: WebSocket): WebSocket {
   const had = new Map<string, number[]>()
   socket.on('message', (data) => {
@@ -71,7 +71,7 @@ class Caller {
   readonly #id: string
   #line: VoiceClient
   readonly lines: VoiceClient[] = []
-  /** Stretches in which nothing can have been delivered. */
+  /** Periods in which nothing can have been delivered. */
   readonly deadMs: { fromMs: number; toMs: number }[] = []
 
   constructor(person: TestPerson, id: string, line: VoiceClient) {
@@ -91,7 +91,9 @@ class Caller {
     await wait(one.ms)
   }
 
-  /** Comes back on a new line and takes in what was kept for it, which the gateway charges as delivered once it is sent. */
+  /**
+   * Returns on a new line and takes in what was kept for it, which the gateway charges as delivered once it is sent.
+   */
   async #comeBack(): Promise<void> {
     const { signedUrl } = await this.#person.client.call(voice.reconnectSession, { params: { id: this.#id } })
     this.#line = new VoiceClient(signedUrl)
@@ -108,12 +110,12 @@ class Caller {
     this.deadMs.push({ fromMs, toMs: performance.now() })
   }
 
-  /** A browser that reads nothing any more, and so answers no ping, until it goes on. */
+  /** Stops the browser from reading, so that it answers no ping until it continues. */
   async #hang(gapMs: number): Promise<void> {
     await this.#line.pinged()
     this.#line.stopReading()
     let [pings, deadFromMs] = [0, Number.POSITIVE_INFINITY]
-    // In step with the gateway's own: what holds its pings up on a busy machine holds these up as well.
+    // In step with the gateway's own, so that a busy machine delays both alike.
     const pinging = setInterval(() => {
       if (++pings === deadAtPing) deadFromMs = performance.now()
     }, pingMs)
@@ -128,7 +130,7 @@ class Caller {
     this.#line.close()
   }
 
-  /** How much sound of its dead stretches reached it afterwards, in ms. */
+  /** Returns how much sound of its dead periods arrived afterwards, in ms. */
   laterMs(had: Map<string, number[]>): number {
     const audio = this.lines.flatMap(({ frames }) => frames).filter(({ type }) => type === 'audio')
     const wasKept = (atMs: number) => this.deadMs.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)

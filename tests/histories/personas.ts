@@ -1,6 +1,6 @@
 /**
- * Kinds of subscribers and what a year with them must come to, reckoned here by plain arithmetic from prices and dates
- * alone. Month 0 is the day they join; in month m they have renewed m times, unless something is in the way.
+ * Kinds of subscribers and the result of a year with them, calculated here from prices and dates alone. Month 0 is the
+ * day they join; in month m they have renewed m times, unless something prevents it.
  */
 
 export const personaNames = [
@@ -22,7 +22,7 @@ export const personaNames = [
 export type PersonaName = (typeof personaNames)[number]
 
 export interface Expected {
-  /** What Stripe has taken, before anything went back. */
+  /** What Stripe has received, before refunds. */
   takenCents: number
   returnedCents: number
   purchasedMinutes: number
@@ -35,7 +35,7 @@ export interface Expected {
 const joinedCents = 2500 + 297
 const [monthCents, launchCents, monthMinutes, upliftMinutes, launchMinutes] = [297, 1500, 30, 120, 60]
 
-/** What one person of a kind must have come to after so many months (at least 4). */
+/** Returns the figures of one person of a kind after this many months (at least 4). */
 export function expectedOf(name: PersonaName, months: number): Expected {
   const all: Expected = {
     takenCents: joinedCents + monthCents * months,
@@ -60,26 +60,26 @@ export function expectedOf(name: PersonaName, months: number): Expected {
     },
     canceller: { ...over, mails: { ...all.mails, receipts: 2, cancelled: 1, ended: 1 } },
     resumer: { mails: { ...all.mails, cancelled: 1, resumed: 1 } },
-    // Back six days into month 2 with platform access alone; from there its own months.
+    // Comes back six days into month 2 with platform access alone, and has months of its own from there.
     returner: {
       takenCents: joinedCents + monthCents + monthCents * (months - 2),
       mails: { ...all.mails, receipts: 2 + (months - 2), cancelled: 1, ended: 1 },
     },
-    // The card fails from month 2 on and nobody mends it.
+    // The card fails from month 2 on and is never replaced.
     broke: { ...over, mails: { ...all.mails, receipts: 2, failed: 1, ended: 1 } },
-    // Pays the open invoice with another card, or changes the card and lets the next try find it.
+    // Pays the open invoice with another card, or changes the card and lets the next attempt find it.
     repairer: { mails: { ...all.mails, failed: 1 } },
     updater: { mails: { ...all.mails, failed: 1 } },
     // The bank asks every single time, so the person pays every month's invoice on the page.
     challenged: { mails: { ...all.mails, failed: months } },
-    // 40 minutes talked: 30 of month 1 and 10 of the package, which is then disputed.
+    // 40 minutes used: 30 of month 1 and 10 of the package, which is then disputed.
     loser: {
       returnedCents: joinedCents,
       purchasedMinutes: 0,
       debtCents: Math.floor((10 * 2500) / upliftMinutes),
     },
     winner: { purchasedMinutes: upliftMinutes - 10 },
-    // 50 minutes talked, 20 of them of the package; then everything of the first payment is given back.
+    // 50 minutes used, 20 of them of the package; then the whole first payment is refunded.
     refunded: { returnedCents: joinedCents, purchasedMinutes: 0 },
     automatic: expectedOfAutomatic(months),
   }

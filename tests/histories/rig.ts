@@ -10,7 +10,7 @@ import type { Services } from '#server/conversations/services.ts'
 import { addAgent } from '../kit/world/people.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
-/** Somebody of one history, with what the history itself knows of them. */
+/** A person of one history, with what the history itself knows of them. */
 export interface Actor {
   id: string
   accountId: string
@@ -19,8 +19,8 @@ export interface Actor {
 }
 
 /**
- * A whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected
- * here and handed over one by one.
+ * A whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected here
+ * and delivered one by one.
  */
 export interface HistoryRig {
   world: World
@@ -28,15 +28,15 @@ export interface HistoryRig {
   stripe: Stripe
   agentId: string
   addActor(): Promise<Actor>
-  /** As their own pages show them. */
+  /** Returns the person as their own pages show them. */
   person(actor: Actor): Promise<Person & OwnPage>
   customerOf(actor: Actor): Promise<string | null>
-  /** Hands over what waits, in the given order; `twice` hands everything over two times. */
+  /** Delivers what waits, in the given order; `twice` delivers everything two times. */
   deliver(order: 'oldest' | 'newest', count: number, twice: boolean): Promise<void>
-  /** Hands over everything that waits, several at once. */
+  /** Delivers everything that waits, several at once. */
   deliverAll(): Promise<void>
   advance(duration: string): Promise<void>
-  /** As the hourly upkeep does it. */
+  /** Does what the hourly upkeep does. */
   reconcile(): Promise<void>
   /** Forgets what the provider still has to say about a history that is over. */
   forgetEvents(): Promise<void>
@@ -57,7 +57,7 @@ export async function openHistoryRig(): Promise<HistoryRig> {
   let waiting: Stripe.Event[] = []
   let sinceSeconds = 0
 
-  /** The provider forgets events after a while, so they are collected before time moves on. */
+  /** The provider deletes events after a while, so they are collected before time moves on. */
   async function collect(): Promise<void> {
     const found: Stripe.Event[] = []
     for await (const event of stripe.events.list({ created: { gte: sinceSeconds }, limit: 100 })) {
@@ -119,7 +119,7 @@ async function addActor(services: Services): Promise<Actor> {
   const id = await services.database.write((tx) =>
     createUser(tx, services.welcome, {
       email: `actor${++count}.${process.pid}@example.com`,
-      // Nobody signs in: a history talks to the flows themselves.
+      // Nobody signs in, because a history calls the flows directly.
       passwordHash: 'none',
       firstName: 'Robin',
       lastName: 'Reed',
@@ -133,7 +133,7 @@ async function addActor(services: Services): Promise<Actor> {
   return { id: person.id, accountId: person.accountId, talk: null }
 }
 
-/** As the webhook route and its job do it, but now; the provider sends only the types it was asked for. */
+/** Delivers as the webhook route and its job do, but at once; the provider sends only the types it was asked for. */
 async function handOver(services: Services, event: Stripe.Event): Promise<void> {
   if (!handledEvents.some((type) => type === event.type)) return
   const object = event.data.object as { id?: string }

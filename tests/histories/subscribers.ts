@@ -31,7 +31,7 @@ export async function join(rig: HistoryRig, persona: PersonaName): Promise<Subsc
   return subscriber
 }
 
-/** Confirms as the card form does, the bank's question included, and tells the server. */
+/** Confirms like the card form, including the bank's question, and reports it to the server. */
 async function pay(rig: HistoryRig, { person }: Subscriber, secret: string, card = 'pm_card_visa'): Promise<void> {
   const paymentIntentId = await payWithCard(rig.world, secret, card)
   const { status } = await rig.stripe.paymentIntents.retrieve(paymentIntentId)
@@ -72,7 +72,7 @@ const comeBack: Act = async (rig, subscriber) => {
   await pay(rig, subscriber, clientSecret ?? '')
 }
 
-/** The kept card is replaced at the provider by one of another kind. */
+/** Replaces the saved card at the provider with one of another kind. */
 const keepCard =
   (magicId: string): Act =>
   async (rig, subscriber) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** Moves the clock to a moment and lets everything arrive that it brought about. */
+/** Moves the clock to a moment and waits until all its effects have arrived. */
 async function moveTo(target: Date): Promise<void> {
   const seconds = Math.round((target.getTime() - rig.services.clock.now().getTime()) / 1000)
   await rig.advance(`PT${seconds}S`)
@@ -30,7 +30,7 @@ async function everybody(list: Subscriber[], work: (one: Subscriber) => Promise<
   await Promise.all(Array.from({ length: atOnce }, next))
 }
 
-/** Automatic purchases are made by jobs of the running server. */
+/** Waits for automatic purchases, which jobs of the running server make. */
 async function waitForJobs(): Promise<void> {
   await expect
     .poll(
@@ -85,7 +85,7 @@ describe(`${people} subscribers with all kinds of cards over ${months} months`, 
   })
 })
 
-/** The mailbox keeps the newest thousand, so it is read twice a month. */
+/** Collects mails twice a month, because the mailbox keeps only the newest thousand. */
 async function collectMails(mails: Map<string, Set<string>>): Promise<void> {
   await waitForJobs()
   const response = await fetch(`${rig.world.url}/standins/mailbox.json`)
@@ -93,7 +93,7 @@ async function collectMails(mails: Map<string, Set<string>>): Promise<void> {
   for (const { to, subject, at } of newest) mails.set(to, (mails.get(to) ?? new Set()).add(`${subject} at ${at}`))
 }
 
-/** What the product and the provider know of a subscriber. */
+/** Returns what the product and the provider know of a subscriber. */
 async function factsOf({ id, accountId, person }: Subscriber, subjects: string[]): Promise<Expected> {
   const [balance] = await rig.world.sql<{ purchased: number; monthly: number }>(
     'select purchased_ms as purchased, monthly_ms as monthly from account where id = $1',
@@ -119,7 +119,7 @@ async function factsOf({ id, accountId, person }: Subscriber, subjects: string[]
   }
 }
 
-/** What the provider took from a customer, and what went back by refund or dispute. */
+/** Returns what the provider took from a customer, and what went back by refund or dispute. */
 async function moneyOf(customer: string): Promise<Pick<Expected, 'takenCents' | 'returnedCents'>> {
   let [takenCents, returnedCents] = [0, 0]
   for await (const charge of rig.stripe.charges.list({ customer, limit: 100 })) {
@@ -133,7 +133,7 @@ async function moneyOf(customer: string): Promise<Pick<Expected, 'takenCents' | 
   return { takenCents, returnedCents }
 }
 
-/** The sum of our own history is the sum of all expectations: nothing was booked that nobody expects. */
+/** Checks that the sum of our own history is the sum of all expectations: nothing unexpected was booked. */
 async function expectRevenue(subscribers: Subscriber[]): Promise<void> {
   const [row] = await rig.world.sql<{ taken: number; returned: number }>(
     `select (select coalesce(sum(amount_cents), 0) from credit_purchase)

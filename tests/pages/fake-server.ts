@@ -9,7 +9,7 @@ import type { GivenAnswer, SentCall } from './replace-fetch.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
-/** A call as the server would get it: checked by the contract. */
+/** A call as the server would receive it, checked by the contract. */
 export interface Asked<C extends Call> {
   params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
@@ -19,7 +19,7 @@ export interface Asked<C extends Call> {
 type Give<C extends Call> = Answer<C> | ((asked: Asked<C>) => Answer<C> | Promise<Answer<C>>)
 
 interface Told {
-  /** How long the whole list is, where the answer is one page of it. */
+  /** The length of the whole list, where the answer is one page of it. */
   total?: number
 }
 
@@ -28,16 +28,16 @@ interface Held {
   isReleased: boolean
 }
 
-/** An address beside the contract, such as `/readyz`. */
+/** An address outside the contract, such as `/readyz`. */
 type Address = Pick<Call, 'method' | 'path'>
 
-/** What the server says of its own state, and of its calls. */
+/** The address at which the server reports its own state and that of its services. */
 export const readiness = { method: 'GET', path: '/readyz' } as const satisfies Address
 export const apiDocument = { method: 'GET', path: '/api/openapi.json' } as const satisfies Address
 
 const signatureOf = ({ method, path }: Address) => `${method} ${path}`
 
-/** Every call with what its address looks like; fixed addresses come before those with parameters. */
+/** Every call with the pattern of its address; fixed addresses come before those with parameters. */
 const known = calls
   .map(({ call }) => ({
     call,
@@ -47,9 +47,9 @@ const known = calls
   .toSorted((a, b) => a.names.length - b.names.length)
 
 /**
- * Stands in for the server of one page: answers what the test says, checked by the contract in both directions. A call
- * that nobody has answered, an answer that the contract would not let through, and an input that the server would refuse
- * all fail the test.
+ * Stands in for the server of one page and answers what the test says, checked by the contract in both directions. An
+ * unanswered call, an answer that the contract would not allow, and an input that the server would refuse all fail the
+ * test.
  */
 export class FakeServer {
   readonly #faults: string[] = []
@@ -65,12 +65,15 @@ export class FakeServer {
     this.#answers.set(signatureOf(apiDocument), async () => json(200, openApiDocument()))
   }
 
-  /** From now on this address answers so, whatever the contract says: one beside it, or a call whose server is broken. */
+  /**
+   * Gives this address an answer from now on, whatever the contract says: one outside it, or a call whose server is
+   * broken.
+   */
   say(address: Address, status: number, body: unknown): void {
     this.#answers.set(signatureOf(address), async () => json(status, body))
   }
 
-  /** From now on the call succeeds with this. */
+  /** Lets the call succeed with this from now on. */
   answer<C extends Call>(call: C, give: Give<C>, told: Told = {}): void {
     this.#answers.set(signatureOf(call), async (sent, asked) => {
       const given = typeof give === 'function' ? await (give as (asked: Asked<Call>) => unknown)(asked) : give
@@ -78,27 +81,27 @@ export class FakeServer {
     })
   }
 
-  /** From now on the call is refused with a code that it declares. */
+  /** Refuses the call from now on with a code that it declares. */
   refuse<C extends Call>(call: C, code: ErrorCode<C>, more: ProblemDetails = {}): void {
     this.refuseWith(call, failFor(call)(code, more))
   }
 
-  /** From now on the call is refused as any call may be: see `refusals` of the server. */
+  /** Refuses the call from now on as any call may be; see `refusals` of the server. */
   refuseWith(call: Call, problem: Problem): void {
     this.#answers.set(signatureOf(call), async () => refuseBy(problem))
   }
 
-  /** From now on the call fails inside of the server (500). */
+  /** Makes the call fail inside the server (500) from now on. */
   break(call: Call): void {
     this.refuseWith(call, toProblem(new Error('A fault for a test')))
   }
 
-  /** From now on the call finds no connection. */
+  /** Lets the call find no connection from now on. */
   cut(call: Address): void {
     this.#answers.set(signatureOf(call), async () => ({ status: 0, headers: {}, text: null, cut: true }))
   }
 
-  /** Holds the answers of a call back from now on; what it returns lets them go. */
+  /** Holds the answers of a call back from now on. Returns a function that releases them. */
   hold(call: Address): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const held: Held = { promise, isReleased: false }
@@ -109,25 +112,25 @@ export class FakeServer {
     }
   }
 
-  /** What the page asked of a call so far, in its order. */
+  /** Returns what the page sent to a call so far, in order. */
   asked<C extends Call>(call: C): Asked<C>[] {
     const signature = signatureOf(call)
     return this.#asked.filter((one) => one.signature === signature).map(({ asked }) => asked as Asked<C>)
   }
 
-  /** Every call so far, such as `GET /api/auth/user`, in its order. */
+  /** Every call so far, such as `GET /api/auth/user`, in order. */
   get calls(): string[] {
     return this.#asked.map(({ signature }) => signature)
   }
 
-  /** Says at which page the test ended. */
+  /** Notes on which page the test ended. */
   endAt(path: string): void {
     this.#end = path
   }
 
   /**
-   * What went wrong between page and test; each entry fails the test. The page to which a last click led begins to ask
-   * just when the test ends: what it asks is nobody's fault, sooner or later.
+   * Returns what went wrong between page and test; each entry fails the test. The page to which a last click led begins
+   * its calls just as the test ends, so those are ignored.
    */
   faults(): string[] {
     const unanswered = this.#unanswered.filter(({ from, hasMovedOn }) => !(hasMovedOn && from === this.#end))
@@ -171,7 +174,7 @@ export class FakeServer {
     return given
   }
 
-  /** An answer as it leaves the server; superfluous or wrong fields are a fault of the test. */
+  /** Returns an answer as it leaves the server; superfluous or wrong fields are a fault of the test. */
   #check(call: Call, given: unknown): unknown {
     const result = z.safeParse(call.answer, given)
     if (!result.success) {
@@ -199,7 +202,7 @@ function bodyOf({ text, form }: SentCall): unknown {
   )
 }
 
-/** As the server does it: a tag for readings, 304 for whoever knows it, and pages of lists. */
+/** Answers like the server: a tag for reads, 304 for clients that know it, and pages of lists. */
 function succeed(call: Call, answer: unknown, { path, headers }: SentCall, { total }: Told): GivenAnswer {
   if (call.method !== 'GET') return json(call.status, answer)
   const search = new URLSearchParams(path.split('?')[1])
@@ -216,7 +219,7 @@ function succeed(call: Call, answer: unknown, { path, headers }: SentCall, { tot
   }
 }
 
-/** Whether the call cuts its own list into pages. */
+/** Returns whether the call cuts its own list into pages. */
 function takesLimit({ query }: Call): boolean {
   const def = query?._zod.def
   return def !== undefined && 'shape' in def && 'limit' in (def.shape as object)

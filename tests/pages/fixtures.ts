@@ -16,7 +16,7 @@ interface Fixtures {
   expectedNoise: RegExp | null
   /** The server of this test's page. */
   server: FakeServer
-  /** Who is signed in from the next reading on, and what they work in; null, as at first, is nobody. */
+  /** Who is signed in from the next load on, and their context; null, the initial value, is a visitor. */
   as: (me: Me | null, context?: WorkContext) => void
 }
 
@@ -24,13 +24,13 @@ interface WorkerFixtures {
   browser: Browser
   /** One for all tests of a worker, so that the bundle stays in its caches. */
   home: Home
-  /** Behind the card form; it runs from the first test on that asks for it. */
+  /** Behind the card form; it runs from the first test that needs it. */
   provider: Provider
 }
 
 /**
- * A page of the built product without a server: what it calls is answered by the test through `server`, typed and
- * checked by the contract. Each test has a new document, no cookies and an empty storage.
+ * A page of the built product without a server: the test answers its calls through `server`, typed and checked by the
+ * contract. Each test has a new document, no cookies and an empty storage.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [

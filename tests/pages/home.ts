@@ -19,7 +19,7 @@ export class Home {
     return new Home(browser, await openSite())
   }
 
-  /** Who answers the calls of the page from now on. */
+  /** Sets what answers the calls of the page from now on. */
   serve(server: FakeServer | null): void {
     this.#server = server
   }
@@ -38,7 +38,7 @@ export class Home {
       reducedMotion: 'reduce',
     })
     await context.exposeBinding('answerCall', async (_source, sent: SentCall): Promise<GivenAnswer> => {
-      // A page that is being left may still ask.
+      // A page that is being left may still make calls.
       if (!this.#server) return { status: 0, headers: {}, text: null, cut: true }
       return this.#server.respond(sent)
     })

@@ -139,7 +139,7 @@ export const alone = {
   offersPersonal: true,
 } satisfies WorkContext
 
-/** What the server says of somebody's context: their one organization, or none. */
+/** Returns what the server says of a person's context: their one organization, or none. */
 export function contextOf({ organizationId, organizationName, organizationRole }: Me): WorkContext {
   if (organizationId === null || organizationName === null || organizationRole === null) return alone
   const named = {

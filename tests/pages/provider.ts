@@ -7,24 +7,24 @@ import { connectStripe } from '#server/billing/stripe/client.ts'
 import { paymentCalls } from '#server/billing/stripe/payments.ts'
 import { startStandins } from '@luna/control/start.ts'
 
-/** A payment with a card that the provider keeps already. */
+/** A payment with a card that the provider already keeps. */
 interface KeptPayment {
   clientSecret: string
   paymentMethodId: string
 }
 
-/** The payment provider behind a page's card form: its stand-in, asked as our server asks it. */
+/** The payment provider behind a page's card form: its stand-in, called as our server calls it. */
 export interface Provider {
   url: string
-  /** Opens a payment; returns the secret that the card form pays with. */
+  /** Opens a payment. Returns the secret with which the card form pays. */
   openPayment: (amountCents: number) => Promise<string>
-  /** Opens a payment for somebody whose card, such as `pm_card_visa`, is kept. */
+  /** Opens a payment for a person whose card, such as `pm_card_visa`, is saved. */
   openKeptPayment: (amountCents: number, magicId: string) => Promise<KeptPayment>
-  /** Begins keeping a card; returns the secret for the card form. */
+  /** Begins saving a card. Returns the secret for the card form. */
   openCardSetup: () => Promise<string>
-  /** Pays, or keeps a card, with a magic one, as the card form does where no bank asks; a decline rejects. */
+  /** Pays, or saves a card, with a magic one, like the card form where no bank asks. Rejects on a decline. */
   confirm: (clientSecret: string, magicId?: string) => Promise<void>
-  /** Ends an open payment, as the server does when another one takes its place. */
+  /** Ends an open payment, like the server when another one replaces it. */
   cancel: (clientSecret: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export interface Provider {
 /** Starts the provider in this process, with files of its own. */
 export async function startProvider(): Promise<Provider> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-provider-'))
-  // Nobody hears its webhooks: what they bring about is our server's part.
+  // Nothing receives its webhooks, whose effects are our server's part.
   const standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
   const config = readConfig({ DATABASE_URL: 'none', STANDINS_URL: standins.url, DATA_DIR: directory })
   const stripe = connectStripe(config.stripe)

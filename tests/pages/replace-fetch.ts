@@ -1,4 +1,4 @@
-/** What the page hands to the test for each call that it makes. */
+/** What the page passes to the test for each call that it makes. */
 export interface SentCall {
   method: string
   /** With its query. */
@@ -8,13 +8,13 @@ export interface SentCall {
   text: string | null
   /** The page that makes it. */
   from: string
-  /** Whether that page was reached within its document, by a link or a redirect, and not opened by the test. */
+  /** Whether that page was reached within its document, by a link or a redirect, rather than opened by the test. */
   hasMovedOn: boolean
   /** Fields of a form; files as base64. */
   form: Record<string, string | { name: string; type: string; base64: string }> | null
 }
 
-/** What the test hands back; `cut` fails as a lost connection does. */
+/** What the test returns; `cut` fails like a lost connection. */
 export interface GivenAnswer {
   status: number
   headers: Record<string, string>

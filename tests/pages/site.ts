@@ -21,14 +21,14 @@ const types: Record<string, string> = {
 
 export interface Site {
   url: string
-  /** Where `/standins/*` goes from now on; null, as at first, is nowhere. */
+  /** Sets where `/standins/*` goes from now on; null, the initial value, is nowhere. */
   passStandinsTo: (url: string | null) => void
   close: () => Promise<void>
 }
 
 /**
- * Serves the built web app as the product does, with its security headers, and nothing else: every path without a file
- * is the app's own page.
+ * Serves the built web app like the product, with its security headers, and nothing else: every path without a file is
+ * the app's own page.
  */
 export async function openSite(): Promise<Site> {
   let standinsUrl: string | null = null

@@ -1,9 +1,9 @@
 import { parse, type SourceFile } from '../tidy/source-files.ts'
 
-/** A test as it stands in its file. */
+/** A test as it appears in its file. */
 export interface NamedTest {
   file: string
-  /** As written; what a template fills in is `…`. */
+  /** As written; `…` stands for what a template fills in. */
   title: string
   start: number
   end: number
@@ -18,7 +18,7 @@ interface Node {
 
 const isTestFile = /^(tests|contract|server|web|packages|bench)\/.*\.(test|spec)\.ts$/
 
-/** Every test, and every group of tests, of the project's test files. */
+/** Returns every test, and every group of tests, of the project's test files. */
 export function namedTests(files: readonly SourceFile[]): NamedTest[] {
   return files.filter(({ name }) => isTestFile.test(name)).flatMap((file) => testsOf(parse(file), file.name))
 }
@@ -34,7 +34,7 @@ function testsOf(value: unknown, file: string): NamedTest[] {
   return text ? [{ file, title: text, start: node.start, end: node.end }, ...inner] : inner
 }
 
-/** `test(…)`, `it.each(…)(…)`, `test.describe(…)` and the like. */
+/** Returns whether a call is `test(…)`, `it.each(…)(…)`, `test.describe(…)` and the like. */
 function isTest(callee: Node): boolean {
   if (callee.type === 'Identifier') return /^(it|test|describe)$/.test(callee.name as string)
   if (callee.type === 'MemberExpression') return isTest(callee.object as Node)
@@ -48,7 +48,7 @@ function textOf(node: Node): string | null {
   return null
 }
 
-/** Whether a test with this title in its file can be the one that ran under `title`. */
+/** Returns whether a test with this title in its file can be the one that ran under `title`. */
 export function isTitled(test: NamedTest, title: string): boolean {
   const pattern = test.title
     // Vitest's own placeholders.

@@ -1,17 +1,17 @@
 import type { SourceFile } from '../tidy/source-files.ts'
 import type { NamedTest } from './named-tests.ts'
 
-/** Where a row of the specification (S…) or a decision (D…) is named by a test. */
+/** Where a test names a row of the specification (S…) or a decision (D…). */
 export interface Proof {
   id: string
   file: string
-  /** The innermost test around it; empty for what stands beside the tests, such as a table of cases. */
+  /** The innermost test around it; empty outside of tests, for example in a table of cases. */
   title: string
 }
 
 const id = /\b[SD](?:00\d|0\d\d|[1-9]\d{0,2})\b/g
 
-/** Every place below tests/ and in the voice lab, and in tests beside the code, that names an id, sorted. */
+/** Returns every place that names an id below tests/, in the voice lab, and in tests next to the code, sorted. */
 export function findProofs(files: readonly SourceFile[], tests: readonly NamedTest[]): Proof[] {
   const found = new Map<string, Proof>()
   for (const { name, text } of files) {

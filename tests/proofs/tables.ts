@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../tidy/source-files.ts'
 import type { Proof } from './proven-ids.ts'
 
-/** The kept tables: tab-separated, their first line names the columns. */
+/** The stored tables: tab-separated, with the names of the columns in their first line. */
 
 const idsFile = path.join(root, 'tests/proofs/ids.tsv')
 const formerFile = path.join(root, 'tests/proofs/former-browser-tests.tsv')

@@ -3,7 +3,7 @@ import { isTitled, namedTests, type NamedTest } from './named-tests.ts'
 import { findProofs } from './proven-ids.ts'
 import { type Moved, readIds, readMoved, writeIds, writeMoved } from './tables.ts'
 
-/** Writes the tables of proofs again. What is lost stays in them, so that its check goes on failing. */
+/** Writes the tables of proofs again. Lost proofs stay in them, so that their check continues to fail. */
 
 const files = readProject()
 const tests = namedTests(files)
@@ -23,7 +23,7 @@ console.log(
 )
 process.exitCode = lost.length + lostIds.length > 0 ? 1 : 0
 
-/** Where it was last seen, or the one other place with the same title. */
+/** Returns where it was last seen, or the one other place with the same title. */
 function follow(row: Moved): Moved {
   if (isThere(tests, row.file, row.title)) return row
   const places = new Set(

@@ -24,7 +24,7 @@ export async function setSwitches(switches: Switches): Promise<void> {
 
 let count = 0
 
-/** Tables with the column that says whose row it is. */
+/** Tables with the column that says to whom a row belongs. */
 const owners = {
   agent: 'updated_by',
   agent_request: 'user_id',
@@ -52,7 +52,7 @@ const owners = {
   voice_session: 'user_id',
 } as const
 
-/** From now on the database refuses one kind of write for one person; call the answer to mend it. */
+/** Makes the database refuse one kind of write for one person. The returned function repairs it. */
 export async function breakWrites(
   table: keyof typeof owners,
   write: 'insert' | 'update' | 'delete',

@@ -18,7 +18,7 @@ interface Fixtures {
   context: BrowserContext
 }
 
-/** A page of the real product in the one Chromium, with a recorded voice as microphone; console noise fails a test. */
+/** A page of the real product in the one Chromium, with a recorded voice as microphone. Console noise fails a test. */
 export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow
   context: async ({ browser, window }, use) => {
     const context = (await window.page()).context()
     await use(context)
-    // Those of further people: a page left open would go on asking the server.
+    // Pages of other people: one left open would continue to call the server.
     const others = browser.contexts().filter((each) => each !== context)
     await Promise.all(others.map((each) => each.close()))
     await window.tidy()

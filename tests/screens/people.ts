@@ -4,7 +4,7 @@ import { databaseUrl, url } from './fixtures.ts'
 
 export const password = 'correct-horse-7'
 
-/** Somebody with an account of their own, and the session that `enter` gives to a browser. */
+/** A person with an account of their own, and the session that `enter` gives to a browser. */
 export interface Person {
   id: string
   email: string
@@ -14,7 +14,7 @@ export interface Person {
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true })
 
-/** Rows of the database under the product. */
+/** Returns rows of the database under the product. */
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query<Row>(text, values)).rows
 }
@@ -25,7 +25,7 @@ export function freshEmail(): string {
   return `person${++count}.${Date.now()}@example.com`
 }
 
-/** A registered person without a subscription. */
+/** Returns a registered person without a subscription. */
 export async function registered(firstName = 'Robin'): Promise<Person> {
   const email = freshEmail()
   const { answer, cookie } = await post<{ id: string }>('/api/auth/register', {
@@ -38,7 +38,7 @@ export async function registered(firstName = 'Robin'): Promise<Person> {
   return { id: answer.id, email, accountId: account?.id ?? '', cookie }
 }
 
-/** A person who has paid for Uplift: 120 purchased minutes and the month's 30. */
+/** Returns a person who has paid for Uplift: 120 purchased minutes and the month's 30. */
 export async function subscriber(firstName?: string): Promise<Person> {
   const person = await registered(firstName)
   const order = { package: 'uplift', subscriptionPrice: 2.97 }
@@ -48,14 +48,14 @@ export async function subscriber(firstName?: string): Promise<Person> {
   return person
 }
 
-/** Opens a payment or the keeping of a card as this person; returns its secret. */
+/** Opens a payment or the saving of a card as this person. Returns its secret. */
 export async function openSecret(person: Person, path: string, body: unknown = {}): Promise<string> {
   return (await post<{ clientSecret: string }>(path, body, person.cookie)).answer.clientSecret
 }
 
 /**
- * Confirms a payment, or the keeping of a card, at the provider as its card form does, and says yes when the bank asks;
- * answers its id.
+ * Confirms a payment, or the saving of a card, at the provider like its card form, and approves when the bank asks.
+ * Returns its id.
  */
 export async function payWithCard(clientSecret: string, method = 'pm_card_visa'): Promise<string> {
   const { id, status } = await askProvider(clientSecret, 'confirm', { payment_method: method })
@@ -119,7 +119,7 @@ export async function enter(context: BrowserContext, person: Person): Promise<vo
   await context.addCookies([{ name, value, url }])
 }
 
-/** Fills and sends the form of the sign-in page that is shown. */
+/** Fills and sends the form of the visible sign-in page. */
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
@@ -128,7 +128,8 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 
 export async function makeAdmin(person: Person): Promise<void> {
   await sql("update users set role = 'admin' where id = $1", [person.id])
-  // As if they had signed in as one: cookies are shared with browsers here, and a change of role gives a new one (D15).
+  // As if they had signed in as one: cookies are shared with browsers here, and a change of role issues a new one
+  // (D15).
   await sql('update session set role_mark = null where user_id = $1', [person.id])
 }
 
@@ -140,7 +141,7 @@ export async function lowerBalance(person: { accountId: string; id?: string }, m
   )
   const spentMs = Number(account?.balance) - Math.round(minutes * 60_000)
   const hold = crypto.randomUUID()
-  // A hold is charged in whole seconds at most, so it is taken a little larger than what is spent.
+  // A hold is charged in whole seconds at most, so it is opened slightly larger than what is spent.
   const heldMs = Math.ceil(spentMs / 1000) * 1000
   await sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, person.accountId, heldMs])
   await sql('select ledger_hold_settle($1, $2, $3, $4, now())', [

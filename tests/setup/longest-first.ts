@@ -12,7 +12,7 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = (spec: TestSpecification) => [
       spec.project.config.sequence.groupOrder,
-      // Workers that are shared by files come last, as one row.
+      // Workers that files share come last, as one row.
       spec.project.config.isolate ? 0 : 1,
       -(durations[relativeOf(spec)] ?? Number.POSITIVE_INFINITY),
     ]

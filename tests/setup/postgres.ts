@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run, with a migrated template that each test file copies. */
+/** Starts one PostgreSQL for the run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-tests-'))
   fs.chmodSync(directory, 0o755)

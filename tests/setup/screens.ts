@@ -15,7 +15,7 @@ export interface ScreensLuna {
 
 /**
  * Starts a whole Luna with its demo people for each worker, so that no worker meets another's faults, settings or time.
- * Their addresses go to the tests by the environment.
+ * Their addresses reach the tests through the environment.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))

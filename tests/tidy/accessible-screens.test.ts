@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
 
-/** Where below tests/ each screen is given to the checker of accessibility: light and dark, at 320 px and wide. */
+/** Where below tests/ the accessibility checker examines each screen: light and dark, at 320 px and wide. */
 const checked: Record<string, string> = {
   '/': 'pages/visitors/landing',
   '/login': 'pages/frame/looks',
@@ -53,7 +53,7 @@ const checked: Record<string, string> = {
   '/terms-of-service': 'pages/visitors/legal',
 }
 
-/** Another address of a screen that is in the list. */
+/** Another address of a listed screen. */
 const aliases = ['/organization-register-simple']
 
 const [, list = ''] = /const screens[^=]*= \[\n(.*?)\n\]/s.exec(read('web/app/routes.tsx')) ?? []
@@ -69,7 +69,7 @@ describe('the checker of accessibility', () => {
     const text = read(`tests/${spec}.spec.ts`)
     expect(text).toContain('expectAccessible(page')
     const [fixed = ''] = screen.split(':')
-    // `openAccount` goes to its own screen.
+    // `openAccount` opens its own screen.
     const visited =
       spec === 'pages/billing/account/overview' ? text + read('tests/pages/billing/account/account.ts') : text
     expect(visited).toMatch(new RegExp(`['"\`]${fixed}${screen.includes(':') ? '' : String.raw`['"\`?]`}`))

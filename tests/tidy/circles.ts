@@ -1,6 +1,6 @@
 import { importsOf, type SourceFile } from './source-files.ts'
 
-/** Groups of files that import each other in a circle, types included; empty when there is none. */
+/** Returns groups of files that import each other in a circle, types included; empty when there is none. */
 export function circlesIn(files: readonly SourceFile[]): string[][] {
   const names = new Set(files.map(({ name }) => name))
   const arrows = new Map(

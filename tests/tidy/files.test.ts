@@ -72,13 +72,13 @@ describe('files', () => {
   })
 })
 
-/** The functions of a file with more than 60 lines. */
+/** Returns the functions of a file with more than 60 lines. */
 function longFunctions(file: SourceFile): string[] {
   const long = functionsIn(parse(file), file.text).filter(({ lines }) => lines > 60)
   return long.map(({ name }) => `${file.name}: ${name}`)
 }
 
-/** Folders of code with more than 25 files. */
+/** Returns folders of code with more than 25 files. */
 function crowdedFolders(names: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const name of names) {

@@ -4,7 +4,9 @@ import { findProofs } from '../proofs/proven-ids.ts'
 import { readIds, readMoved } from '../proofs/tables.ts'
 import { readProject } from './source-files.ts'
 
-/** What was proven once stays proven. `npm run proofs` writes the tables again after tests have moved. */
+/**
+ * What was proven once stays proven. `npm run proofs` writes the tables again after tests have been moved or renamed.
+ */
 
 const files = readProject()
 const tests = namedTests(files)

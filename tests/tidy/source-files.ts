@@ -11,12 +11,12 @@ const textEndings =
   /\.(ts|tsx|mjs|mts|js|sql|css|html|json|md|yml|yaml|svg)$|^[^.]+$|^\.(env\.example|npmrc|gitignore)$|rc\.json$/
 
 export interface SourceFile {
-  /** Path from the root, with slashes. */
+  /** The path from the root, with slashes. */
   name: string
   text: string
 }
 
-/** Every text file of the project, generated and installed ones excepted. */
+/** Returns every text file of the project except generated and installed ones. */
 export function readProject(folder = root): SourceFile[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry): SourceFile[] => {
     if (skipped.has(entry.name)) return []
@@ -34,8 +34,8 @@ export function codeOf(files: SourceFile[]): SourceFile[] {
 }
 
 /**
- * Where a file belongs: its first folder, inside server, web and packages the second one, inside web/screens the third; `server`
- * is what lies directly there. Mails count apart from messages.
+ * Returns where a file belongs: its first folder, inside server, web and packages the second one, inside web/screens
+ * the third; `server` is what lies directly there. Mails count separately from messages.
  */
 export function layerOf(name: string): string {
   const parts = name.split('/')
@@ -47,19 +47,19 @@ export function layerOf(name: string): string {
   return /^(server|web|packages)$/.test(first) && parts.length > 2 ? `${first}/${second}` : first
 }
 
-/** The syntax tree of a code file. */
+/** Returns the syntax tree of a code file. */
 export function parse({ name, text }: SourceFile) {
   return parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' })
 }
 
 export interface Import {
-  /** From the root, for what belongs to the project. */
+  /** From the root, for files of the project. */
   path: string | null
-  /** Name of a package; Node's own are `node`. */
+  /** The name of a package; Node's own are `node`. */
   package: string | null
 }
 
-/** What a file imports, also for its types alone, passed on or on demand. */
+/** Returns what a file imports, including types, re-exports and dynamic imports. */
 export function importsOf(file: SourceFile): Import[] {
   return [...new Set(sourcesIn(parse(file)))].map((wanted) => {
     if (wanted.startsWith('#')) return { path: wanted.slice(1), package: null }
@@ -87,14 +87,14 @@ interface Node {
   [key: string]: unknown
 }
 
-/** A function by its name; a nameless one by what it is given to, such as `it` or `setTimeout`. */
+/** A function by its name; a nameless one by the function that receives it, such as `it` or `setTimeout`. */
 export interface FunctionSize {
   name: string
-  /** Counted whole, with the functions inside it. */
+  /** Including the functions inside it. */
   lines: number
 }
 
-/** Every function of a syntax tree. A `describe` of tests is a list of them and does not count. */
+/** Returns every function of a syntax tree. A `describe` of tests is a list of them and does not count. */
 export function functionsIn(tree: unknown, text: string): FunctionSize[] {
   const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
   const visit = (value: unknown, givenTo: string): FunctionSize[] => {
@@ -110,14 +110,14 @@ export function functionsIn(tree: unknown, text: string): FunctionSize[] {
   return visit(tree, '')
 }
 
-/** What a declaration or a property is called, or a call calls. */
+/** Returns the name of a declaration, a property or a called function. */
 function nameOf({ type, id, key, callee }: Node): string | null {
   if (type === 'CallExpression') return calledName(callee as Node)
   const name = ((id ?? key) as { name?: unknown } | null | undefined)?.name
   return typeof name === 'string' ? name : null
 }
 
-/** `it` of `it.each(rows)`; `describe` also of `test.describe`. */
+/** Returns `it` for `it.each(rows)`, and `describe` also for `test.describe`. */
 function calledName({ type, name, object, property, callee }: Node): string | null {
   if (type === 'CallExpression') return calledName(callee as Node)
   if (type !== 'MemberExpression') return typeof name === 'string' ? name : null

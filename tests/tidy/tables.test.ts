@@ -13,7 +13,7 @@ const subjectOf = (name: string) => name.split('/')[1] ?? ''
 
 const written = /\b(?:insert into|update|delete from|truncate(?: table)?|merge into) ([a-z_]+)\b/g
 
-/** A rule and the SQL of its word beside it are one owner; a part of the SQL adds a word of its own to that. */
+/** A rule and its SQL file of the same name are one owner; a part of the SQL adds a word of its own to that name. */
 function ownerOf(name: string): string {
   const words = name.replace(/\.\w+$/, '')
   return [`${words}.ts`, `${words.replace(/-[a-z]+$/, '')}.ts`].find((rule) => rules.has(rule)) ?? name

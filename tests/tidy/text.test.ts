@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from './directions.ts'
 import { codeOf, readProject } from './source-files.ts'
 
-/** What may stand in no file, or in few. */
+/** What no file may contain, or only few. */
 
 const files = readProject()
 const code = codeOf(files)
@@ -31,7 +31,7 @@ describe('text', () => {
     /\b(it|test|describe)\.(only|skip|todo)\(/,
     // Folders that exist on one machine.
     /["'`\s(=]\/(home|root|work|Users)\/\w/,
-    // Where packages were fetched from: the lock file holds their hashes alone, and the folders of our own.
+    // Where packages were fetched from: the lock file holds only their hashes, and our own folders.
     /\/\/[\w.-]*registry|"resolved": "(?!packages\/)/,
     /\blorem ipsum\b/i,
   ]

@@ -24,10 +24,10 @@ function renderVoiceDialog(props: TalkDialogProps) {
 
 const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
 
-/** Late enough that the screen one came for has all of the network. */
+/** Late enough to leave the whole network to the current screen. */
 const preloadDelayMs = 2000
 
-/** The frame that stays, and in it the screen of the address. */
+/** The frame, which stays, and in it the screen of the address. */
 export function App() {
   const [path] = useLocation()
   const me = useMePolling()
@@ -62,7 +62,7 @@ export function App() {
   )
 }
 
-/** Over whatever screen waits for it. */
+/** Shown over the screen that waits for it. */
 function IdentityQuestion() {
   if (!useIsIdentityAsked()) return null
   return (

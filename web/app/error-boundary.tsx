@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Stands in for a screen that broke, or whose files could not be loaded; the frame around it goes on. */
+/** Replaces a screen that broke or whose files could not be loaded; the frame around it keeps working. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -49,7 +49,7 @@ const hooks: [name: string, hook: Hook][] = [
   ['the admin panel', (call) => useAdminCall(call, { list: adminUsers, failed, done: () => undefined })],
 ]
 
-/** Makes the write as a screen does; nothing is drawn, the hook is the real one. */
+/** Makes the write as a screen does: nothing is drawn, but the hook is real. */
 async function make(hook: Hook, call: Call): Promise<void> {
   let submit: ((input: never) => Promise<unknown>) | undefined
   const Screen = () => {
@@ -61,7 +61,7 @@ async function make(hook: Hook, call: Call): Promise<void> {
   await submit?.({ params, body: {} } as never)
 }
 
-/** Everything that can go wrong with a write, and what is said of it. */
+/** Everything that can go wrong with a write, and what people read about it. */
 const faults: [what: string, answer: () => Promise<Response>, text: string][] = [
   [
     'a refusal with words',
@@ -111,7 +111,7 @@ const uses = sources.flatMap((text) =>
   }),
 )
 
-/** Made in another way, with a toast of their own: by the voice dialog (S262), and after the form was stored. */
+/** Made in other ways, with toasts of their own: by the voice dialog (S262), and after the form is stored. */
 const madeOtherwise = ['testAgent', 'uploadRegistrationLogo']
 /** For programs and for people at the command line; no screen makes them. */
 const withoutScreen = ['addAgentsToOrganization', 'forgiveDebt']
@@ -125,7 +125,7 @@ describe('no screen writes without a word about failures (S606)', () => {
   })
 
   it('each use of a hook names its failure, or shows one itself', () => {
-    // The type of `useAdminCall` wants a failure.
+    // The type of `useAdminCall` requires a failure.
     const silent = uses.filter((use) => use.startsWith('useCall(') && !/failed\b|refused:[^]*showFailure/.test(use))
     expect(silent).toEqual([])
   })

@@ -13,7 +13,7 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 
 const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
 const Landing = lazy(() => import('#web/screens/visitors/landing/landing.tsx'))
-/** What only people see whose subscription is over or overdue. */
+/** Screens for people whose subscription is over or overdue. */
 const AccessEnded = lazy(async () => ({
   default: (await import('#web/screens/billing/subscription/access-ended.tsx')).AccessEnded,
 }))
@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * A screen for signed-in people. A visitor sees the landing page at this address with the way to sign in; a session
- * that ended while the screen stood leads to the sign-in page (D1, S019, S104).
+ * A screen for signed-in people. A visitor sees the landing page at this address with a link to sign in; a session that
+ * ends while the screen is open leads to the sign-in page (D1, S019, S104).
  */
 export function SignedIn({ children }: Props) {
   const me = useQuery(meQuery)
@@ -54,14 +54,14 @@ function SessionLost() {
   return <PageSpinner label="Signing you out…" />
 }
 
-/** The landing page in place of a screen that needs a session. */
+/** The landing page, in place of a screen that needs a session. */
 function SignedOutLanding() {
   const [path] = useLocation()
   const search = useSearch()
   return <LandingPage continueTo={search ? `${path}?${search}` : path} />
 }
 
-/** The landing page with what the server says about itself. */
+/** The landing page with the public settings of the server. */
 export function LandingPage({ continueTo }: { continueTo?: string }) {
   const config = useQuery(configQuery)
   if (config.isError) return <LoadError what="Luna" failed={config} />
@@ -70,14 +70,14 @@ export function LandingPage({ continueTo }: { continueTo?: string }) {
 }
 
 /**
- * A screen for people with access: admins, an own subscription, an organization (S144-S150, D5-D8). The server judges
- * it; who has just paid may wait here until the payment is credited (D38).
+ * A screen for people with access: admins, people with a subscription, people of an organization (S144-S150, D5-D8).
+ * The server decides; after a payment, people may wait here until it is credited (D38).
  */
 export function Subscribed({ children }: Props) {
   return <SignedIn>{(user) => <WithAccess user={user}>{children(user)}</WithAccess>}</SignedIn>
 }
 
-/** A screen of what is one's own: whoever pays or not, it opens (D178). */
+/** A screen with the user's own data: it opens with or without access (D178). */
 export function Own({ children }: Props) {
   return (
     <SignedIn>
@@ -91,7 +91,7 @@ export function Own({ children }: Props) {
   )
 }
 
-/** A screen for platform admins; nobody else learns that it is there, or loads its code (D142, S332). */
+/** A screen for platform admins; nobody else learns that it exists or loads its code (D142, S332). */
 export function AdminOnly({ children }: Props) {
   return (
     <SignedIn>
@@ -123,7 +123,9 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
   return <Redirect to={paths.register({ step: 'payment' })} replace />
 }
 
-/** What is overdue in the context that somebody works in: the organization's payment for its admins, else the own one. */
+/**
+ * Shows what is overdue in the current context: the organization's payment for its admins, otherwise the user's own.
+ */
 function Overdue({ user }: { user: Me }) {
   const [path] = useLocation()
   const { organizationGraceEndsAt, subscriptionStatus, graceEndsAt } = user
@@ -131,12 +133,12 @@ function Overdue({ user }: { user: Me }) {
     const fixPath = paths.organizationDashboard({ tab: 'billing' })
     return <PastDueBanner graceEndsAt={organizationGraceEndsAt} fixPath={fixPath} />
   }
-  // Where it is paid, the screen itself says so.
+  // The screen where it is paid says so itself.
   if (subscriptionStatus !== 'past_due' || path === paths.subscribe()) return null
   return <PastDueBanner graceEndsAt={graceEndsAt} fixPath={paths.subscribe()} />
 }
 
-/** A platform admin's role rests until then (D27). */
+/** A platform admin's role is suspended until then (D27). */
 function SetUpTwoFactor() {
   return <Redirect to={paths.profile({ part: 'two-factor' })} replace />
 }

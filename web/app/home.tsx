@@ -8,10 +8,10 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 
-/** The landing page for visitors; everybody else is led to the own home (S014, S023-S029). */
+/** The landing page for visitors; everybody else is redirected to their home (S014, S023-S029). */
 export default function Home() {
   const me = useQuery(meQuery)
-  // The role of an admin rests until then (D27).
+  // An admin's role is suspended until then (D27).
   if (me.data?.mustSetUpTwoFactor) return <Go to={paths.profile({ part: 'two-factor' })} />
   if (me.data) return me.data.role === 'admin' ? <Go to={paths.dashboard()} /> : <Redirector user={me.data} />
   if (me.data === null) return <LandingPage />
@@ -19,7 +19,7 @@ export default function Home() {
   return <PageSpinner />
 }
 
-/** Waits for the organization, at most 5 s; without an answer the marketplace says so (D3). */
+/** Waits for the organization, 5 s at most; without an answer the marketplace says so (D3). */
 function Redirector({ user }: { user: Me }) {
   const { data, isPending } = useQuery(organizationQuery)
   if (isPending) return <PageSpinner />

@@ -30,13 +30,13 @@ if (config) {
   hydrateRoot(root, <Root client={queryClient} />)
 } else {
   loadToasts()
-  // Not awaited here: the code of a screen waits for this module to end.
+  // Not awaited here, because the code of a screen waits for this module to finish.
   void loadFirstScreen().then(() => createRoot(root).render(<Root client={queryClient} />))
 }
 
 /**
  * Loads a guarded screen's code while the page finds out who is signed in; only admins load admin code (D142). A public
- * screen waits for its code for a moment, because React keeps a spinner for at least 300 ms once it shows.
+ * screen waits a moment for its code, because React keeps a spinner for at least 300 ms once it shows.
  */
 async function loadFirstScreen(): Promise<void> {
   const screen = screenAt(location.pathname)

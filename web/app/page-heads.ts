@@ -1,12 +1,12 @@
 /** What search engines and link previews read about a page. */
 export interface PageHead {
-  /** Title of the browser's tab. */
+  /** Title of the browser tab. */
   title: string
   /** One or two sentences, at most 160 characters. */
   description: string
 }
 
-/** The pages that the server renders for visitors; their order is the sitemap's. Read by the server's build alone. */
+/** The pages that the server renders for visitors, in the order of the sitemap. Only the server's build reads them. */
 export const pageHeads: Readonly<Record<string, PageHead>> = {
   '/': {
     title: 'Luna · Learn. Understand. Navigate. Apply.',

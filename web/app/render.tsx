@@ -8,10 +8,10 @@ import { pageHeads } from './page-heads.ts'
 import { Root } from './root.tsx'
 import { knowVisitor } from './visitor.ts'
 
-/** Sorted as a sitemap lists them. */
+/** In the order of the sitemap. */
 export const pagePaths: PageRenderer['pagePaths'] = Object.keys(pageHeads)
 
-/** The page of a path as somebody without a session sees it; the same components then run in the browser. */
+/** Returns the page of a path as a visitor sees it; the same components then run in the browser. */
 export const renderPage: PageRenderer['renderPage'] = async (path, config, origin) => {
   const client = new QueryClient()
   knowVisitor(client, config)
@@ -19,7 +19,7 @@ export const renderPage: PageRenderer['renderPage'] = async (path, config, origi
     <Router ssrPath={path} ssrSearch="">
       <Root client={client} />
     </Router>,
-    // In one piece: later pieces would be put in place by inline scripts, which the content policy refuses.
+    // In one piece, because inline scripts would insert later pieces, and the content policy refuses those.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   client.clear()

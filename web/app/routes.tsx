@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 /**
- * Who sees a screen: everybody; people who are signed in; the same, of what is their own, whatever they pay (D178);
- * people with access, behind the subscription guard (D5); or platform admins, for everybody else it does not exist
+ * Who sees a screen: everybody; people who are signed in; the same for their own data, with or without access (D178);
+ * people with access, behind the subscription guard (D5); or platform admins, and for everybody else it does not exist
  * (D142).
  */
 export type Access = 'public' | 'signed-in' | 'own' | 'subscribed' | 'admin'
@@ -11,7 +11,7 @@ export interface Screen {
   path: string
   access: Access
   page: ComponentType
-  /** Fetches its code. A file that is missing is asked for again by the page, which shows what went wrong. */
+  /** Fetches its code. If a file is missing, the page requests it again and shows what went wrong. */
   load: () => Promise<void>
 }
 
@@ -90,19 +90,19 @@ export const screens: readonly Screen[] = [
   screen('/terms-of-service', 'public', () => import('#web/screens/visitors/terms-of-service.tsx')),
 ]
 
-/** Organizations' own apps bring their own header and footer. */
+/** Returns whether a path is of an organization's own app, which has its own header and footer. */
 export function hasOwnFrame(path: string): boolean {
   return /^\/o\/[^/]+(\/agents)?\/?$/.test(path)
 }
 
 export const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
 
-/** The screen of an address, such as `/agents/7`. */
+/** Returns the screen of an address, such as `/agents/7`. */
 export function screenAt(address: string): Screen | undefined {
   return screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
 }
 
-/** Fetches the screens that a signed-in person goes back and forth between, so that no change of screen waits. */
+/** Fetches the screens that signed-in people move between, so that no change of screen waits. */
 export async function preloadScreens(): Promise<void> {
   const isEveryday = ({ access }: Screen) => access === 'subscribed' || access === 'own'
   await Promise.all(screens.filter(isEveryday).map(({ load }) => load()))

@@ -3,7 +3,7 @@ import type { ProblemBody } from '#contract/call.ts'
 /** A refusal by the server. Its message is the status, a colon, a space and the answer's text (S204, S205). */
 export class ApiError extends Error {
   readonly status: number
-  /** Fields of the answer, such as `sessionId` beside the usual ones; empty when it was not ours. */
+  /** Fields of the answer, such as `sessionId` beside the usual ones; empty if the answer was not ours. */
   readonly details: Readonly<Record<string, unknown>>
   readonly problem: ProblemBody | undefined
 
@@ -33,12 +33,12 @@ function readDetails(text: string): Record<string, unknown> {
   }
 }
 
-/** Whether a call failed because nobody is signed in (any more). */
+/** Returns whether a call failed because there is no signed-in user, or no longer one. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Whether somebody else was faster; the form asks what is to stand (D187). */
+/** Returns whether somebody else saved first; the form then asks which version to keep (D187). */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'changed_meanwhile'
 }

@@ -12,7 +12,7 @@ import { serverMessage } from './failure.ts'
 
 const agentId = '0198c0de-0000-7000-8000-000000000001'
 
-/** Answers the next request and says what was asked. */
+/** Answers the next request and returns what was requested. */
 function answer(status: number, body: string, statusText = '') {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body, { status, statusText }))
   vi.stubGlobal('fetch', fetch)

@@ -4,24 +4,24 @@ import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
 import { showFailure, withdrawFailure, type Failure } from './failure.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
 
-/** A call that takes nothing can be made without an input. */
+/** A call without input needs no argument. */
 type Given<C> = unknown extends Input<C> ? void : Input<C>
 type Arguments<C> =
   unknown extends Input<C> ? [input?: undefined, options?: SendOptions] : [input: Input<C>, options?: SendOptions]
 
 interface SendOptions {
   signal?: AbortSignal
-  /** Outlives the page, for what is sent while it is being left. */
+  /** Outlives the page, for requests sent while leaving it. */
   keepalive?: boolean
-  /** 30 s unless told. */
+  /** 30 s by default. */
   timeoutMs?: number
-  /** For what is polled: the server says 304 while its answer is the one that was given last (D168). */
+  /** For polling: the server answers 304 while its answer has not changed (D168). */
   conditional?: boolean
-  /** Gets the head of a successful answer, such as how long the whole list is (D166). */
+  /** Gets the headers of a successful answer, such as the length of the whole list (D166). */
   onHeaders?: (headers: Headers) => void
 }
 
-/** The last answers to conditional readings, by address, with the tag that names them. */
+/** The last answers to conditional reads, by address, with their ETags. */
 const remembered = new Map<string, { tag: string; answer: unknown }>()
 
 let tellSignedOut: (call: Call) => void = () => undefined
@@ -33,14 +33,14 @@ export function whenSignedOut(tell: (call: Call) => void): void {
 
 let askProof: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** Who asks people for their password or a code when the server wants to know that it is still them. */
+/** Registers how to ask for the password or a code when the server wants the identity confirmed. */
 export function whenProofAsked(ask: () => Promise<boolean>): void {
   askProof = ask
 }
 
 /**
- * Makes a call and returns what the server sent. Where the server first wants proof of who asks, they are asked for it,
- * and the call is made once more.
+ * Makes a call and returns the server's answer. If the server first wants the identity confirmed, it asks the user and
+ * repeats the call once.
  *
  * @throws ApiError when the server refuses; what `fetch` throws when it cannot be reached or takes too long
  */
@@ -87,12 +87,12 @@ interface LooseInput {
   body?: unknown
 }
 
-/** The type of a form is written by the browser itself. */
+/** Returns the content type header; the browser itself sets that of a form. */
 function typeOf(call: Call, body: unknown): Record<string, string> {
   return body === undefined || takesFile(call) ? {} : { 'content-type': 'application/json' }
 }
 
-/** A call that takes a file sends a form, any other one JSON. */
+/** Returns the body: a form for a call that takes a file, JSON for every other. */
 function write(call: Call, body: unknown): BodyInit | undefined {
   if (body === undefined) return undefined
   if (!takesFile(call)) return JSON.stringify(body)
@@ -108,13 +108,13 @@ function addressOf(call: Call, params: Record<string, string> = {}, query: Recor
   return given.length > 0 ? `${path}?${search}` : path
 }
 
-/** Key of everything that was read by a call; with an input, of that one reading. */
+/** Returns the query key of everything a call has read; with an input, of that one read. */
 export function keyOf(call: Call, input?: unknown): unknown[] {
   const signature = `${call.method} ${call.path}`
   return input === undefined ? [signature] : [signature, input]
 }
 
-/** Options for `useQuery`: reads once and keeps what it read until a write renews it (S302). */
+/** Returns options for `useQuery`: reads once and keeps the result until a write invalidates it (S302). */
 export function query<C extends Call>(call: C, ...[input, options]: Arguments<C>) {
   return queryOptions<Answer<C>>({
     queryKey: keyOf(call, input),
@@ -123,16 +123,16 @@ export function query<C extends Call>(call: C, ...[input, options]: Arguments<C>
 }
 
 interface CallOptions<C> {
-  /** Calls whose readings this write makes old; they are read anew before the write counts as done (D168). */
+  /** Calls whose data this write changes; they are read again before the write counts as done (D168). */
   changes?: readonly Call[]
-  /** Toast of a failure; what the server says replaces its text (D163). */
+  /** Toast of a failure; the server's message replaces its text (D163). */
   failed?: Failure
   done?: (answer: Answer<C>, input: Given<C>) => unknown
-  /** What to do about a failure besides its toast. */
+  /** What to do about a failure besides showing its toast. */
   refused?: (error: Error, input: Given<C>) => void
 }
 
-/** A write by a button or a form, with its toast and the readings that it renews. */
+/** A write by a button or a form, with its toasts and the data that it invalidates. */
 export function useCall<C extends Call>(call: C, { changes = [], failed, done, refused }: CallOptions<C> = {}) {
   const client = useQueryClient()
   /** Reads again what this write changes. */
@@ -145,16 +145,16 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done, r
       await done?.(answer, input)
     },
     onError: (error, input) => {
-      // A session that has ended has its own toast, and a change by somebody else its own question.
+      // An ended session has its own toast, and a change by somebody else its own question.
       const isTold = (isSignedOut(error) && call.who !== 'anyone') || isChangedMeanwhile(error)
       if (failed && !isTold) showFailure(failed, error)
-      // What is gone was ended by somebody else: what is shown of it is old.
+      // Somebody else removed it, so the data on the screen is outdated.
       if (error instanceof ApiError && error.status === 404) void renew()
       refused?.(error, input)
     },
   })
 
-  /** For forms: never rejects; a refusal that names a field comes back as that field's message. */
+  /** For forms: never rejects; a refusal that names a field resolves to that field's message. */
   async function submit(input: Given<C>): Promise<FieldErrors | void> {
     try {
       await mutation.mutateAsync(input)
@@ -166,7 +166,7 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done, r
   return { ...mutation, submit, renew }
 }
 
-/** Schema of a call's body, for the form that fills it. */
+/** Returns the schema of a call's body, for its form. */
 export function bodyOf<Body extends Schema>(call: { body: Body | undefined }): Body {
   if (!call.body) throw new Error('No body')
   return call.body

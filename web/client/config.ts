@@ -7,7 +7,7 @@ export type PublicConfig = Answer<typeof publicConfig>
 
 export const configQuery = query(publicConfig)
 
-/** What the server tells everybody; undefined while it is not known yet. */
+/** Returns the server's public settings; undefined while they load. */
 export function useConfig(): PublicConfig | undefined {
   return useQuery(configQuery).data
 }

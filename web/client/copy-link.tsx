@@ -8,11 +8,11 @@ import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 interface Props {
   label: string
   link: string
-  /** Told when it has been copied. */
+  /** Toast shown once the link is copied. */
   copied?: ToastMessage
 }
 
-/** A link to be passed on, with the button that copies it. */
+/** A link to share, with a button that copies it. */
 export function CopyLink({ label, link, copied = successes.linkCopied }: Props) {
   async function copy() {
     try {

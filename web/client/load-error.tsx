@@ -5,18 +5,18 @@ import { ErrorPanel } from '#web/kit/error-panel.tsx'
 import { SupportText } from '#web/kit/support-text.tsx'
 
 interface Props {
-  /** What is missing, as it goes into "We could not load …". */
+  /** What is missing, to complete "We could not load …". */
   what: string
-  /** The reading that failed. */
+  /** The query that failed. */
   failed: { data?: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Where the catalogue has words of its own for it. */
+  /** Replaces the text where the error catalogue has one. */
   text?: string
 }
 
 const broken = 'Something went wrong on our side. Please try again.'
 const unreachable = 'Please check your connection and try again.'
 
-/** In place of something that could not be read, with the way to try again. */
+/** Replaces what could not be loaded, with a button to try again. */
 export function LoadError({ what, failed, text }: Props) {
   const { error, isFetching, refetch } = failed
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined

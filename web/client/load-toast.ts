@@ -4,8 +4,8 @@ import { showFailure, withdrawFailure } from './failure.ts'
 import { sessionFailures } from './session-toasts.ts'
 
 /**
- * The toast of a reading that failed (S249, D38), beside what the screen shows in its place. What was only not renewed
- * stays without one, and a session that has ended has its own.
+ * Shows the toast of a failed read (S249, D38), beside what the screen shows instead. A failed refresh has none, and an
+ * ended session has its own.
  */
 export function useLoadToast({ data, error }: { data?: unknown; error: unknown }): void {
   const isMissing = data === undefined

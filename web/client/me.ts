@@ -5,7 +5,7 @@ import { isSignedOut } from './api-error.ts'
 import { keyOf, send } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-/** The signed-in person, or null for nobody: a 401 is an answer here, not a failure (S153, S287). */
+/** The signed-in user, or null if there is none: a 401 is an answer here, not a failure (S153, S287). */
 export const meQuery = queryOptions({
   queryKey: keyOf(currentUser),
   queryFn: async ({ signal }): Promise<Me | null> => {
@@ -17,28 +17,28 @@ export const meQuery = queryOptions({
     }
   },
   staleTime: 0,
-  // The one observer that polls keeps it fresh; screens that appear between two polls read what is there.
+  // The one polling observer keeps it fresh; screens that appear between two polls read the cached value.
   refetchOnMount: false,
 })
 
 const pollMs = 10_000
 
-/** The signed-in person: null for nobody, undefined while not known yet. */
+/** Returns the signed-in user: null if there is none, undefined while loading. */
 export function useMe(): Me | null | undefined {
   return useQuery(meQuery).data
 }
 
-/** Keeps the person fresh: every 10 s and on focus, resting in hidden tabs (S152, D168). Used once, at the root. */
+/** Polls the user every 10 s and on focus, but not in hidden tabs (S152, D168). Used once, at the root. */
 export function useMePolling() {
   return useQuery({ ...meQuery, refetchInterval: pollMs, refetchOnWindowFocus: 'always' })
 }
 
-/** Reads the person anew, for instance after a payment. */
+/** Reloads the user, for instance after a payment. */
 export async function refreshMe(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
 }
 
-/** Takes over a person that a call has answered with; a reading under way is dropped, it may be older. */
+/** Stores the user from a call's answer and cancels a running read, which may be older. */
 export async function setMe(user: Me | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: meQuery.queryKey })
   queryClient.setQueryData(meQuery.queryKey, user)

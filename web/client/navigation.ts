@@ -4,13 +4,13 @@ type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'
 
-/** Notes how each screen was reached. wouter announces its own navigations under the names of the history calls. */
+/** Records how each screen was reached. wouter announces its own navigations under the names of the history calls. */
 export function watchNavigation(): void {
   for (const name of ['pushState', 'replaceState']) addEventListener(name, () => (arrival = 'link'))
   addEventListener('popstate', () => (arrival = 'history'))
 }
 
-/** Puts the focus on the heading of the screen, so that the keyboard and screen readers begin there. */
+/** Moves the focus to the screen's heading, so that the keyboard and screen readers start there. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return
@@ -20,8 +20,8 @@ export function focusHeading(): void {
 }
 
 /**
- * Stands beside a screen and does once it is there what a page load would do: scroll to the top, or to the place that
- * the address names, and begin at the heading. On the way back through the history the browser itself restores the place.
+ * Does what a page load would do once a screen is mounted: scrolls to the top, or to the place in the address, and
+ * moves the focus to the heading. When going back through the history, the browser itself restores the place.
  */
 export function ScreenArrival(): null {
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ScreenArrival(): null {
     if (arrival !== 'load') focusHeading()
     const id = location.hash.slice(1)
     if (arrival === 'history' || !id) return undefined
-    // The browser looked before the place was there. Anyone who has scrolled since then stays where they are.
+    // The browser looked before the place existed. Anyone who has scrolled since then stays in place.
     return whenThere(id, (place) => {
       if (scrollY === 0) place.scrollIntoView()
     })
@@ -37,7 +37,7 @@ export function ScreenArrival(): null {
   return null
 }
 
-/** How long a place may take to appear, for instance while its data loads. A later jump would surprise people. */
+/** How long to wait for a place to appear, for instance while its data loads. A later jump would surprise people. */
 const placePatienceMs = 5000
 
 /** Calls `act` with the element of this id, now or as soon as it appears. Returns a function that stops waiting. */
@@ -59,7 +59,7 @@ function whenThere(id: string, act: (place: HTMLElement) => void): () => void {
   return stop
 }
 
-/** Begins anew at the heading whenever a screen goes on to its next step. */
+/** Moves the focus to the heading whenever a screen shows its next step. */
 export function useStepFocus(step: string): void {
   const shown = useRef(step)
   useEffect(() => {

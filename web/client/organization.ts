@@ -5,12 +5,12 @@ import { query } from './api.ts'
 const limitMs = 5000
 
 /**
- * The organization that a person belongs to: asked once per person and given up after 5 s (S028, D3). Signing in as
- * somebody else forgets it.
+ * The organization that a user belongs to: requested once per user and given up after 5 s (S028, D3). Signing in as
+ * somebody else clears it.
  */
 export const organizationQuery = query(userOrganization, undefined, { timeoutMs: limitMs })
 
-/** What was learned so far, without asking. */
+/** Returns what is known so far, without a request. */
 export function useKnownOrganization() {
   return useQuery({ ...organizationQuery, enabled: false })
 }

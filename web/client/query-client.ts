@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 
-/** Everything read from the server; by default read once, never again by itself, never tried twice (S302). */
+/** The cache of everything read from the server; by default read once, never refetched, never retried (S302). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
       staleTime: Infinity,
-      // A server on this very machine answers also when the browser believes to be offline.
+      // A server on this machine answers even when the browser believes that it is offline.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * The library listens to the tab becoming visible alone; coming back to a window that stayed visible counts too (S152).
+ * The library only listens for the tab becoming visible; returning to a window that stayed visible counts too (S152).
  */
 export function watchWindowFocus(): void {
   focusManager.setEventListener((onFocus) => {

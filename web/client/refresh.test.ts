@@ -47,7 +47,7 @@ beforeEach(async () => {
   }
 })
 
-/** What is read again when it is next shown; what is shown now is read again at once. */
+/** Returns the calls that are stale: read again when next shown, or at once if shown now. */
 function old(): Name[] {
   return (Object.keys(known) as Name[]).filter(
     (name) => queryClient.getQueryState(keyOf(known[name]))?.isInvalidated === true,

@@ -35,7 +35,7 @@ const paidThings = [
   poolDebts,
 ]
 
-/** What a conversation changes besides the balance: its row, its cost, whether its agent may be rated, its count. */
+/** What a conversation changes besides the balance: its row, its cost, whether its agent can be rated, its count. */
 const talkedThings = [
   sessions,
   session,
@@ -52,9 +52,9 @@ const talkedThings = [
   members,
 ]
 
-/** Reads anew what a payment changes (D168); resolves when the balance is new. */
+/** Reloads what a payment changes (D168); resolves once the balance is current. */
 export async function refreshAfterPayment(): Promise<void> {
-  // A first payment also keeps its card.
+  // A first payment also saves its card.
   void markOld([...paidThings, card])
   await refreshMe()
 }
@@ -65,37 +65,37 @@ export async function refreshAfterSession(): Promise<void> {
   await refreshMe()
 }
 
-/** The balance moved without an act of this page, as while somebody talks elsewhere: the figures beside it are read again. */
+/** Reloads the figures beside the balance after it changed elsewhere, as during a conversation in another tab. */
 export function refreshTalkedThings(): void {
   void markOld(talkedThings)
 }
 
-/** Reads anew what an unlock that costs minutes changes; resolves when the balance is new. */
+/** Reloads what a paid unlock changes; resolves once the balance is current. */
 export async function refreshMinutes(): Promise<void> {
   await Promise.all([markOld([minutes, accountUser, autoPurchase]), refreshMe()])
 }
 
-/** Reads anew what ending or resuming the subscription changes; resolves when the state is new. */
+/** Reloads what ending or resuming the subscription changes; resolves once the state is current. */
 export async function refreshSubscription(): Promise<void> {
   await Promise.all([markOld([accountUser, subscriptionStatus]), refreshMe()])
 }
 
-/** Reads anew what another card or other settings of automatic purchases change; resolves when all is new. */
+/** Reloads what a new card or new auto-purchase settings change; resolves once all is current. */
 export async function refreshPaymentSettings(): Promise<void> {
   await Promise.all([markOld([card, autoPurchase, accountUser]), refreshMe()])
 }
 
-/** Reads anew what sending, reading or deleting a message changes; resolves when list and badge are new. */
+/** Reloads what sending, reading or deleting a message changes; resolves once list and badge are current. */
 export async function refreshMessages(): Promise<void> {
   await Promise.all([markOld([communications]), refreshMe()])
 }
 
-/** Reads anew whether an automatic purchase has brought its minutes, or what stands in its way. */
+/** Reloads whether an automatic purchase has added its minutes, or what blocks it. */
 export async function refreshAutoPurchase(): Promise<void> {
   await Promise.all([markOld([autoPurchase]), refreshMe()])
 }
 
-/** Reads anew what the payment of a waiting organization's package changes (D130). */
+/** Reloads what paying for an organization's first package changes (D130). */
 export async function refreshOrganization(): Promise<void> {
   await Promise.all([
     markOld([organizationDetails, userOrganizations, userOrganization, organizationOverview]),
@@ -103,17 +103,17 @@ export async function refreshOrganization(): Promise<void> {
   ])
 }
 
-/** The balance moved without an act of this page, for instance by an automatic purchase: its rows are read anew. */
+/** Reloads the rows behind the balance after it changed elsewhere, for instance by an automatic purchase. */
 export function refreshPaidThings(): void {
   void markOld(paidThings)
 }
 
-/** Reads anew what a purchase, a refill or another state of the subscription changes for an organization (D133). */
+/** Reloads what a purchase, automatic or not, or a new subscription state changes for an organization (D133). */
 export async function refreshOrganizationBilling(): Promise<void> {
   await markOld([organizationBilling, organizationOverview])
 }
 
-/** What is on the screen is read again now, the rest when it is next shown. */
+/** Marks data as stale: what is on the screen is read again now, the rest when it is next shown. */
 async function markOld(calls: readonly Call[]): Promise<void> {
   await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) })))
 }

@@ -1,7 +1,10 @@
 import type { Failure } from './failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** What every page may have to say, of sessions and of readings: it comes with the frame, apart from what single screens say. */
+/**
+ * Toasts about sessions and failed reads that every page may show; they load with the frame, apart from those of single
+ * screens.
+ */
 
 export const sessionFailures = {
   load: { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' },

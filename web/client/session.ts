@@ -22,20 +22,20 @@ const leftMark = 'luna-left'
 let isSigningOut = false
 let isLeaving = false
 
-/** Starts with a person who has just signed in: nothing that an earlier one read is kept. */
+/** Starts the session of a user who has just signed in, without any data of an earlier user. */
 export async function beginSession(user: Me): Promise<void> {
   forgetEverything()
   await setMe(user)
 }
 
-/** Goes on in another context: everything that was read in the one before is read anew (D122). */
+/** Switches to another context and reloads everything that was read in the previous one (D122). */
 export async function switchContext(context: Answer<typeof userOrganization>): Promise<void> {
   await refreshMe()
   forgetEverything()
   queryClient.setQueryData(organizationQuery.queryKey, context)
 }
 
-/** Goes on as a member of an organization that has just been joined, in its context (D111, S559). */
+/** Switches to the context of an organization that the user has just joined (D111, S559). */
 export async function enterOrganization(): Promise<void> {
   await refreshMe()
   forgetEverything()
@@ -43,7 +43,7 @@ export async function enterOrganization(): Promise<void> {
   await queryClient.prefetchQuery(organizationQuery)
 }
 
-/** Signs out, says so, and loads the home page anew, or the screen that is led to (S154, S382). */
+/** Returns a function that signs out, says so and reloads at the home page or at the given screen (S154, S382). */
 export function useSignOut(to = paths.home()): () => void {
   const { mutate } = useMutation({
     mutationFn: () => send(logout),
@@ -57,7 +57,7 @@ export function useSignOut(to = paths.home()): () => void {
 
 type Farewell = keyof typeof farewells
 
-/** The person has signed out: says so, forgets what was read, and loads the next page anew. */
+/** Ends the session on this page: says so, clears what was read and loads the next page. */
 export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
   showToast(farewells[farewell])
@@ -67,26 +67,26 @@ export function leaveSession(farewell: Farewell, to = paths.home()): void {
   setTimeout(() => location.assign(to), reloadDelayMs)
 }
 
-/** The toast of the sign-out cannot be read before the reload, so it is shown once more after it (D17). */
+/** Shows the sign-out toast once more after the reload, because it cannot be read before (D17). */
 export function showFarewellOnce(): void {
   const farewell = sessionStorage.getItem(leftMark)
   sessionStorage.removeItem(leftMark)
   if (farewell === 'signedOut' || farewell === 'accountDeleted') showToast(farewells[farewell])
 }
 
-/** A page that the browser kept from before the sign-out still shows what was private: it is loaded anew. */
+/** Reloads a page that the browser cached before the sign-out, because it still shows private data. */
 export function reloadKeptPages(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isSigningOut) location.reload()
   })
 }
 
-/** A call found nobody signed in; the regular question who is signed in is silent about it (D1, S287). */
+/** Ends the session when a call finds no signed-in user; the regular poll of the user stays silent (D1, S287). */
 export function noteSignedOut(call: Call): void {
   if (call !== currentUser) loseSession()
 }
 
-/** The session ended while somebody was at work: says so and goes to the sign-in page, which leads back (D1, S267). */
+/** Says that the session has ended and goes to the sign-in page, which leads back (D1, S267). */
 export function loseSession(): void {
   if (isSigningOut || isLeaving) return
   isLeaving = true

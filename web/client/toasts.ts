@@ -187,7 +187,7 @@ export const successes = {
   transcriptDeleted: { title: 'Transcript Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
-/** Access goes on until the given day (S284, D41). */
+/** Access continues until the given day (S284, D41). */
 export function subscriptionCancelled(endsOn: string | null): ToastMessage {
   const until = endsOn ? `, ${endsOn}` : ''
   return {
@@ -197,29 +197,29 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
   }
 }
 
-/** So many agents are new in an organization; those that were there already got the level (D126). */
+/** How many agents are new in an organization; the others already assigned got the level (D126). */
 export function agentsAdded(count: number): ToastMessage {
   const what = count === 1 ? '1 agent is' : `${count} agents are`
   return { title: 'Agents Added', description: `${what} new for your members.`, tone: 'success' }
 }
 
-/** The open invitations of a batch are on their way again (D118). */
+/** The open invitations of a batch were sent again (D118). */
 export function batchResent(count: number): ToastMessage {
   const what = count === 1 ? '1 new link is' : `${count} new links are`
   return { title: 'Invitations Sent', description: `${what} on the way.`, tone: 'success' }
 }
 
-/** A link opens the organization to an address (S645). */
+/** A link admits an address to the organization (S645). */
 export function invitationVerified(organizationName: string): ToastMessage {
   return { title: 'Validation Successful', description: `Welcome to ${organizationName}.`, tone: 'success' }
 }
 
-/** Somebody has accepted an invitation and works in its organization now (D111). */
+/** The user has accepted an invitation and switched to its organization (D111). */
 export function joined(organizationName: string): ToastMessage {
   return { title: 'Welcome to the Team', description: `You now work in ${organizationName}.`, tone: 'success' }
 }
 
-/** A link is on its way to an address (D24). */
+/** A link was sent to an address (D24). */
 export function mailSent(to: string): ToastMessage {
   return { title: 'Email Sent', description: `Please open the link that we sent to ${to}.`, tone: 'success' }
 }

@@ -13,8 +13,8 @@ interface Told {
 const nothing: readonly string[] = []
 
 /**
- * Opens something at the provider as soon as a screen stands, and forgets it with the screen: what was opened can be
- * replaced or paid elsewhere meanwhile. `refetch` repeats the call.
+ * Opens something at the provider when a screen mounts, and drops it when the screen unmounts, since it may be replaced
+ * or paid elsewhere meanwhile. `refetch` repeats the call.
  */
 export function useOpened<Opened>(
   options: UseQueryOptions<Opened, Error, Opened>,
@@ -32,7 +32,7 @@ export function useOpened<Opened>(
   return opened
 }
 
-/** A session that has ended has its own toast. */
+/** An ended session has its own toast. */
 function isExplained(error: Error, codes: readonly string[]): boolean {
   return isSignedOut(error) || (error instanceof ApiError && codes.includes(error.code ?? ''))
 }

@@ -18,7 +18,7 @@ interface Props {
   icon?: ReactNode
 }
 
-/** One or two words that say what kind of thing this is; colour never says it alone. */
+/** One or two words that classify something; color never carries the meaning alone. */
 export function Badge({ children, tone = 'soft', icon }: Props) {
   return (
     <span

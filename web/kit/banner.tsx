@@ -18,11 +18,11 @@ interface Props {
   children?: ReactNode
   /** Buttons or links at the end. */
   actions?: ReactNode
-  /** Announced as soon as it appears; leave it off for what was there when the page came. */
+  /** Whether to announce it when it appears; leave it off for what the page starts with. */
   announce?: boolean
 }
 
-/** A message that stays in the page until its cause is gone. */
+/** A message that stays on the page until its cause is gone. */
 export function Banner({ tone = 'info', title, children, actions, announce = false }: Props) {
   const { look, ink, Icon } = tones[tone]
   const role = announce ? (tone === 'danger' ? 'alert' : 'status') : undefined

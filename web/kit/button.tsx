@@ -2,9 +2,9 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
-/** `night`: the secondary one upon a band of night. */
+/** `night`: the secondary button on a night background. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'night'
-/** 32, 36 and 44 px high; the first two grow to 44 px under a finger. */
+/** 32, 36 and 44 px high; the first two grow to 44 px on touch screens. */
 export type ButtonSize = 'dense' | 'default' | 'touch'
 
 const variants: Record<ButtonVariant, string> = {
@@ -26,11 +26,11 @@ interface ButtonLook {
   size?: ButtonSize | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
-  /** Where the label may be too long for a phone: it goes on in a second line. */
+  /** Lets a label that is too long for a phone wrap to a second line. */
   wraps?: boolean | undefined
 }
 
-/** The look of a button, for elements that only look like one (a link to another screen). */
+/** Returns the classes of a button, for elements that only look like one, such as a link to another screen. */
 export function buttonClasses({
   variant = 'primary',
   size = 'default',
@@ -53,12 +53,12 @@ interface Props extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook 
   icon?: ReactNode
   /** While true the button shows a spinner and takes no press, but keeps its width and the focus. */
   pending?: boolean | undefined
-  /** Verb shown while pending, such as "Saving…"; the label stays when it is left out. */
+  /** Verb shown while pending, such as "Saving…"; by default the label stays. */
   pendingText?: string | undefined
   className?: string | undefined
 }
 
-/** A press that does something here; what leads to another screen is a LinkButton. */
+/** A button for an action on this screen; a link to another screen is a LinkButton. */
 export function Button({
   variant,
   size,
@@ -71,7 +71,7 @@ export function Button({
   children,
   ...rest
 }: Props) {
-  // A disabled button would drop the focus, so a pending one only swallows its presses.
+  // A disabled button would lose the focus, so a pending one only ignores presses.
   const swallow = (event: MouseEvent) => event.preventDefault()
   return (
     <button
@@ -103,7 +103,7 @@ interface PendingLabelProps {
   children: ReactNode
 }
 
-/** Lies over the label; before the press it only holds its width, through a pseudo element that is no text. */
+/** Covers the label; before the press it only reserves its width, with a pseudo element that is not text. */
 function PendingLabel({ pending, text, children }: PendingLabelProps) {
   if (!pending) {
     if (!text) return null

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 interface Props {
   children: ReactNode
-  /** Heading of the card; `level` sets its place in the outline. */
+  /** Heading of the card; `level` sets its level in the outline. */
   title?: ReactNode
   level?: 2 | 3
   description?: ReactNode

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** One sentence why there is nothing. */
+  /** One sentence that says why it is empty. */
   children?: ReactNode
   icon?: ReactNode
-  /** The one thing to do next. */
+  /** The one next action. */
   action?: ReactNode
 }
 
-/** Stands where a list would stand when there is nothing in it. */
+/** Replaces a list that is empty. */
 export function EmptyState({ title, children, icon, action }: Props) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-4 py-10 text-center">

@@ -6,7 +6,7 @@ import { useKeptFocus } from './kept-focus.ts'
 interface Props {
   /** What happened. */
   title: string
-  /** What was not lost, and what to do. */
+  /** What is still safe, and what to do next. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
@@ -14,7 +14,7 @@ interface Props {
   details?: string
 }
 
-/** Stands where content would stand when it could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorPanel({ title, children, onRetry, retrying = false, details }: Props) {
   const panel = useKeptFocus<HTMLDivElement>()
   return (

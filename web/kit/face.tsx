@@ -6,7 +6,7 @@ const sizes = {
   large: { box: 'size-20', icon: 'size-9', pixels: 80 },
 }
 
-/** Somebody's photo, or a figure for everybody without one (S046). Says nothing: a name stands beside it. */
+/** A person's photo, or a generic figure (S046). It has no text alternative, because a name stands beside it. */
 export function Face({ url, size = 'small' }: { url: string | null; size?: keyof typeof sizes }) {
   const { box, icon, pixels } = sizes[size]
   if (url) {

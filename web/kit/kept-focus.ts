@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** When what had the focus has gone with what it did, the keyboard goes on at `to`, or else at the main part. */
+/** Moves the focus to `to`, or to the main part, if the focused element is gone. */
 export function handOnFocus(to?: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
@@ -10,8 +10,8 @@ export function handOnFocus(to?: HTMLElement | null): void {
 }
 
 /**
- * For what goes away when a button in it has done its work: hands the focus on if it held it, to what `next` finds or
- * to the main part.
+ * For an element that disappears after a press inside it: if it held the focus, hands it on to what `next` finds or to
+ * the main part.
  */
 export function useKeptFocus<Part extends HTMLElement>(next?: () => HTMLElement | null): RefObject<Part | null> {
   const part = useRef<Part>(null)

@@ -10,9 +10,9 @@ interface Props {
   size?: ButtonSize
   wide?: boolean
   icon?: ReactNode
-  /** Leaves the app's own routing: a full page load, for addresses that the server answers. */
+  /** Bypasses the app's routing with a full page load, for addresses that the server answers. */
   reload?: boolean
-  /** Opens beside this page. */
+  /** Opens in a new tab. */
   newTab?: boolean
   onClick?: () => void
   className?: string

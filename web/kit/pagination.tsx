@@ -8,20 +8,20 @@ interface Props {
   /** From 1. */
   page: number
   pageCount: number
-  /** Address of a page, so that each can be linked to. */
+  /** Returns the address of a page, so that each can be linked to. */
   hrefOf: (page: number) => string
 }
 
-/** From so many pages on there is a way to the first and the last one. */
+/** From this many pages on there are links to the first and the last one. */
 const manyFrom = 4
 
-/** Leads through the pages of a long list; nothing when there is only one. */
+/** Links between the pages of a long list; renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefOf }: Props) {
   if (pageCount <= 1) return null
   const isMany = pageCount >= manyFrom
   const before = (target: number) => (page > 1 ? hrefOf(target) : null)
   const after = (target: number) => (page < pageCount ? hrefOf(target) : null)
-  // Beside the ends there is no room for words on a phone.
+  // With links to both ends there is no room for words on a phone.
   const word = isMany ? 'max-sm:sr-only' : undefined
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2 sm:gap-4">
@@ -32,7 +32,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props) {
             <span className="sr-only">First page</span>
           </Step>
         )}
-        {/* From behind the last page back to where there is something. */}
+        {/* Beyond the last page this leads back to it. */}
         <Step href={before(Math.min(page - 1, pageCount))} rel="prev">
           <ChevronLeft aria-hidden className="size-4" />
           <span className={word}>Previous</span>

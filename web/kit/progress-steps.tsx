@@ -4,9 +4,9 @@ import { classes } from './classes.ts'
 interface Look {
   list: string
   item: string
-  /** Of every step but the first. */
+  /** Classes of every step but the first. */
   later?: string
-  /** Of the steps up to the present one, and of those to come. */
+  /** Classes of the steps up to the current one, and of those to come. */
   reached?: string
   ahead?: string
   present: string
@@ -14,7 +14,7 @@ interface Look {
 }
 
 const looks = {
-  /** Joined by a line; for short labels. */
+  /** Steps joined by a line, for short labels. */
   line: {
     list: 'mb-6 flex items-center gap-3 text-sm sm:gap-2',
     item: 'flex items-center gap-2',
@@ -22,7 +22,7 @@ const looks = {
     present: 'font-semibold text-text',
     other: 'text-muted',
   },
-  /** A bar over each, across the page. */
+  /** A bar over each step, across the page. */
   bars: {
     list: 'mb-8 grid grid-cols-3 gap-2 sm:gap-4',
     item: 'flex items-start gap-2 border-t-4 pt-3 text-sm max-sm:flex-col sm:items-center',
@@ -35,12 +35,12 @@ const looks = {
 
 interface Props {
   labels: readonly string[]
-  /** Index of the present step. */
+  /** Index of the current step. */
   at: number
   look: keyof typeof looks
 }
 
-/** Where one is among the steps of a task. */
+/** The current place among the steps of a task. */
 export function ProgressSteps({ labels, at, look: name }: Props) {
   const look: Look = looks[name]
   return (

@@ -2,12 +2,12 @@ import { LoaderCircle } from 'lucide-react'
 import { classes } from './classes.ts'
 
 interface Props {
-  /** Words beside it; without them it is decoration for text that already says what happens. */
+  /** Text beside it; without it the spinner decorates text that already says what happens. */
   label?: string
   className?: string
 }
 
-/** A turning ring; where motion is unwanted it stands still, and the words carry the meaning. */
+/** A turning ring; with reduced motion it stands still, and the text carries the meaning. */
 export function Spinner({ label, className }: Props) {
   const ring = <LoaderCircle aria-hidden className="size-4 shrink-0 motion-safe:animate-spin" />
   if (!label) return ring
@@ -19,7 +19,7 @@ export function Spinner({ label, className }: Props) {
   )
 }
 
-/** A page that waits, as high as the window: the footer does not come into view and go again. */
+/** A page that is loading, as high as the window, so that the footer does not flash into view. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className="appear-late flex min-h-[calc(100dvh-3.5rem)] justify-center pt-32">
@@ -28,7 +28,7 @@ export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   )
 }
 
-/** A part of a page, or a dialog, that waits. */
+/** A part of a page, or a dialog, that is loading. */
 export function PanelSpinner() {
   return (
     <div className="appear-late flex min-h-60 items-center justify-center">

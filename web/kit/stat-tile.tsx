@@ -9,7 +9,7 @@ interface Props {
   icon?: ReactNode
 }
 
-/** One figure with its name; several stand in a `dl`. */
+/** One figure with its name; wrap several in `StatTiles`. */
 export function StatTile({ label, value, note, icon }: Props) {
   return (
     <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-raised">
@@ -17,7 +17,7 @@ export function StatTile({ label, value, note, icon }: Props) {
         {icon}
         {label}
       </dt>
-      {/* In a row figures stand level: under names of two lines, and over notes of two lines. */}
+      {/* Keeps the figures of a row level under names, and over notes, of two lines. */}
       <dd className={classes('pt-1 text-2xl font-semibold tabular', !note && 'mt-auto')}>{value}</dd>
       {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
     </div>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { TextLink } from './text-link.tsx'
 
 /**
- * A text in which "contact support" leads there, beside the page, so that nothing typed is lost (D177). What is more
- * than a text brings its own links.
+ * A text in which "contact support" is a link that opens a new tab, so that nothing typed is lost (D177). Content other
+ * than text has its own links.
  */
 export function SupportText({ children: text }: { children: ReactNode }) {
   const found = typeof text === 'string' && /\bcontact (support|us)\b/i.exec(text)

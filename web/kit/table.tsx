@@ -6,15 +6,15 @@ export interface Column<Row> {
   /** Heading of the column. */
   title: string
   cell: (row: Row) => ReactNode
-  /** In place of the title, such as a button that sorts. */
+  /** Replaces the title, such as a button that sorts. */
   heading?: ReactNode
   /** Whether the rows are sorted by it, and which way. */
   sorted?: 'ascending' | 'descending' | undefined
-  /** Numbers stand right, in figures of one width. */
+  /** Aligns numbers to the right, with digits of equal width. */
   numeric?: boolean
   /**
-   * Place on a phone, without the column's name: `lead` and `figure` head the left and the right half of the row, the
-   * others follow below. Given for all columns or for none.
+   * Place on a phone, without the column's name: `lead` and `figure` head the left and the right half of the row, and
+   * the others follow below. Set it for all columns or for none.
    */
   phone?: keyof typeof phonePlaces
 }
@@ -27,16 +27,16 @@ const phonePlaces = {
 }
 
 interface Props<Row> {
-  /** Says what the table lists; read by screen readers. */
+  /** What the table lists, for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Shown in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   /** Whether each row holds a link that covers it (`rowLinkClasses`); other controls stand above it (`overRowLinkClasses`). */
   isLinked?: boolean | undefined
-  /** Where the focus goes when a row leaves with it; to the main part, unless told. */
+  /** Where the focus goes when a row disappears with it; by default to the main part. */
   focusAfter?: () => HTMLElement | null
 }
 
@@ -44,7 +44,9 @@ interface Props<Row> {
 export const rowLinkClasses = 'after:absolute after:inset-0'
 export const overRowLinkClasses = 'relative z-1'
 
-/** A list of rows; below 640 px each row becomes a card: name and value pairs, or the columns' own places. */
+/**
+ * A table of rows; below 640 px each row becomes a card with name and value pairs, or with the columns in their places.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked, focusAfter }: Props<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (

@@ -16,7 +16,10 @@ interface Props<Value extends string> {
   children: ReactNode
 }
 
-/** Tabs over one panel; arrow keys move. On a phone the row scrolls sideways; elsewhere, where a mouse could not, it wraps. */
+/**
+ * Tabs over one panel; arrow keys move between them. On a phone the row scrolls sideways; elsewhere it wraps, because a
+ * mouse cannot scroll it.
+ */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
@@ -43,7 +46,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   )
 }
 
-/** Who comes by an address finds the selected tab in the row of a phone, also when its count comes later and widens it. */
+/** Scrolls the selected tab into view on a phone, again when a count arrives later and widens it. */
 function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
   const list = tab?.parentElement
   if (!tab || !list) return undefined

@@ -5,9 +5,9 @@ import { classes } from './classes.ts'
 interface Props {
   href: string
   children: ReactNode
-  /** Without underline until hovered, for lists of links; running text always shows the underline. */
+  /** Shows the underline only on hover, for lists of links; running text always shows it. */
   quiet?: boolean
-  /** Opens beside this page, where leaving it would lose what was filled in. */
+  /** Opens in a new tab, where leaving the page would lose input. */
   newTab?: boolean
   onClick?: () => void
   className?: string
@@ -26,7 +26,7 @@ export function TextLink({ href, children, quiet = false, newTab = false, onClic
       </a>
     )
   }
-  // Another site, a mail program, a place on this page: nothing that the app's own routing answers.
+  // Another site, a mail program or a place on this page is outside the app's routing.
   if (!href.startsWith('/')) {
     return (
       <a href={href} rel="noopener" onClick={onClick} className={allClasses}>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter'
 
 const pageSize = 20
 
-/** The twenty rows of the page that the address names; one that does not exist becomes the nearest (D58). */
+/** Returns the twenty rows of the page in the address; a page that does not exist becomes the nearest one (D58). */
 export function usePage<Row>(rows: readonly Row[]): { page: number; pageCount: number; shown: readonly Row[] } {
   const [search] = useSearchParams()
   const pageCount = Math.max(1, Math.ceil(rows.length / pageSize))

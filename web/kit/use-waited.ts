@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been waited for longer than `patienceMs`, in real time. */
+/** Returns whether a wait has taken longer than `patienceMs`, in real time. */
 export function useWaited(isWaiting: boolean, patienceMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** Seconds of the conversation as the gateway counts them, kept going between its ticks (D73). Times in ms. */
+/** Counts the conversation's seconds as the gateway does, and continues between its ticks (D73). Times in ms. */
 export class CallTimer {
   #baseMs = 0
   #leftAtBaseMs: number | null = null
-  /** Start of the stretch that runs now; null while stopped. */
+  /** Start of the running stretch; null while stopped. */
   #since: number | null = null
 
   start(now: number): void {
@@ -21,14 +21,14 @@ export class CallTimer {
     this.#since = null
   }
 
-  /** Takes over the gateway's figures. */
+  /** Adopts the gateway's figures. */
   correct(now: number, usedSeconds: number, secondsLeft: number): void {
     this.#baseMs = usedSeconds * 1000
     this.#leftAtBaseMs = secondsLeft * 1000
     if (this.#since !== null) this.#since = now
   }
 
-  /** Takes over the remaining seconds alone. */
+  /** Adopts only the remaining seconds. */
   correctLeft(now: number, secondsLeft: number): void {
     this.#rebase(now)
     this.#leftAtBaseMs = secondsLeft * 1000
@@ -38,13 +38,13 @@ export class CallTimer {
     return Math.floor((this.#baseMs + this.#running(now)) / 1000)
   }
 
-  /** Null until the gateway has named it. */
+  /** Returns the seconds left; null until the gateway has sent them. */
   secondsLeft(now: number): number | null {
     if (this.#leftAtBaseMs === null) return null
     return Math.max(0, Math.ceil((this.#leftAtBaseMs - this.#running(now)) / 1000))
   }
 
-  /** Until the displayed second changes. */
+  /** Returns the time until the displayed second changes. */
   msToNextSecond(now: number): number {
     return 1000 - ((this.#baseMs + this.#running(now)) % 1000)
   }

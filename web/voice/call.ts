@@ -9,10 +9,10 @@ import { Session } from './line/session.ts'
 import { type ClosedSocket, closedProblem, isNormalClose, isRefusal } from './line/socket-close.ts'
 import { Talk } from './talk.ts'
 
-/** Ends after which the agent's last words are still played. */
+/** End reasons after which the agent's last words still play. */
 const spokenEnds: readonly EndReason[] = ['agent', 'limit', 'idle']
 
-/** One conversation from the click to the recap. It is over once; whatever arrives later changes nothing. */
+/** One conversation from the click to the recap. It ends once; anything that arrives later changes nothing. */
 export class Call {
   readonly talk: Talk
   readonly #deps: ConversationDependencies
@@ -45,7 +45,10 @@ export class Call {
     })
   }
 
-  /** Microphone first, then the session, then the socket (S162, S186). Must be called inside the click; never rejects. */
+  /**
+   * Opens the microphone, then the session, then the socket (S162, S186). Must be called inside the click; never
+   * rejects.
+   */
   async begin(agentId: string, options: StartOptions): Promise<void> {
     this.#enter('requesting_microphone')
     try {
@@ -68,13 +71,13 @@ export class Call {
     }
   }
 
-  /** Ends because the person asked for it: a talk is saved and summed up, a start is taken back. */
+  /** Ends at the user's request: a conversation is saved and gets a recap, a start is canceled. */
   end(): void {
     if (this.#isTalking()) void this.#finish('user', null)
     else this.#backOut(null)
   }
 
-  /** Ends without a recap, for a dialog that goes away; resolves with what went wrong in saving a talk. */
+  /** Ends without a recap, for a dialog that closes; resolves to the problem if saving failed. */
   async discard(): Promise<Problem | null> {
     if (this.#phase === 'ended') return null
     const isTalk = this.#isTalking() || this.#phase === 'ending'
@@ -83,7 +86,7 @@ export class Call {
     return isTalk ? problem : null
   }
 
-  /** Ends while the page goes away; the server settles once however often it is told. */
+  /** Ends while the page is being left; the server settles once, however often it is notified. */
   leave(): void {
     if (this.#phase === 'ended') return
     this.#release('ended', false)
@@ -99,14 +102,14 @@ export class Call {
     })
   }
 
-  /** No metadata in time; asking for the microphone and waiting in the queue do not count (D82). */
+  /** Limits the wait for metadata; asking for the microphone and waiting in the queue do not count (D82). */
   #startDeadline(): void {
     this.#timers.set('deadline', connectDeadlineMs, () => this.#backOut({ kind: 'connection_failed' }))
   }
 
   #sendSound(samples: Int16Array, silent: boolean): void {
     if (this.#phase === 'connected') this.#connection?.sendSound(samples, silent)
-    // Nobody listens in the queue; zeros show that this browser is still there (D75).
+    // Nothing listens in the queue; zeros show that this browser is still there (D75).
     else if (this.#phase === 'queued') this.#connection?.sendSound(samples.fill(0), true)
   }
 
@@ -132,7 +135,7 @@ export class Call {
     }
   }
 
-  /** The provider is there, and counts. */
+  /** The provider is connected and counting. */
   #goOn(): void {
     const isFirst = this.#phase !== 'reconnecting'
     this.#stopWaiting()
@@ -162,7 +165,7 @@ export class Call {
     void this.#finish(ended.reason, problem, ended.used_seconds)
   }
 
-  /** A lost line is quietly tried again once; the gateway keeps the provider's side meanwhile (D76). */
+  /** Retries a lost connection quietly once; the gateway keeps the provider's side meanwhile (D76). */
   #onClosed(closed: ClosedSocket): void {
     this.#connection = null
     const sinceMetadataMs = this.#metadataAt === null ? null : this.#deps.clock.now() - this.#metadataAt
@@ -185,7 +188,7 @@ export class Call {
     else this.#backOut(problem)
   }
 
-  /** Takes a start back before anybody talked: no recap, and no session left active. */
+  /** Cancels a start before anybody talked: no recap, and no session left active. */
   #backOut(problem: Problem | null, phase: Phase = 'idle'): void {
     if (this.#isOver()) return
     this.#release('ended', false)
@@ -193,7 +196,7 @@ export class Call {
     this.#publish({ phase, problem })
   }
 
-  /** Ends a talk: everything is released at once, the session saved, the recap shown (S164, D88). */
+  /** Ends a conversation: releases everything at once, saves the session and shows the recap (S164, D88). */
   async #finish(
     reason: EndReason,
     problem: Problem | null,
@@ -211,12 +214,12 @@ export class Call {
         usedSeconds: settled?.usedSeconds ?? usedSeconds,
         balanceSeconds: settled?.balanceSeconds ?? null,
       },
-      // Ends that the server made are settled there, so only the person's own can fail to be saved (S268).
+      // The server settles the ends that it caused, so only the user's own can fail to be saved (S268).
       problem: reason === 'user' && unsaved ? unsaved : problem,
     })
   }
 
-  /** Nothing is held any more: microphone, sound, socket, timers. */
+  /** Releases everything: microphone, sound, socket, timers. */
   #release(phase: 'ending' | 'ended', lastWords: boolean): void {
     this.#phase = phase
     this.#stopWaiting()

@@ -1,4 +1,4 @@
-/** Time for everything outside the audio threads; tests give their own. */
+/** Time for everything outside the audio threads; tests use their own. */
 export interface Clock {
   /** Milliseconds on performance.now()'s scale. */
   now: () => number
@@ -6,7 +6,7 @@ export interface Clock {
   clearTimeout: (id: number) => void
 }
 
-/** Timers by name: setting one again replaces it, and all can be dropped at once. */
+/** Timers by name: setting one again replaces it, and all can be cleared at once. */
 export class Timers<Name extends string> {
   readonly #clock: Clock
   readonly #ids = new Map<Name, number>()

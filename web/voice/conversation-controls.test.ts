@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createStage, later, moment, nothingHeld, sound } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 
-/** Whether the newest window went out as silence. */
+/** Returns whether the newest window was sent as silence. */
 function isLastSilent({ socket }: ReturnType<typeof createStage>): boolean {
   const sounds = socket.sent.flatMap((message) => ('user_audio_chunk' in message ? [message.user_audio_chunk] : []))
   return /^A+=*$/.test(String(sounds.at(-1)))

@@ -37,18 +37,18 @@ export class FakeSocket {
   deliverText = (text: string): void => this.#handlers.onMessage(text)
   drop = (code: number, reason = ''): void => this.#handlers.onClose(code, reason)
 
-  /** Kinds in the order sent; sound counts as 'sound'. */
+  /** The kinds of messages in the order sent; sound counts as 'sound'. */
   get kinds(): string[] {
     return this.sent.map((message) => ('type' in message ? message.type : 'sound'))
   }
 }
 
-/** A promise settled from outside. */
+/** Returns a promise that is settled from outside. */
 export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
   return Promise.withResolvers<T>()
 }
 
-/** What the page holds of the microphone. */
+/** The microphone as the page holds it. */
 const fakeMicrophone = () => ({
   handlers: null as MicrophoneHandlers | null,
   opened: 0,
@@ -67,7 +67,7 @@ const fakePlayer = () => ({
   did: [] as string[],
 })
 
-/** Answers of the server, each of which a test may replace. */
+/** The server's answers, which a test may replace one by one. */
 const fakeServer = () => ({
   start: (): Promise<StartedSession> =>
     Promise.resolve({ id: 's1', conversationId: 'c1', signedUrl: 'ws://host/voice/s1?token=1' }),
@@ -75,7 +75,7 @@ const fakeServer = () => ({
   reconnect: (): Promise<{ signedUrl: string }> => Promise.resolve({ signedUrl: 'ws://host/voice/s1?token=2' }),
 })
 
-/** A rejection as the page's api gives it. */
+/** Returns a rejection as the page's API throws it. */
 export function apiError(status: number, code: string, message: string, sessionId?: string): Error {
   return Object.assign(new Error(message), { status, code, ...(sessionId && { sessionId }) })
 }
@@ -86,7 +86,7 @@ interface Recorded {
   player: ReturnType<typeof fakePlayer>
 }
 
-/** Devices that write down what is asked of them. */
+/** Returns devices that record what is asked of them. */
 function recordedDevices({ calls, microphone, player }: Recorded): ConversationDependencies['devices'] {
   return {
     prepare: () => void calls.push('prepare'),
@@ -127,7 +127,7 @@ interface Asked {
   server: ReturnType<typeof fakeServer>
 }
 
-/** The calls of the page, which write down what is asked of them. */
+/** Returns the page's calls, which record what is asked of them. */
 function recordedApi({ calls, ended, kept, server }: Asked): ConversationApi {
   return {
     start: (agentId, resumeOf) => {
@@ -147,7 +147,7 @@ function recordedApi({ calls, ended, kept, server }: Asked): ConversationApi {
   }
 }
 
-/** A conversation among fakes, and what it did to them. */
+/** Returns a conversation among fakes, and what it did to them. */
 function createRecorded() {
   const clock = new FakeClock()
   const sockets: FakeSocket[] = []
@@ -185,7 +185,7 @@ export function createStage() {
     get socket(): FakeSocket {
       return sockets.at(-1)!
     },
-    /** One window of sound from the microphone. */
+    /** Sends windows of sound from the microphone. */
     speak(level: number, windows = 1): void {
       for (let at = 0; at < windows; at++) microphone.handlers?.onFrame(Int16Array.of(100, -100), level)
     },
@@ -193,18 +193,18 @@ export function createStage() {
       conversation.start('a1')
       await settle()
     },
-    /** As far as the open socket. */
+    /** Goes as far as the open socket. */
     async open(): Promise<void> {
       await stage.start()
       stage.socket.open()
       await settle()
     },
-    /** As far as the first metadata. */
+    /** Goes as far as the first metadata. */
     async connect(): Promise<void> {
       await stage.open()
       stage.socket.deliver(metadata())
     },
-    /** Nothing may be held after any way out (D88). */
+    /** Returns what is still held; nothing may be after any end (D88). */
     held(): { microphones: number; players: number; openSockets: number; timers: number } {
       return {
         microphones: microphone.opened - microphone.closed,
@@ -213,7 +213,7 @@ export function createStage() {
         timers: clock.pending,
       }
     },
-    /** The other side closes. */
+    /** Closes the socket from the other side. */
     drop(code: number, reason = ''): void {
       dropped.add(stage.socket)
       stage.socket.drop(code, reason)
@@ -235,7 +235,7 @@ export function sound(eventId: number, type: 'audio' | 'audio_event' = 'audio'):
   return { type, audio_event: { audio_base_64: encodePcm(new Int16Array(320)), event_id: eventId } }
 }
 
-/** A speaker 30 ms behind the graph. */
+/** Returns the moment of a sample for a speaker 30 ms behind the graph. */
 export function moment(graphMs: number): SoundMoment {
   return { graphMs, speakerMs: graphMs + 30 }
 }

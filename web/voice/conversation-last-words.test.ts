@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStage, moment, nothingHeld, sound } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 
-/** A conversation that the agent has ended and whose last words are still being played. */
+/** Starts a conversation that the agent has ended and whose last words are still playing. */
 async function inLastWords() {
   const stage = createStage()
   await stage.connect()
@@ -41,7 +41,7 @@ test('a new conversation is not talked over by the last words of the one before'
   await stage.connect()
   expect(stage.snapshot.phase).toBe('connected')
   expect(stage.held()).toMatchObject({ microphones: 1, players: 1, openSockets: 1 })
-  // What the closed player still tells, and the end of its 10 s, are nothing to the new one.
+  // Late reports of the closed player, and the end of its 10 s, do not affect the new one.
   onSilent(true, moment(0))
   await stage.clock.advance(10_000)
   expect(stage.snapshot.phase).toBe('connected')

@@ -3,7 +3,7 @@ import { createStage, nothingHeld } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 import { decodePcm } from './sound/pcm.ts'
 
-/** As far as a talk whose microphone went, with none to take its place. */
+/** Goes as far as a conversation whose microphone was lost, with no replacement. */
 async function withoutMicrophone() {
   const stage = createStage()
   await stage.connect()
@@ -13,7 +13,7 @@ async function withoutMicrophone() {
   return stage
 }
 
-/** Whether each frame of sound that the page sent from then on is silence. */
+/** Returns for each sound frame sent from then on whether it is silence. */
 function silencesOf({ socket }: ReturnType<typeof createStage>, from: number): boolean[] {
   return socket.sent
     .slice(from)

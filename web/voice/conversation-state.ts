@@ -6,11 +6,11 @@ import type { Problem } from './problems.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /**
- * Where the conversation stands.
+ * The phase of the conversation.
  *
  * idle ('Ready to connect') -> requesting_microphone -> denied | unavailable, or -> connecting -> queued -> connected
- * -> reconnecting -> connected -> ending -> ended. A start that fails later than the microphone goes back to idle
- * with a `problem`; a conversation that was on always passes through ending to ended, with a `recap`.
+ * -> reconnecting -> connected -> ending -> ended. A start that fails after the microphone goes back to idle with a
+ * `problem`; a conversation that was connected always passes through ending to ended, with a `recap`.
  */
 export type Phase =
   | 'idle'
@@ -24,18 +24,18 @@ export type Phase =
   | 'ending'
   | 'ended'
 
-/** Who has the word; means something while connected. */
+/** Who is speaking; meaningful only while connected. */
 export type Activity = 'listening' | 'user_speaking' | 'thinking' | 'agent_speaking'
 
 export interface Recap {
   reason: EndReason
-  /** Charged seconds as the server settled them, else as last known here; null while the server still counts them. */
+  /** Charged seconds as the server settled them, or as last known here; null while the server still counts them. */
   usedSeconds: number | null
-  /** What is left to talk, when the server told. */
+  /** Seconds left to talk, if the server sent them. */
   balanceSeconds: number | null
 }
 
-/** Everything a screen shows. A new object whenever something changed; parts that did not change keep identity. */
+/** Everything a screen shows. Every change makes a new object; unchanged parts keep their identity. */
 export interface Snapshot {
   phase: Phase
   activity: Activity
@@ -48,44 +48,44 @@ export interface Snapshot {
   sessionId: string | null
   conversationId: string | null
   elapsedSeconds: number
-  /** Counts down from the gateway's last word; null before the first. */
+  /** Counts down from the gateway's last figure; null before the first. */
   secondsLeft: number | null
-  /** What will be used up first. */
+  /** What will run out first. */
   bound: TalkBound
-  /** Set at 120 and 30 s left; back to null when minutes were bought (D73). */
+  /** Set at 120 and 30 s left; null again once minutes are bought (D73). */
   warningSecondsLeft: number | null
-  /** Counts down from 120 s before the longest time of a conversation; null before (D86, D190). */
+  /** Counts down from 120 s before the conversation's time limit; null before (D86, D190). */
   limitSecondsLeft: number | null
   /** 'Are you still there?': seconds until the call ends unless somebody speaks (D86). */
   idleSecondsLeft: number | null
-  /** No microphone works: typed turns and the agent's sound go on; `retryMicrophone` takes one up again. */
+  /** Whether no microphone works. Typed turns and the agent's sound continue; `retryMicrophone` tries again. */
   isMicrophoneLost: boolean
-  /** The system withholds sound: show 'Tap to continue', which calls `resumeSound`. */
+  /** Whether the system blocks sound: show 'Tap to continue', which calls `resumeSound`. */
   soundBlocked: boolean
-  /** The whole talk, oldest first, at most 500 lines; the compact view shows the last two (D90). */
+  /** The whole conversation, oldest first, at most 500 lines; the compact view shows the last two (D90). */
   lines: readonly TranscriptLine[]
   problem: Problem | null
   recap: Recap | null
-  /** Frames that were not understood (D80). */
+  /** How many frames were not understood (D80). */
   unknownFrames: number
-  /** From the provider to this browser and back, as the provider measured it last; null before it has. */
+  /** Round trip from the provider to this browser, as last measured by the provider; null before that. */
   pingMs: number | null
-  /** From the end of the person's last turn to the agent's first sound at the speaker; null before the first answer. */
+  /** From the end of the user's last turn to the agent's first sound at the speaker; null before the first answer. */
   answerMs: number | null
 }
 
-/** What a person has chosen for every conversation. */
+/** What the user has chosen for every conversation. */
 export interface TalkSettings {
   patienceMs: number
   pushToTalk: boolean
 }
 
-/** Levels change 47 times a second, so they are read in an animation frame instead of being part of the snapshot. */
+/** Sound levels. They change 47 times a second, so they are read in an animation frame and not in the snapshot. */
 export interface SoundLevels {
   /** Amplitude of 0..1; 0 while muted. */
   microphone: number
   agent: number
-  /** How much of which response has been played. */
+  /** Which response is playing, and how much of it has been played. */
   heardEventId: number | null
   heardMs: number
 }
@@ -93,7 +93,7 @@ export interface SoundLevels {
 export interface StartOptions {
   /** First ends the conversation that a `session_active` problem named (D74). */
   endOther?: string
-  /** The lost conversation whose last turns the agent should know (D76). */
+  /** The interrupted conversation whose last turns the agent should know (D76). */
   resumeOf?: string
 }
 
@@ -110,25 +110,27 @@ export interface SettledSession {
   balanceSeconds?: number | null
 }
 
-/** As PUT /api/user/sessions/{id}/end takes it: minutes and dollars, both only logged there (D29, D77). */
+/** The body of PUT /api/user/sessions/{id}/end: minutes and dollars, both only logged there (D29, D77). */
 export interface EndFigures {
   duration: number
   cost: number
 }
 
-/** Rejections are read by `problems.ts`: `{status, code, message}` of the server, anything else is the network. */
+/** `problems.ts` reads its rejections: `{status, code, message}` of the server; anything else is the network. */
 export interface ConversationApi {
   start: (agentId: string, resumeOf?: string) => Promise<StartedSession>
   end: (sessionId: string, figures: EndFigures) => Promise<SettledSession>
   reconnect: (sessionId: string) => Promise<{ signedUrl: string }>
-  /** The end call with `keepalive`, for a page that goes away: nothing is awaited. */
+  /** The end call with `keepalive`, for a page that is being left: nothing is awaited. */
   endWithKeepalive: (sessionId: string, figures: EndFigures) => void
 }
 
-/** From the frame that came in (or the turn that ended) to the first or last sample of sound. */
+/** From the incoming frame (or the end of the turn) to the first or last sample of sound. */
 export type SoundMetric = 'message_to_sound' | 'interruption_to_silence' | 'turn_to_sound'
 
-/** Each sound metric is told twice: until the audio graph had rendered the sample, and until the speaker plays it. */
+/**
+ * Each sound metric is reported twice: until the audio graph has rendered the sample, and until the speaker plays it.
+ */
 export type MetricName = 'click_to_connected' | SoundMetric | `${SoundMetric}_at_speaker`
 
 export interface ConversationDependencies {
@@ -136,13 +138,13 @@ export interface ConversationDependencies {
   openSocket: OpenSocket
   devices: AudioDevices
   clock: Clock
-  /** At the beginning; the shortest patience and no push to talk unless told. */
+  /** The initial settings; by default the shortest patience and no push to talk. */
   settings?: Partial<TalkSettings>
   /** Milliseconds on the page's clock, for benchmarks. */
   onMetric?: (name: MetricName, ms: number) => void
 }
 
-/** The snapshot before a conversation. */
+/** Returns the snapshot before a conversation. */
 export function readySnapshot({ patienceMs, pushToTalk }: TalkSettings): Snapshot {
   return {
     phase: 'idle',

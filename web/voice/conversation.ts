@@ -20,8 +20,8 @@ const silence: Readonly<SoundLevels> = { microphone: 0, agent: 0, heardEventId: 
 /**
  * Voice conversations, one at a time, as a state machine without a framework: commands in, `Snapshot` out.
  *
- * No command throws or rejects; what goes wrong becomes `snapshot.problem`, a new object each time. `subscribe` and
- * `getSnapshot` fit React's useSyncExternalStore. Microphone, sound and socket are released on every way out (D88).
+ * No command throws or rejects; failures become `snapshot.problem`, a new object each time. `subscribe` and
+ * `getSnapshot` fit React's useSyncExternalStore. Every end releases microphone, sound and socket (D88).
  */
 export class Conversation {
   readonly #deps: ConversationDependencies
@@ -35,7 +35,7 @@ export class Conversation {
     this.#snapshot = readySnapshot({ patienceMs, pushToTalk })
   }
 
-  /** Calls `listener` after every change; returns the way to stop it. */
+  /** Calls `listener` after every change; returns a function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -43,24 +43,24 @@ export class Conversation {
 
   readonly getSnapshot = (): Snapshot => this.#snapshot
 
-  /** The sound of this moment, to be read in an animation frame: levels change too often for a snapshot. */
+  /** The current sound levels, to be read in an animation frame: they change too often for a snapshot. */
   get levels(): Readonly<SoundLevels> {
     return this.#call?.talk.sound.levels ?? silence
   }
 
-  /** Makes the sound ready when the dialog opens, which takes some 50 ms off the start; asks for nothing. */
+  /** Prepares the sound when the dialog opens, which saves some 50 ms at the start; needs no permission. */
   prepare(): void {
     this.#deps.devices.prepare()
   }
 
   /**
-   * Starts a conversation; must be called inside a click, where browsers allow sound and microphone. Does nothing
-   * while one is on.
+   * Starts a conversation; must be called inside a click, where browsers allow sound and microphone. Does nothing while
+   * one is running.
    */
   start(agentId: string, options: StartOptions = {}): void {
     if (!restingPhases.includes(this.#snapshot.phase)) return
     const { patienceMs, pushToTalk } = this.#snapshot
-    // Its last words would be heard over this one.
+    // Its last words would play over this one.
     this.#call?.talk.sound.silence()
     this.#snapshot = { ...readySnapshot(this.#snapshot), agentId, muted: pushToTalk }
     const call: Call = new Call(this.#deps, (patch) => {
@@ -72,7 +72,7 @@ export class Conversation {
     void call.begin(agentId, options)
   }
 
-  /** Ends the conversation: `ending`, then `ended` with a recap; a start that is still under way goes back to idle. */
+  /** Ends the conversation: `ending`, then `ended` with a recap; an unfinished start goes back to idle. */
   end(): void {
     this.#call?.end()
   }
@@ -82,44 +82,46 @@ export class Conversation {
     if (!this.#snapshot.pushToTalk) this.#mute(!this.#snapshot.muted)
   }
 
-  /** With push to talk one is heard while `holdToTalk` says so; kept for later conversations. */
+  /**
+   * Switches push to talk, which sends the user's sound only while `holdToTalk` is on; kept for later conversations.
+   */
   setPushToTalk(isOn: boolean): void {
     this.#set({ pushToTalk: isOn })
     this.#mute(isOn)
   }
 
-  /** The key or button of push to talk is held, or let go. */
+  /** Reports that the push-to-talk key or button is held or released. */
   holdToTalk(isHeld: boolean): void {
     if (this.#snapshot.pushToTalk) this.#mute(!isHeld)
   }
 
-  /** Another speaker, at once and for later conversations. */
+  /** Changes the speaker, at once and for later conversations. */
   chooseSpeaker(speakerId: string): void {
     this.#deps.devices.choose({ speakerId })
   }
 
   /**
-   * Another microphone, at once and for later conversations.
-   * @throws the browser's error when it cannot be opened; a running conversation then goes on with the one before
+   * Changes the microphone, at once and for later conversations.
+   * @throws the browser's error when it cannot be opened; a running conversation then keeps its microphone
    */
   async chooseMicrophone(microphoneId: string): Promise<void> {
     this.#deps.devices.choose({ microphoneId })
     if (this.#isOn()) await this.#call?.talk.sound.changeMicrophone()
   }
 
-  /** Takes up a microphone again after `isMicrophoneLost`; what stands in the way becomes a problem. */
+  /** Tries a microphone again after `isMicrophoneLost`; a failure becomes a problem. */
   retryMicrophone(): void {
     void this.#call?.talk.sound.retryMicrophone()
   }
 
-  /** Microphone and speaker, for trying them out while no conversation is on. */
+  /** Microphone and speaker, for testing them while no conversation is running. */
   get devices(): AudioDevices {
     return this.#deps.devices
   }
 
   /**
-   * Says `text` by keyboard; it interrupts the agent.
-   * @returns false when it is blank or nobody is there to read it
+   * Sends a typed turn, which interrupts the agent.
+   * @returns false if it is blank or there is no running conversation
    */
   sendText(text: string): boolean {
     const trimmed = text.trim()
@@ -135,19 +137,19 @@ export class Conversation {
     this.#set({ patienceMs })
   }
 
-  /** Goes on with the sound after `soundBlocked`; must be called inside a tap. */
+  /** Resumes the sound after `soundBlocked`; must be called inside a tap. */
   resumeSound(): void {
     this.#call?.talk.sound.resume()
   }
 
-  /** Takes a shown problem away. */
+  /** Clears the problem on the screen. */
   clearProblem(): void {
     this.#set({ problem: null })
   }
 
   /**
-   * Back to 'Ready to connect' with nothing kept but the settings (S165); a running conversation is ended and saved in
-   * the background, and only a failure of that becomes a problem. Also the way to dispose of it.
+   * Returns to 'Ready to connect' and keeps only the settings (S165). A running conversation is ended and saved in the
+   * background, and only a failure of that becomes a problem. This also disposes of the conversation.
    */
   reset(): void {
     const call = this.#call

@@ -9,7 +9,7 @@ export interface GivenToConversation extends Pick<ConversationDependencies, 'api
   choice?: DeviceChoice
 }
 
-/** A conversation over the browser's own microphone, speaker, socket and clock. */
+/** Returns a conversation with the browser's own microphone, speaker, socket and clock. */
 export function createConversation({ choice, ...given }: GivenToConversation): Conversation {
   return new Conversation({
     ...given,
@@ -29,7 +29,7 @@ export const openSocket: OpenSocket = (url, protocol, handlers) => {
   const socket = new WebSocket(url, protocol)
   socket.onopen = () => handlers.onOpen()
   socket.onmessage = ({ data }: MessageEvent<unknown>) => handlers.onMessage(typeof data === 'string' ? data : '')
-  // An error is always followed by its close, which says more.
+  // A close always follows an error and says more.
   socket.onclose = ({ code, reason }) => handlers.onClose(code, reason)
   return socket
 }

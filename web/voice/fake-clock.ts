@@ -1,6 +1,6 @@
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Time that passes only when told. */
+/** A clock that only advances when asked to. */
 export class FakeClock {
   #now = 1000
   #nextId = 1

@@ -1,9 +1,9 @@
 import type { SessionEnded } from '#contract/conversations/voice-socket.ts'
 
-/** The seeds' situations that a page turns into a toast or a notice (S261-S268, D68, D73, D76, D88, D89). */
+/** The seeds' failures that a page turns into a toast or a notice (S261-S268, D68, D73, D76, D88, D89). */
 export type ProblemKind =
   | 'not_enough_credits'
-  /** The organization leaves this person too little of the month (D131). */
+  /** The member's monthly limit leaves too little (D131). */
   | 'budget_reached'
   | 'connection_failed'
   | 'busy'
@@ -14,7 +14,7 @@ export type ProblemKind =
   | 'session_active'
   | 'consent_required'
   | 'subscription_required'
-  /** The organization that one works in gives no access: it has ended, or is not paid yet (D129, D130). */
+  /** The user's organization gives no access: it has ended, or is not paid yet (D129, D130). */
   | 'organization_inactive'
   | 'agent_paused'
   | 'agent_unavailable'
@@ -22,12 +22,12 @@ export type ProblemKind =
   | 'end_failed'
   | 'unauthorized'
 
-/** A new object for every occurrence, so that an effect on it shows one toast each. */
+/** A problem; every occurrence is a new object, so that an effect shows one toast each. */
 export interface Problem {
   kind: ProblemKind
-  /** What the server said, fit to be shown; the stated default otherwise. */
+  /** The server's message for people; without it the stated default applies. */
   message?: string
-  /** With `session_active`: the conversation that runs elsewhere (D74). */
+  /** With `session_active`: the conversation running elsewhere (D74). */
   sessionId?: string
 }
 
@@ -36,7 +36,7 @@ export interface ApiErrorShape {
   status: number
   code?: string
   message?: string
-  /** Where a 409 session_active carries the other conversation. */
+  /** The other conversation, in a 409 session_active. */
   sessionId?: string
   body?: { sessionId?: string }
 }
@@ -55,11 +55,11 @@ const kindsByCode: Partial<Record<string, ProblemKind>> = {
   voice_busy: 'busy',
 }
 
-/** Reads the failure of POST /api/sessions (D68). */
+/** Returns the problem of a failed POST /api/sessions (D68). */
 export function startProblem(error: unknown): Problem {
   if (!isApiError(error)) return { kind: 'connection_failed' }
   const kind = startProblemKind(error)
-  // A server fault's own text says less than the stated default.
+  // The text of a server error says less than the stated default.
   const problem: Problem = error.status < 500 && error.message ? { kind, message: error.message } : { kind }
   const sessionId = error.sessionId ?? error.body?.sessionId
   return kind === 'session_active' && sessionId ? { ...problem, sessionId } : problem
@@ -72,18 +72,18 @@ function startProblemKind({ status, code, message }: ApiErrorShape): ProblemKind
   return status === 402 || message?.includes('Insufficient credits') ? 'not_enough_credits' : 'connection_failed'
 }
 
-/** Reads the failure of the end call (S268, D77). */
+/** Returns the problem of a failed end call (S268, D77). */
 export function endProblem(error: unknown): Problem {
   return { kind: isApiError(error) && error.status === 401 ? 'unauthorized' : 'end_failed' }
 }
 
-/** Reads getUserMedia's rejection: refused by the person, or no device, in use, broken (D88). */
+/** Returns the problem behind getUserMedia's rejection: refused by the user, or no device, in use, broken (D88). */
 export function microphoneProblem(error: unknown): Problem {
   const name = error instanceof Error ? error.name : ''
   return { kind: name === 'NotAllowedError' || name === 'SecurityError' ? 'microphone_denied' : 'microphone_error' }
 }
 
-/** Reads the gateway's last frame; null for a normal end, which shows a summary only (D73, D88). */
+/** Returns the problem in the gateway's last frame; null for a normal end, which shows only a recap (D73, D88). */
 export function endedProblem({ reason, fault, message }: SessionEnded['session_ended_event']): Problem | null {
   const text = message ? { message } : {}
   if (reason === 'balance') return { kind: 'not_enough_credits', ...text }
@@ -93,7 +93,7 @@ export function endedProblem({ reason, fault, message }: SessionEnded['session_e
   return { kind: fault === 'busy' ? 'busy' : 'connection_lost', ...text }
 }
 
-/** Whether asking again can help: the network or the server failed, not the request. */
+/** Returns whether a retry can help: the network or the server failed, not the request. */
 export function isPassing(error: unknown): boolean {
   return !isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 429
 }

@@ -15,18 +15,18 @@ import type { Problem } from './problems.ts'
 import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
 import { Turns } from './turns.ts'
 
-/** Above this the remaining time is no longer worth a warning: minutes were bought (D73). */
+/** Above this the warning is lifted, because minutes were bought (D73). */
 const warningLiftsSeconds = 120
 
 interface TalkHandlers {
   publish: (patch: Partial<Snapshot>) => void
   send: (message: ClientMessage) => void
-  /** One window of the person's sound, zeros while muted. */
+  /** One window of the user's sound, zeros while muted. */
   onWindow: (samples: Int16Array, silent: boolean) => void
   onFailed: (problem: Problem) => void
 }
 
-/** What is said, heard and counted while the call is on: lines, sound, turns, time. */
+/** The running call's lines, sound, turns and time. */
 export class Talk {
   readonly sound: CallSound
   readonly turns: Turns
@@ -35,7 +35,7 @@ export class Talk {
   readonly #timer = new CallTimer()
   readonly #timers: Timers<'second'>
   #running = false
-  /** From the first second that counts: from then on the talk goes on without a microphone. */
+  /** Set at the first counted second; from then on the conversation continues without a microphone. */
   #hasBegun = false
   #lines: readonly TranscriptLine[] = []
   #idleUntilMs: number | null = null
@@ -69,20 +69,20 @@ export class Talk {
     return this.#timer.elapsedSeconds(this.#clock.now())
   }
 
-  /** The provider counts from now on; also after a pause. */
+  /** Starts the clock, also after a pause. */
   run(): void {
     this.#running = this.#hasBegun = true
     this.#timer.start(this.#clock.now())
     this.#showTime()
   }
 
-  /** The socket is gone: the clock stands still and nobody has the word. */
+  /** Stops the clock and the turns while the socket is gone. */
   pause(): void {
     this.#timer.pause(this.#clock.now())
     this.stop()
   }
 
-  /** Waiting in the queue costs nothing: the clock starts again at admission (D70). */
+  /** Resets the clock: waiting in the queue is free, and counting starts at admission (D70). */
   rewind(): void {
     this.#timer.reset()
     this.#hasBegun = false
@@ -99,7 +99,7 @@ export class Talk {
     this.sound.setRate(parsePcmRateHz(outputFormat) ?? defaultPlaybackRateHz)
   }
 
-  /** A typed line: shown at once, because the provider need not repeat it. */
+  /** Shows a typed line at once, because the provider need not repeat it. */
   type(text: string): void {
     this.#handlers.send({ type: 'user_message', text })
     this.#addLine({ role: 'user', text, typed: true })
@@ -107,12 +107,12 @@ export class Talk {
     this.turns.awaitAnswer()
   }
 
-  /** A frame that was not understood (D80). */
+  /** Counts a frame that was not understood (D80). */
   countUnknown(): void {
     this.#handlers.publish({ unknownFrames: ++this.#unknownFrames })
   }
 
-  /** Acts on a message of the running talk. */
+  /** Handles a message of the running conversation. */
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'audio':
@@ -175,7 +175,10 @@ export class Talk {
     this.#showTime()
   }
 
-  /** Who cannot be heard can still type and listen; before the talk there is nothing to go on with. */
+  /**
+   * Keeps a conversation without a microphone going, since people can still type and listen; before it begins there is
+   * nothing to keep.
+   */
   #onMicrophone(lost: Problem | null): void {
     if (lost && !this.#hasBegun) return this.#handlers.onFailed(lost)
     this.#handlers.publish({ isMicrophoneLost: lost !== null, problem: lost })
@@ -200,7 +203,7 @@ export class Talk {
     this.#handlers.publish({ idleSecondsLeft: null })
   }
 
-  /** Publishes the seconds and comes back when the next one begins. */
+  /** Publishes the seconds, and again when the next one begins. */
   #showTime(): void {
     const now = this.#clock.now()
     const secondsUntil = (ms: number | null) => (ms === null ? null : Math.ceil(Math.max(0, ms - now) / 1000))

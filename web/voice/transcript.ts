@@ -1,19 +1,19 @@
 import { maxTranscriptLines } from './constants.ts'
 
 export interface TranscriptLine {
-  /** Unique within the conversation, growing. */
+  /** Unique within the conversation, increasing. */
   id: number
   role: 'user' | 'agent'
   text: string
-  /** The provider's id of the turn, where it gave one. */
+  /** The provider's id of the turn, if it sent one. */
   eventId?: number
-  /** Sent from the keyboard. */
+  /** Whether it was typed. */
   typed?: boolean
 }
 
 type Lines = readonly TranscriptLine[]
 
-/** Appends a line; beyond 500 the oldest go. A typed line that the provider repeats is kept once. */
+/** Appends a line and drops the oldest beyond 500. A typed line that the provider repeats is kept once. */
 export function addLine(lines: Lines, line: Omit<TranscriptLine, 'id'>): Lines {
   const last = lines.at(-1)
   if (last?.typed && line.role === 'user' && !line.typed && line.text === last.text) return lines
@@ -21,8 +21,8 @@ export function addLine(lines: Lines, line: Omit<TranscriptLine, 'id'>): Lines {
 }
 
 /**
- * Replaces what the agent meant to say by what it said before it was interrupted (D85). The line is found by event
- * id, else by its text, else it is the agent's latest; a correction to nothing takes the line away.
+ * Replaces what the agent meant to say with what it said before it was interrupted (D85). The line is found by event
+ * id, else by its text, else it is the agent's latest; an empty correction removes the line.
  */
 export function correctLine(lines: Lines, corrected: string, original?: string, eventId?: number): Lines {
   const agent = (line: TranscriptLine) => line.role === 'agent'

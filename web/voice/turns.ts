@@ -9,13 +9,13 @@ interface TurnHandlers {
   send: (message: ClientMessage) => void
   onActivity: (activity: Activity) => void
   onMetric: (name: MetricName, ms: number) => void
-  /** The agent is heard, this long after the person had finished. */
+  /** The agent starts to speak, this long after the user has finished. */
   onAnswer: (answerMs: number) => void
 }
 
 /**
- * Who has the word: follows the person's sound and the agent's playback, sends the turn signals (S247, D78) and
- * measures how long an answer and an interruption take.
+ * Tracks whose turn it is: follows the user's sound and the agent's playback, sends the turn signals (S247, D78) and
+ * measures how long answers and interruptions take.
  */
 export class Turns {
   readonly #clock: Clock
@@ -25,9 +25,9 @@ export class Turns {
   #agentSpeaking = false
   #thinking = false
   #activity: Activity = 'listening'
-  /** Starts of what is being measured, on the page's clock. */
+  /** Start times of what is being measured, on the page's clock. */
   #requestedAt: number | null = null
-  /** When the person finished: the turn's own end is found only after some silence. */
+  /** When the user finished; the end of the turn is found only after some silence. */
   #finishedAt = 0
   #interruptedAt: number | null = null
   #soundAt: number | null = null
@@ -43,14 +43,14 @@ export class Turns {
     this.#speech.setPatience(ms)
   }
 
-  /** Takes the amplitude of the person's next window. */
+  /** Takes the amplitude of the user's next window. */
   hearPerson(level: number): void {
     const edge = this.#speech.hear(level)
     if (edge === 'started') this.#startTurn()
     else if (edge === 'stopped') this.#stopTurn()
   }
 
-  /** The answer is awaited from now on: after a spoken turn, or at once after a typed one. */
+  /** Awaits the answer from now on: after a spoken turn, or at once after a typed one. */
   awaitAnswer(finishedAt = this.#clock.now()): void {
     this.#thinking = true
     this.#finishedAt = finishedAt
@@ -59,7 +59,7 @@ export class Turns {
     this.#tell()
   }
 
-  /** Agent sound came in; the first of a response is measured to its first sample. */
+  /** Notes incoming agent sound; the first of a response is measured to its first sample. */
   soundArrived(eventId: number): void {
     if (!this.#agentSpeaking && eventId > this.#interruptedId) this.#soundAt ??= this.#clock.now()
   }
@@ -88,7 +88,7 @@ export class Turns {
     this.#tell()
   }
 
-  /** Back to listening, without a signal. */
+  /** Returns to listening without a signal. */
   reset(): void {
     this.#timers.clearAll()
     this.#speech.reset()

@@ -4,8 +4,8 @@ import type { Snapshot } from './conversation-state.ts'
 import { createConversation, type GivenToConversation } from './create-conversation.ts'
 
 /**
- * A conversation for as long as the component (the dialog) stands: it ends when the component goes, and when the page
- * goes. `given` is read once. Call `conversation.start` inside the click itself.
+ * Returns a conversation for the lifetime of the component (the dialog): it ends when the component unmounts or the
+ * page is left. `given` is read once. Call `conversation.start` inside the click itself.
  */
 export function useConversation(given: GivenToConversation): {
   conversation: Conversation

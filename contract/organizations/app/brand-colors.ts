@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Colours of brands: `#` and six hexadecimal digits, and what can be read on them (D136). */
+/** Brand colors: `#` and six hexadecimal digits, and which text can be read on them (D136). */
 
-/** What an organization looks like until it chooses for itself (S437). */
+/** How an organization looks until it chooses its own colors (S437). */
 export const defaultPrimaryColor = '#9334ea'
 export const defaultSecondaryColor = '#7c3aed'
 
@@ -15,16 +15,19 @@ export const hexColor = z
   .check(z.refine(isHexColor, { error: 'Please enter a valid hex color' }))
 
 const inks = ['#ffffff', '#111827'] as const
-/** What everybody's eyes are promised for text (WCAG AA). */
+/** The contrast that text must have (WCAG AA). */
 export const readableContrast = 4.5
 
-/** How text on a colour such as `#9334ea` is drawn, white or nearly black, whichever contrasts more, and whether it can be read well. */
+/**
+ * Returns the text color for a brand color such as `#9334ea`, white or near-black, whichever contrasts more, and
+ * whether it is readable.
+ */
 export function inkOn(color: string): { ink: (typeof inks)[number]; isReadable: boolean } {
   const [white, dark] = inks.map((ink) => contrast(color, ink)) as [number, number]
   return { ink: white >= dark ? inks[0] : inks[1], isReadable: Math.max(white, dark) >= readableContrast }
 }
 
-/** Ratio of two colours from 1 to 21, as WCAG 2 defines it. */
+/** Returns the contrast ratio of two colors, from 1 to 21, as WCAG 2 defines it. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

@@ -11,9 +11,9 @@ import { requiredLine } from '../../required-text.ts'
 import { slugField } from '../slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../../web-addresses.ts'
 
-/** How an organization's admins make and publish its app (D136-D140). */
+/** How an organization's admins build and publish its app (D136-D140). */
 
-/** Characters; agents that come first. */
+/** Characters, and featured agents. */
 export const brandedAppLimits = {
   appName: 60,
   tagline: 160,
@@ -38,7 +38,7 @@ const invalidUrl = 'Please enter a valid URL'
 const invalidEmail = 'Please enter a valid email'
 const invalidDomain = 'Please enter a domain such as app.example.com'
 
-/** An https address, or that of a picture on this site; whose it is, the server decides (D137). */
+/** An https address, or the path of a picture on this site; the server decides whose picture it is (D137). */
 const logoUrl = z.string().check(
   z.trim(),
   z.maxLength(longestAddress, { error: invalidUrl }),
@@ -66,7 +66,7 @@ const givenContact = z.object({
   address: z._default(contactFields.address, ''),
 })
 
-/** Empty, or the name of a host. */
+/** Empty, or a host name. */
 const customDomain = z
   .string()
   .check(
@@ -78,7 +78,7 @@ const customDomain = z
 
 const color = hexColor.check(z.toLowerCase())
 
-/** The texts and colours of an app, as forms take them. */
+/** The texts and colors of an app, as forms take them. */
 export const lookFields = {
   appName: requiredLine('App name', brandedAppLimits.appName),
   slug: slugField,
@@ -121,31 +121,31 @@ const settings = z.object({
   organizationId: z.number(),
   appName: z.string(),
   slug: z.string(),
-  /** null: that of the organization is shown, else the initial. */
+  /** null shows the organization's logo, or else the initial. */
   logoUrl: z.nullable(z.string()),
-  /** What is shown now: the own one, else that of the organization, else none. */
+  /** The logo shown now: the app's own, else the organization's, else none. */
   shownLogoUrl: z.nullable(z.string()),
   ...appColors,
   welcomeMessage: z.string(),
   tagline: z.string(),
   ...appFlags,
-  /** In their order; only those that are still assigned. */
+  /** In order; only those that are still assigned. */
   featuredAgentIds: z.array(z.string()),
   contactInfo,
   /** Stored as a request; serving it takes an agreement with the platform (D138). */
   customDomain: z.nullable(z.string()),
   customDomainStatus: z.nullable(z.literal('on_request')),
   isActive: z.boolean(),
-  /** Whether the branded app was bought, or a platform admin has granted it (D140). */
+  /** Whether the branded app was bought, or granted by a platform admin (D140). */
   canPublish: z.boolean(),
-  /** What it costs, in dollars: once, and a month. */
+  /** What it costs in dollars: once, and per month. */
   offer: z.object({ setupPrice: z.number(), monthlyPrice: z.number() }),
-  /** null until something is saved for the first time. */
+  /** null until the first save. */
   createdAt: z.nullable(isoTime),
   updatedAt: z.nullable(isoTime),
 })
 
-/** Dollars that the branded app costs, from the one price list (D93). */
+/** Dollars that the branded app costs, from the price list (D93). */
 export const brandedAppOffer = {
   setupPrice: addOns.pwaSetupCents / 100,
   monthlyPrice: addOns.pwaMaintenanceCents / 100,

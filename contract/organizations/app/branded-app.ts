@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from '../../call.ts'
 
-/** An organization's own installable app at /o/{slug}/, as everybody sees it (D139, D141). */
+/** An organization's own installable app at /o/{slug}/, as everyone sees it (D139, D141). */
 
-/** Days for which a former address leads to the present one, and is kept from others (D138). */
+/** How many days a former address redirects, and is reserved (D138). */
 export const redirectDays = 30
 
-/** Where an app begins, and how far it reaches: nothing outside, not even /o/{slug}-2. */
+/** Returns where an app begins. Its scope ends there: nothing outside belongs to it, not even /o/{slug}-2. */
 export function brandedAppPath(slug: string): string {
   return `/o/${slug}/`
 }
@@ -15,12 +15,12 @@ export function manifestPath(slug: string): string {
   return `${brandedAppPath(slug)}manifest.webmanifest`
 }
 
-/** The script that keeps an app presentable without a network; from its place it reaches as far as the app. */
+/** Returns the path of the script that shows the app offline; its scope is the app's folder. */
 export function workerPath(slug: string): string {
   return `${brandedAppPath(slug)}worker.js`
 }
 
-/** Pictures that systems show for an installed app: `maskable` ones may be cut to any shape. */
+/** Icons of an installed app; `maskable` ones may be cropped to any shape. */
 export const appIcons = [
   { name: 'icon-192.png', sidePixels: 192, purpose: 'any' },
   { name: 'icon-512.png', sidePixels: 512, purpose: 'any' },
@@ -32,23 +32,23 @@ export function iconPath(slug: string, { name }: AppIcon): string {
   return `${brandedAppPath(slug)}icons/${name}`
 }
 
-/** What stands for an app that has no logo: the first Latin letter or digit of its name, else of its slug. */
+/** Returns what an app without a logo shows: the first Latin letter or digit of its name, else of its slug. */
 export function appInitial(appName: string, slug: string): string {
   const letter = /[a-z\d]/i.exec(appName.normalize('NFKD'))?.[0] ?? slug.charAt(0)
   return letter.toUpperCase()
 }
 
-/** Longer names are cut below an icon. */
+/** Longer names are cut off below an icon. */
 const shortNameLength = 12
 
-/** As many whole words as fit below an icon, at least the beginning of the first. */
+/** Returns as many whole words as fit below an icon, and at least the start of the first. */
 export function appShortName(appName: string): string {
   if (appName.length <= shortNameLength) return appName
   const cut = appName.slice(0, shortNameLength + 1).replace(/\s+\S*$/, '')
   return cut.length <= shortNameLength ? cut : appName.slice(0, shortNameLength)
 }
 
-/** How visitors reach the organization; empty ones are not shown. */
+/** How visitors reach the organization; empty fields are not shown. */
 export const contactInfo = z.object({
   email: z.string(),
   phone: z.string(),
@@ -60,43 +60,43 @@ export type ContactInfo = z.output<typeof contactInfo>
 export const appColors = { primaryColor: z.string(), secondaryColor: z.string(), accentColor: z.string() }
 export const appFlags = { showPublicAgents: z.boolean(), enableAgentRequests: z.boolean(), enableFeedback: z.boolean() }
 
-/** An agent as visitors see it: nothing of how it works. */
+/** An agent as visitors see it, without how it works. */
 const publicAgent = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   category: z.string(),
-  /** On this site, or an https address of another one, to be loaded without a referrer. */
+  /** On this site, or an https address elsewhere, loaded without a referrer. */
   imageUrl: z.nullable(z.string()),
   isFeatured: z.boolean(),
 })
 export type PublicAgent = z.output<typeof publicAgent>
 
-/** Everything of an app that everybody may see, as its own page shows it (D141). */
+/** Everything about an app that everyone may see, as its own page shows it (D141). */
 export const brandedApp = z.object({
   organizationId: z.number(),
-  /** The current slug: a request for a former one goes on to `brandedAppPath(slug)` (D138). */
+  /** The current slug: a request with a former one redirects to `brandedAppPath(slug)` (D138). */
   slug: z.string(),
-  /** false: a draft, which only its own admins get to see; to be marked as one. */
+  /** false marks a draft, which only its own admins can see. */
   isPublished: z.boolean(),
   appName: z.string(),
-  /** On this site or https; null: show the initial of the name on the primary colour. */
+  /** On this site or https; null shows the initial of the name on the primary color. */
   logoUrl: z.nullable(z.string()),
-  /** Six-digit hex in lower case; what is written on one takes `inkOn` of brand-colors.ts (D136). */
+  /** Six-digit hex in lower case; text on them takes `inkOn` of brand-colors.ts (D136). */
   ...appColors,
-  /** Plain text, may be empty and have several lines. */
+  /** Plain text; may be empty or have several lines. */
   welcomeMessage: z.string(),
-  /** One line, may be empty. */
+  /** One line; may be empty. */
   tagline: z.string(),
-  /** Each may be empty, and is not shown then; `websiteUrl` is http or https. */
+  /** Each may be empty, and is then not shown; `websiteUrl` is http or https. */
   contactInfo,
-  /** false: `agents` is empty, and nothing of agents is shown to visitors. */
+  /** false leaves `agents` empty, and visitors see nothing about agents. */
   showPublicAgents: z.boolean(),
-  /** Featured ones first in the order that was chosen, then the public ones by name. */
+  /** Featured ones first in their chosen order, then the public ones by name. */
   agents: z.array(publicAgent),
   /** Whether signed-in members may ask the organization's admins for an agent here. */
   enableAgentRequests: z.boolean(),
-  /** Whether signed-in members may write feedback to the organization's admins here. */
+  /** Whether signed-in members may send feedback to the organization's admins here. */
   enableFeedback: z.boolean(),
 })
 export type BrandedApp = z.output<typeof brandedApp>

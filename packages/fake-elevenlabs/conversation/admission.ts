@@ -4,7 +4,7 @@ import type { Ending, Line } from './line.ts'
 import { lateMetadataMs, queueWaitMs, type VoiceFault } from '../voice-fault.ts'
 
 const lookEveryMs = 50
-/** The provider's own figure is not published. */
+/** The provider does not publish its own figure. */
 const usualQueueSeconds = 60
 
 export const tooMany: Ending = { code: 3008, reason: 'too many concurrent connections' }
@@ -41,7 +41,7 @@ interface Applicant {
   hasEnded(): boolean
 }
 
-/** Waits for a place, in line if the agent has one; the time spent there is no time of the conversation. */
+/** Waits for a place, in line if the agent has one. Waiting does not count as time of the conversation. */
 export async function awaitPlace(applicant: Applicant): Promise<{ queuedMs: number } | { refusal: Ending }> {
   const { agent, fault, line } = applicant
   if (fault === 'late_metadata') await wait(lateMetadataMs)

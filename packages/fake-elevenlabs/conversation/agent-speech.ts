@@ -1,4 +1,4 @@
-/** The agent's mouth: one answer at a time, sent ahead of its playing, cut off when the person speaks. */
+/** The agent's mouth: one answer at a time, sent ahead of its playback, cut off when the person speaks. */
 import { Answer, piecesOf } from './answer.ts'
 import type { ConversationLog } from './conversation-log.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
@@ -22,12 +22,12 @@ export class AgentSpeech {
     this.settings = settings
   }
 
-  /** Whether an answer is being made, sent or heard. */
+  /** Returns whether an answer is being made, sent or heard. */
   isSpeaking(nowMs: number): boolean {
     return this.current?.answer.isUnderWay(nowMs) ?? false
   }
 
-  /** Begins an answer in place of any other; fulfilled when all its sound is made or it was cut off. */
+  /** Begins an answer in place of any other. Resolves when all its sound is made or it was cut off. */
   async say(text: string, endsCall: boolean): Promise<void> {
     const answer = new Answer(this.line.nextEventId(), text, endsCall)
     this.current = { answer, line: this.log.add('agent', text) }
@@ -43,7 +43,7 @@ export class AgentSpeech {
     answer.markComplete()
   }
 
-  /** Sends the next piece of sound; says `hang up` when an answer that ends the call has been heard. */
+  /** Sends the next chunk of sound. Returns `hang up` when an answer that ends the call has been heard. */
   sendNext(nowMs: number): 'hang up' | undefined {
     const answer = this.current?.answer
     if (!answer) return undefined
@@ -55,8 +55,8 @@ export class AgentSpeech {
   }
 
   /**
-   * Cuts off the answer that can still be heard and says how much of it was; `sendsStale` lets sound of the old
-   * answer follow, as a fault.
+   * Cuts off the answer that can still be heard and reports how much of it was heard; `sendsStale` lets sound of the
+   * old answer follow, as a fault.
    */
   interrupt(nowMs: number, sendsStale: boolean): void {
     const { current } = this
@@ -86,7 +86,7 @@ export class AgentSpeech {
     for (let frame = 0; frame < frames; frame += 1) this.line.sendSound(faultTone, eventId)
   }
 
-  /** Forgets the answer under way without a word. */
+  /** Drops the current answer without a word. */
   stop(): void {
     this.current = undefined
   }

@@ -1,13 +1,13 @@
-/** One answer of the agent on its way to the person: what is said, what is sent, what was heard so far. */
+/** One answer of the agent: what is said, what is sent, and what was heard so far. */
 import { sampleRateHz } from '../speech/speech.ts'
 
 const bytesPerMs = (sampleRateHz * 2) / 1000
-/** Sound in one frame; with a frame per `sendEveryMs` it arrives four times faster than it plays. */
+/** Sound in one frame. With a frame per `sendEveryMs` it arrives four times faster than it plays. */
 const chunkMs = 200
 export const sendEveryMs = 50
 const longestPiece = 140
 
-/** The parts of a text that are spoken in one go: sentences, long ones cut after commas. */
+/** Returns the parts of a text that are spoken in one go: sentences, with long ones cut after commas. */
 export function piecesOf(text: string): string[] {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)]
   return sentences.flatMap(({ segment }) => (segment.length <= longestPiece ? [segment] : segment.split(/(?<=[,;:] )/)))
@@ -38,12 +38,12 @@ export class Answer {
     }
   }
 
-  /** All of it has been given to `addSound`. */
+  /** Notes that all of it has been given to `addSound`. */
   markComplete(): void {
     this.complete = true
   }
 
-  /** The next frame's sound, counted as playing from now or from the end of what plays already. */
+  /** Returns the next frame's sound, counted as playing from now or from the end of what is playing. */
   takeChunk(nowMs: number): Uint8Array | undefined {
     const chunk = this.unsent.shift()
     if (!chunk) return undefined
@@ -53,12 +53,12 @@ export class Answer {
     return chunk
   }
 
-  /** Whether there is something left to hear or to make. */
+  /** Returns whether something is left to hear or to make. */
   isUnderWay(nowMs: number): boolean {
     return !this.complete || this.unsent.length > 0 || this.audibleUntilMs > nowMs
   }
 
-  /** The words that were heard by now, whole words only, by the share of each piece that has played. */
+  /** Returns the words heard by now, whole words only, by the share of each piece that has played. */
   heardText(nowMs: number): string {
     let leftMs = this.sentMs - Math.max(0, this.audibleUntilMs - nowMs)
     let heard = ''

@@ -1,4 +1,4 @@
-/** What a client may send on the conversation socket, checked as strictly as the provider's contract reads. */
+/** What a client may send on the conversation socket, checked as strictly as the provider's contract is written. */
 import * as z from 'zod/mini'
 import { sampleRateHz } from '../speech/speech.ts'
 
@@ -64,7 +64,7 @@ export type InitiationFrame = z.infer<typeof initiation>
 export type TypedFrame = z.infer<typeof typedFrame>
 export type ConfigOverride = NonNullable<InitiationFrame['conversation_config_override']>
 
-/** A frame as understood, or why it is against the contract. */
+/** A frame as understood, or why it violates the contract. */
 export type ReadFrame =
   | { kind: 'sound'; samples: Int16Array }
   | { kind: 'message'; message: TypedFrame }
@@ -76,7 +76,7 @@ const refused = (errorType: 'invalid_message' | 'missing_fields' | 'value_error'
   reason,
 })
 
-/** Reads one frame. A frame of sound has no type and is known by its key. */
+/** Reads one frame. A frame of sound has no type and is recognized by its key. */
 export function readClientFrame(data: Buffer, isBinary: boolean): ReadFrame {
   if (isBinary) return refused('invalid_message', 'binary frames are not part of the protocol')
   let value: unknown

@@ -3,7 +3,7 @@ import type { Ending } from './line.ts'
 
 const inputTimeoutMs = 60_000
 
-/** How a conversation ends that has lasted so long, or from whose client nothing came for so long. */
+/** Returns how a conversation ends that has lasted this long, or whose client has been silent for this long. */
 export function reachedLimit(
   { lastedMs, unheardMs }: { lastedMs: number; unheardMs: number },
   longestMs: number,

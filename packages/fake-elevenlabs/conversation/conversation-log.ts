@@ -11,7 +11,7 @@ export class ConversationLog {
   private record: ConversationRecord
   private startedAtMs: number | undefined
 
-  /** `clock` gives the stand-in's time in ms for stamps; durations are measured monotonically. */
+  /** `clock` gives the stand-in's time in ms for timestamps; durations are measured monotonically. */
   constructor(
     records: Records<ConversationRecord>,
     postCall: PostCall,
@@ -28,7 +28,7 @@ export class ConversationLog {
     return this.record.conversation_id
   }
 
-  /** The conversation begins now, after this long in the queue. */
+  /** Begins the conversation, after this long in the queue. */
   start(initiation: Partial<InitiationFrame>, textOnly: boolean, queuedMs: number): void {
     this.startedAtMs = performance.now()
     const seconds = Math.floor(this.clock() / 1000)
@@ -47,7 +47,7 @@ export class ConversationLog {
     this.save()
   }
 
-  /** Adds a line of the transcript; the line given back may be corrected by `correct`. */
+  /** Adds a line of the transcript. `correct` may change the returned line. */
   add(role: TranscriptLine['role'], message: string): TranscriptLine {
     const line: TranscriptLine = { role, message, time_in_call_secs: Math.floor(this.elapsedMs() / 1000) }
     this.record.transcript.push(line)
@@ -69,7 +69,7 @@ export class ConversationLog {
     this.records.set(this.record.conversation_id, this.record)
   }
 
-  /** The conversation is over; the record is final a little later, or `failed` at once if it never began. */
+  /** Ends the conversation. The record is final a little later, or `failed` at once if it never began. */
   finish(reason: string, error: { code: number; reason: string } | null): void {
     this.record.metadata.termination_reason = reason
     this.record.metadata.error = error

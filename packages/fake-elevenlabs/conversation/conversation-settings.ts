@@ -1,4 +1,4 @@
-/** What holds for one conversation: the agent's settings, the caller's overrides, the variables filled in. */
+/** What applies to one conversation: the agent's settings, the caller's overrides, and the filled-in variables. */
 import type { Agent } from '../rest/agents.ts'
 import type { ConfigOverride, InitiationFrame } from './client-frames.ts'
 import { soundOfVoice, type VoiceSound } from '../speech/speech.ts'
@@ -12,7 +12,7 @@ export interface ConversationSettings {
   longestMs: number
   /** Whether it has the tool to hang up by itself. */
   canHangUp: boolean
-  /** Kinds of frames that the agent's clients want. */
+  /** Kinds of frames that the agent's clients subscribe to. */
   events: Set<string>
 }
 
@@ -21,7 +21,10 @@ export type SettingsFault = {
   reason: string
 }
 
-/** Overrides count only where the agent's `platform_settings.overrides` allow them, as at the provider. */
+/**
+ * Returns the settings. Overrides count only where the agent's `platform_settings.overrides` allow them, as at the
+ * provider.
+ */
 export function settleSettings(
   agent: Agent,
   initiation: Partial<InitiationFrame>,
@@ -61,7 +64,7 @@ export function settleSettings(
   return { settings }
 }
 
-/** Path of the first overridden field whose switch is not `true`. */
+/** Returns the path of the first overridden field whose switch is not `true`. */
 function firstRefusedField(override: object, allowed: object, path: string[] = []): string | undefined {
   for (const [key, value] of Object.entries(override) as [string, unknown][]) {
     if (value === null || value === undefined) continue

@@ -37,7 +37,7 @@ const marie = (changes: { conversation?: object; prompt?: string; name?: string 
   },
 })
 
-// Understanding speech is computing: a busy machine takes long.
+// Recognizing speech takes computing, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 let standin: TestStandin
@@ -177,7 +177,7 @@ test.concurrent('pings every two seconds and measures the answer', async () => {
   expect(first.event['ping_ms']).toBeNull()
   expect(second.event['ping_ms']).toBeTypeOf('number')
   expect(Number(second.event['event_id'])).toBeGreaterThan(Number(first.event['event_id']))
-  // The first comes at once; counted from the start, its way here does not matter.
+  // The first one comes at once. Counting starts at the beginning, so its delay does not matter.
   expect(second.atMs).toBeGreaterThan(1900)
 })
 

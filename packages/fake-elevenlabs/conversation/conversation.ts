@@ -1,4 +1,4 @@
-/** One conversation: from the opened socket to its end, as the provider leads it. */
+/** One conversation, from the opened socket to its end, as the provider runs it. */
 import { awaitPlace, tooMany, type Places } from './admission.ts'
 import { AgentSpeech } from './agent-speech.ts'
 import type { Agent } from '../rest/agents.ts'
@@ -15,9 +15,9 @@ import { TurnDetector, type HeardTurn } from './turn-detector.ts'
 import * as faults from '../voice-fault.ts'
 
 const pingEveryMs = 2000
-/** A client that sends nothing after opening gets its metadata this late. */
+/** A client that sends nothing after opening gets its metadata after this time. */
 const awaitInitiationMs = 1000
-/** The provider needs longer to greet; clients lose what comes in one piece with the metadata. */
+/** The provider takes longer to greet, and clients lose what arrives in one piece with the metadata. */
 const greetAfterMs = 20
 const soundFormat = `pcm_${sampleRateHz}`
 
@@ -58,7 +58,7 @@ export class Conversation {
     if (parts.fault() === 'busy') this.end(tooMany)
   }
 
-  /** Takes one frame of the client. */
+  /** Handles one frame of the client. */
   receive(data: Buffer, isBinary: boolean): void {
     if (this.phase === 'ended') return
     const frame = readClientFrame(data, isBinary)
@@ -76,7 +76,7 @@ export class Conversation {
     else if (frame.kind === 'sound') this.takeSound(frame.samples, this.begun)
   }
 
-  /** The socket is closed, by whichever side. */
+  /** Handles the closed socket, whichever side closed it. */
   finish(code: number): void {
     clearInterval(this.ticking)
     this.phase = 'ended'
@@ -140,7 +140,7 @@ export class Conversation {
     else if (message.type === 'multimodal_message') this.takeWords(message.text?.text ?? '', begun)
   }
 
-  /** Typed words are a turn of their own: they interrupt, and are answered at once. */
+  /** Typed words are a turn of their own: they interrupt and are answered at once. */
   private takeWords(words: string, begun: Begun): void {
     if (!words.trim() || this.isStalled()) return
     this.greet()
@@ -153,7 +153,8 @@ export class Conversation {
   private takeSound(samples: Int16Array, begun: Begun): void {
     for (const sign of this.turns.hear(samples)) {
       if (this.isStalled()) continue
-      // An agent whose clients want no interruptions talks on, as at the provider, and does not listen meanwhile.
+      // An agent whose clients want no interruptions goes on talking, as at the provider, and does not listen
+      // meanwhile.
       if (!begun.settings.events.has('interruption') && begun.agentSpeech.isSpeaking(performance.now())) continue
       if (sign.kind === 'started') this.interrupt(begun)
       else void this.takeTurn(sign.turn, begun)
@@ -170,7 +171,7 @@ export class Conversation {
       type: 'user_transcript',
       user_transcription_event: { user_transcript: transcript, event_id: eventId },
     })
-    // Whoever talks on already gets one answer, after the next turn.
+    // A person who is already talking gets one answer, after the next turn.
     if (this.turns.inTurn) return
     const reply = words === null ? begun.replies.toUnknownWords() : begun.replies.toWords(words)
     this.say(reply, words !== null && saysGoodbye(words), begun)
@@ -226,7 +227,7 @@ export class Conversation {
     this.end({ code: 1000, reason: 'end_call tool was called.' })
   }
 
-  /** Whether the fault has ended the conversation. */
+  /** Returns whether the fault has ended the conversation. */
   private endByFault(fault: faults.VoiceFault, lastedMs: number): boolean {
     if (lastedMs < (fault === 'reject' ? 0 : faults.endAfterMs)) return false
     const ending = faults.faultEndings[fault]

@@ -1,12 +1,12 @@
 /**
  * Every frame that the provider sends on its conversation socket, written from its own contract (agent.asyncapi.yaml of
- * 2026-08-22) and from nothing of this product: a name that the product has wrong must not fit here.
+ * 2026-08-22) and independently of this product, so that a wrong name in the product does not fit here.
  */
 
 /** Sub-protocol that clients offer and expect back. */
 export const subprotocol = 'convai'
 
-/** The first frame of a conversation, once. */
+/** The first frame of a conversation, sent once. */
 interface ConversationInitiationMetadata {
   type: 'conversation_initiation_metadata'
   conversation_initiation_metadata_event: {
@@ -27,7 +27,7 @@ interface AgentResponse {
   agent_response_event: { agent_response: string; event_id: number }
 }
 
-/** What was heard of an answer that was interrupted. */
+/** The heard part of an answer that was interrupted. */
 interface AgentResponseCorrection {
   type: 'agent_response_correction'
   agent_response_correction_event: {
@@ -42,7 +42,7 @@ interface UserTranscript {
   user_transcription_event: { user_transcript: string; event_id: number }
 }
 
-/** Sound up to this event id is to be dropped. */
+/** Sound up to this event id must be dropped. */
 interface Interruption {
   type: 'interruption'
   interruption_event: { event_id: number }

@@ -1,4 +1,4 @@
-/** One open conversation socket: frames out, pings, and the ways it ends. */
+/** One open conversation socket: outgoing frames, pings, and the ways in which it ends. */
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
@@ -8,7 +8,7 @@ import type { SentFrame } from './frames.ts'
 export interface Ending {
   code: number
   reason: string
-  /** `flat` for an error frame with nothing but a message, as the provider sends it for a used-up plan. */
+  /** `flat` for an error frame with only a message, as the provider sends it for a used-up plan. */
   errorType?: string
 }
 
@@ -24,7 +24,7 @@ export class Line {
   private pingId = 0
   private pingSentAtMs = 0
   private roundTripMs: number | null = null
-  /** Set once the conversation's settings are known; until then only what is always sent goes out. */
+  /** Set once the conversation's settings are known. Until then only frames that are always sent go out. */
   events = new Set<string>()
 
   constructor(webSocket: WebSocket, transport: Duplex) {
@@ -32,13 +32,13 @@ export class Line {
     this.transport = transport
   }
 
-  /** Ids grow by one with every turn, answer and tool call; pings count for themselves. */
+  /** Ids grow by one with every turn, answer and tool call; pings are counted separately. */
   nextEventId(): number {
     this.lastEventId += 1
     return this.lastEventId
   }
 
-  /** Sends a frame of a kind that the agent's clients want; drops it otherwise. */
+  /** Sends a frame of a kind that the agent's clients subscribe to, and drops any other. */
   send(frame: SentFrame): void {
     if (!alwaysSent.includes(frame.type) && !this.events.has(frame.type)) return
     if (this.webSocket.readyState === this.webSocket.OPEN) this.webSocket.send(JSON.stringify(frame))
@@ -49,7 +49,7 @@ export class Line {
     this.send({ type: 'audio', audio_event: { audio_base_64: base64, event_id: eventId } })
   }
 
-  /** Says that the agent hangs up. */
+  /** Reports that the agent hangs up. */
   sendHangUp(): void {
     const eventId = this.nextEventId()
     this.send({
@@ -72,12 +72,12 @@ export class Line {
     this.send({ type: 'ping', ping_event: { event_id: this.pingId, ping_ms: this.roundTripMs } })
   }
 
-  /** Measures the round trip; answers to older pings say nothing. */
+  /** Measures the round trip; answers to older pings are ignored. */
   takePong(eventId: number): void {
     if (eventId === this.pingId) this.roundTripMs = Math.round(performance.now() - this.pingSentAtMs)
   }
 
-  /** Closes in order; a client that does not answer the close is cut off. */
+  /** Closes cleanly. A client that does not answer the close is cut off. */
   end(ending: Ending): void {
     if (ending.errorType) {
       const { code, reason, errorType } = ending
@@ -88,7 +88,7 @@ export class Line {
     setTimeout(() => this.webSocket.terminate(), closeGraceMs).unref()
   }
 
-  /** Cuts the connection as a failing network does. */
+  /** Cuts the connection like a failing network. */
   reset(): void {
     if (this.transport instanceof Socket) this.transport.resetAndDestroy()
     else this.transport.destroy()

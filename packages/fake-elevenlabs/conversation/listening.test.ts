@@ -5,7 +5,7 @@ import { questionSamples } from '../testing/voice-client.ts'
 
 const sampleRateHz = 16_000
 
-/** Steady noise of this RMS (full scale 1), the same in every run. */
+/** Adds steady noise of this RMS (full scale 1), the same in every run. */
 function addNoise(samples: Int16Array, rms: number): Int16Array {
   let seed = 1
   return samples.map((sample) => {
@@ -14,7 +14,7 @@ function addNoise(samples: Int16Array, rms: number): Int16Array {
   })
 }
 
-/** When turns began and ended, in seconds of sound, heard in the browser's frames of 341 samples. */
+/** Returns when turns began and ended, in seconds of sound, heard in the browser's frames of 341 samples. */
 function listen(samples: Int16Array): { kind: string; atS: number }[] {
   const detector = new TurnDetector()
   const heard: { kind: string; atS: number }[] = []

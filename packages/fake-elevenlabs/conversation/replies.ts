@@ -1,6 +1,6 @@
-/** What the demo voice says: chosen from the agent's own prompt by the words it got. */
+/** What the demo voice says, chosen from the agent's own prompt by the words that it received. */
 
-/** One authored answer and the words that call for it. */
+/** One authored answer and the words that trigger it. */
 export interface SampleAnswer {
   keywords: string[]
   answer: string
@@ -13,8 +13,8 @@ const greeting = /^\W*(hi|hello|hey|good (morning|afternoon|evening))\b/i
 const mostTopicsNamed = 6
 
 /**
- * Reads the authored answers of a prompt: the lines `- [keyword, key words]: Answer.` under the heading
- * `## Sample answers`, up to the next heading.
+ * Returns the authored answers of a prompt: the lines `- [keyword, key words]: Answer.` under the heading `## Sample
+ * answers`, up to the next heading.
  */
 export function readSampleAnswers(prompt: string): SampleAnswer[] {
   const samples: SampleAnswer[] = []
@@ -29,12 +29,12 @@ export function readSampleAnswers(prompt: string): SampleAnswer[] {
   return samples
 }
 
-/** Whether the person says goodbye, so that the agent may hang up after its answer. */
+/** Returns whether the person says goodbye, so that the agent may hang up after its answer. */
 export function saysGoodbye(words: string): boolean {
   return farewell.test(words)
 }
 
-/** Whether a contextual update tells the agent to come to an end. */
+/** Returns whether a contextual update asks the agent to finish. */
 export function asksToWrapUp(update: string): boolean {
   return /\bwrap(ping)?[ -]?up\b|\bseconds?( are)? (left|remain)|\bcome to an end\b|\bmore seconds\b|\bout of time\b/i.test(
     update,
@@ -57,18 +57,18 @@ export class Replies {
     return this.samples.flatMap((sample) => sample.keywords)
   }
 
-  /** From now on the next answer is the last one. */
+  /** Makes the next answer the last one. */
   askToWrapUp(): void {
     this.wrapUp = true
   }
 
-  /** The answer to words that were typed or recognised. */
+  /** Returns the answer to words that were typed or recognized. */
   toWords(words: string): string {
     if (saysGoodbye(words)) return 'Thank you for talking with me. Goodbye!'
     return this.finish(bestAnswer(this.samples, words) ?? this.withoutAnswer(words))
   }
 
-  /** The answer to speech whose words could not be made out: it says so, and what would be understood. */
+  /** Returns the answer to unrecognized speech: it says so, and what would be understood. */
   toUnknownWords(): string {
     return this.finish(`I heard you, but I did not understand. ${this.introduce()} You can also type to me.`)
   }
@@ -94,7 +94,9 @@ export class Replies {
   }
 }
 
-/** The answer whose keywords occur most, a keyword of several words counting as many; the first one of equals. */
+/**
+ * Returns the answer whose keywords occur most. A keyword of several words counts as many; among equals the first wins.
+ */
 function bestAnswer(samples: SampleAnswer[], words: string): string | undefined {
   const heard = wordsOf(words)
   let best: { answer: string; hits: number } | undefined
@@ -110,7 +112,7 @@ function hitsOf(keyword: string[], heard: string[]): number {
   return whole ? keyword.length : 0
 }
 
-/** Lower case, without accents and plural endings. */
+/** Returns words in lower case, without accents and plural endings. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -126,8 +128,8 @@ function singular(word: string): string {
 }
 
 /**
- * Words from five letters on may differ by an ending (paint, painting) or a slip of the hand: one letter, two from nine
- * letters on.
+ * Returns whether two words are the same. Words from five letters on may differ by an ending (paint, painting) or a
+ * typo: one letter, two from nine letters on.
  */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true

@@ -1,4 +1,4 @@
-/** Finds the turns of a person in a steady stream of sound, by its energy. */
+/** Finds a person's turns in a steady stream of sound, by its energy. */
 import { sampleRateHz } from '../speech/speech.ts'
 
 /** Quiet after speech that ends a turn. */
@@ -6,18 +6,18 @@ export const endOfTurnQuietMs = 700
 
 const windowMs = 20
 const windowSamples = (sampleRateHz * windowMs) / 1000
-/** Speech counts from this much of it on: shorter sounds are clicks and breath. */
+/** Speech counts from this length on; shorter sounds are clicks and breath. */
 const startSpeechMs = 160
 const longestTurnMs = 30_000
 /** Loudness (RMS, full scale 1) below which nothing counts as speech, however quiet the room is. */
 const quietestSpeech = 0.006
 /** Speech is this many times louder than the room. */
 const speechOverNoise = 3
-/** Share by which the room's loudness follows a louder window; a quieter one is taken over at once. */
+/** Share by which the room's loudness follows a louder window; a quieter one is adopted at once. */
 const noiseRise = 0.02
 /** Quiet kept before the start of a turn, so that its first sound is whole. */
 const leadInWindows = 15
-/** Nobody is heard in the first 300 ms: they tell how loud the room is. */
+/** The first 300 ms measure the room, and nobody is heard in them. */
 const roomWindows = 15
 
 /** One finished turn; `samples` is its sound with the quiet around it, at 16 kHz. */
@@ -28,7 +28,10 @@ export interface HeardTurn {
 
 export type TurnSign = { kind: 'started' } | { kind: 'ended'; turn: HeardTurn }
 
-/** Feed it all the sound of one person; it measures time in samples, so delivery in bursts does not matter. */
+/**
+ * Detects turns. Feed it all the sound of one person; it measures time in samples, so delivery in bursts does not
+ * matter.
+ */
 export class TurnDetector {
   private rest = new Int16Array()
   private readonly windows: Int16Array[] = []
@@ -44,7 +47,7 @@ export class TurnDetector {
     return this.speaking
   }
 
-  /** Takes the next samples; the signs are those of turns that began or ended in them. */
+  /** Takes the next samples. Returns the turns that began or ended in them. */
   hear(samples: Int16Array): TurnSign[] {
     const signs: TurnSign[] = []
     const all = new Int16Array(this.rest.length + samples.length)
@@ -77,7 +80,7 @@ export class TurnDetector {
   }
 
   private awaitTurn(loud: boolean): TurnSign | undefined {
-    // One quiet window takes back two loud ones, not all: speech has short gaps within words.
+    // A quiet window cancels two loud ones rather than all, because speech has short gaps within words.
     this.loudMs = loud ? this.loudMs + windowMs : Math.max(0, this.loudMs - 2 * windowMs)
     if (this.loudMs < startSpeechMs) {
       if (this.loudMs === 0) this.windows.splice(0, Math.max(0, this.windows.length - leadInWindows))
@@ -94,7 +97,7 @@ export class TurnDetector {
     this.quietMs = loud ? 0 : this.quietMs + windowMs
     if (this.quietMs < endOfTurnQuietMs && this.turnMs < longestTurnMs) return undefined
     const turn = { speechMs: this.turnMs - this.quietMs, samples: joinWindows(this.windows) }
-    // A "turn" that fills the longest time is a noisy room: from now on that noise is the measure.
+    // A "turn" that fills the longest time is a noisy room, and its noise becomes the new measure.
     if (this.turnMs >= longestTurnMs) this.noise = loudness(turn.samples)
     this.windows.length = 0
     this.speaking = false

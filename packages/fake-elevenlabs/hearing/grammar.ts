@@ -1,14 +1,14 @@
 /**
- * What can be understood when it is spoken to an agent: its own topics, among the phrases and small words with which
- * people ask. It is a grammar in the Java Speech Grammar Format, a loop over weighted pieces.
+ * What an agent can understand in speech: its own topics, among the phrases and small words with which people ask. It
+ * is a grammar in the Java Speech Grammar Format, a loop over weighted pieces.
  */
 
-/** Longer pieces are likelier than the single words that they are made of. */
+/** Longer pieces are likelier than the single words in them. */
 const pieceWeight = 20
 const topicWordWeight = 2
 const smallWordWeight = 1
 
-/** Phrases around a topic; without one they are still understood. */
+/** Phrases around a topic; without a topic they are still understood. */
 const phrases = [
   'how do i | how can i | how do we | how should i | how do you | how does | how do | how much | how many | how long',
   'what is | what are | what is a | what is the | what do i | what do i do | what should i do | what can i do',
@@ -24,7 +24,7 @@ const phrases = [
   'how do i use | how do i make | how do i write | how do i build | how do i find | how do i start',
 ].flatMap(piecesOf)
 
-/** What somebody says without asking anything. */
+/** What people say without asking anything. */
 const courtesies = piecesOf(
   'hello | hi | good morning | good evening | thank you | thanks | yes | no | okay | goodbye | bye',
 )
@@ -35,13 +35,13 @@ const smallWords = `a about after all an and any as at be because before between
   the their them then there they thing things think this time to too two up us use want was we week well when where who
   will with without work would year you your`.split(/\s+/)
 
-/** A grammar, and the pieces of which one at least must be heard: small words alone may be noise. */
+/** A grammar, and the pieces of which at least one must be heard, because small words alone may be noise. */
 export interface SpokenGrammar {
   text: string
   meaningful: string[]
 }
 
-/** The grammar of an agent with these topics; words that `isKnown` does not know cannot be heard. */
+/** Returns the grammar of an agent with these topics; words that `isKnown` does not know cannot be heard. */
 export function grammarOf(topics: readonly string[], isKnown: (word: string) => boolean): SpokenGrammar {
   const spoken = topics.map(wordsOf).filter((words) => words.length > 0)
   const whole = spoken.filter((words) => words.every(isKnown)).map((words) => words.join(' '))
@@ -57,7 +57,7 @@ export function grammarOf(topics: readonly string[], isKnown: (word: string) => 
   return { text: `#JSGF V1.0;\ngrammar turn;\npublic <turn> = (${choices.join(' | ')})+;\n`, meaningful }
 }
 
-/** As it is written: with a capital, and a sign at its end. */
+/** Returns words as a written sentence, with a capital and a final mark. */
 export function toSentence(words: string): string {
   const written = words.replace(/\bi\b/g, 'I')
   const asks =

@@ -16,7 +16,7 @@ const prompt = `You are a coach.
 `
 const topics = ['role play', 'rehearsal', 'practice', 'the price', 'too expensive', 'discount', 'cold call', 'xlookup']
 
-// Understanding speech is computing: a busy machine takes long.
+// Recognizing speech takes computing, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let standin: TestStandin
@@ -40,7 +40,7 @@ afterAll(async () => {
   removeState(standin)
 })
 
-/** A turn as the stand-in hears it: 300 ms of quiet, the words, and the quiet that ends it. */
+/** Returns a turn as the stand-in hears it: 300 ms of quiet, the words, and the quiet that ends it. */
 async function spoken(words: string, voice: VoiceSound['voice'] = 'rms'): Promise<Int16Array> {
   const pcm = await speech.say(words, { voice, slowness: 1 })
   const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
@@ -59,7 +59,7 @@ async function openClient(): Promise<VoiceClient> {
 }
 
 describe('a spoken question', () => {
-  // No more at once than may wait for the recogniser.
+  // No more at once than may wait for the recognizer.
   test.concurrent.each([
     ['Tell me about role play.', 'Tell me about role play.', 'I am the customer now.'],
     ['What do you think about the price?', 'What do you think about the price?', 'Say what it is worth first.'],

@@ -1,8 +1,7 @@
 /**
- * Reads words from sound, off the main thread: a sentence takes some hundred milliseconds of pure computing.
- *
- * Takes `HearingOrder`s, answers each with a `HearingResult`, in order. Two passes decide: one over the grammar, and one
- * over any sequence of speech sounds. What fits the grammar far worse than plain sounds was something else.
+ * Reads words from sound, off the main thread, because a sentence takes some hundred milliseconds of pure computing.
+ * Takes `HearingOrder`s and answers each with a `HearingResult`, in order. Two passes decide: one over the grammar, and
+ * one over any sequence of speech sounds. Speech that fits the grammar far worse than plain sounds was something else.
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -17,14 +16,14 @@ export interface HearingOrder {
   topics: string[]
 }
 
-/** `words` is null when nothing was understood; `error` says why the recogniser failed. */
+/** `words` is null when nothing was understood; `error` says why the recognizer failed. */
 export interface HearingResult {
   id: number
   words: string | null
   error?: string
 }
 
-/** The part of the recogniser's package that is used; `_` are the functions of its WebAssembly program. */
+/** The part of the recognizer's package that is used; `_` are the functions of its WebAssembly program. */
 interface Decoder {
   readonly cdecoder: number
   initialize(): Promise<void>
@@ -46,9 +45,11 @@ interface RecogniserProgram {
 
 const sampleRateHz = 16_000
 const frameSamples = 160
-/** Words fit worse than free sounds; sentences of the grammar by 8 to 19 per frame (logarithm), others by 22 and more. */
+/**
+ * Words fit worse than free sounds: sentences of the grammar by 8 to 19 per frame (logarithm), others by 22 and more.
+ */
 const worstFitPerFrame = -21
-/** People make ten or more speech sounds a second; noise is heard as a few long ones. */
+/** People make ten or more speech sounds per second; noise is heard as a few long ones. */
 const fewestSoundsPerSecond = 3
 /** Digital silence is unlike anything that the models have heard. */
 const ditherLevel = 2e-4
@@ -76,7 +77,7 @@ async function load(): Promise<Loaded> {
   const common = { hmm: model, samprate: sampleRateHz, loglevel: 'FATAL' }
   const words = new program.Decoder({ ...common, dict: join(model, 'dict.txt'), lw: 10, wip: 0.05, pip: 0.5 })
   await words.initialize()
-  // Without a dictionary of its own: its words are the sounds themselves.
+  // Without a dictionary of its own, because its words are the sounds themselves.
   const sounds = new program.Decoder({ ...common, dict: join(model, 'none.txt') })
   await sounds.initialize()
   sounds.add_words(...speechSounds.map((sound): [string, string] => [`${sound}_`, sound]))
@@ -104,7 +105,10 @@ async function recognise({ samples, topics }: HearingOrder): Promise<string | nu
   return meansSomething && fitPerFrame >= worstFitPerFrame ? toSentence(heard.text) : null
 }
 
-/** The sound at full scale 1 over faint noise, which is the same each time: a turn is always understood alike. */
+/**
+ * Returns the sound at full scale 1 over faint noise, which is always the same, so that a turn is always understood
+ * alike.
+ */
 function withDither(samples: Int16Array): Float32Array {
   let seed = 1
   return Float32Array.from(samples, (sample) => {
@@ -113,7 +117,7 @@ function withDither(samples: Int16Array): Float32Array {
   })
 }
 
-/** The likeliest words and how well they fit, as a logarithm; no words and `-Infinity` for none. */
+/** Returns the likeliest words and how well they fit, as a logarithm; no words and `-Infinity` for none. */
 function decode(program: RecogniserProgram, decoder: Decoder, sound: Float32Array): { text: string; score: number } {
   decoder.start()
   decoder.process_audio(sound, false, true)

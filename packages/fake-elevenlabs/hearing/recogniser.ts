@@ -1,13 +1,13 @@
-/** Speech in: a turn's sound to words, through a worker thread that starts with the first turn. */
+/** Hearing: a turn's sound becomes words, through a worker thread that starts with the first turn. */
 import { Worker } from 'node:worker_threads'
 import { sampleRateHz } from '../speech/speech.ts'
 import type { HearingOrder, HearingResult } from './recogniser-worker.ts'
 
-/** Turns that wait for the one thread; more of them are not understood rather than answered late. */
+/** Turns that wait for the one thread. Further ones are not understood, rather than answered late. */
 const mostWaiting = 4
-/** A longer turn is no question that this grammar could hold. */
+/** A longer turn is not a question that this grammar could hold. */
 const longestTurnMs = 12_000
-/** Quiet at the end of a turn that says nothing about its words. */
+/** Quiet at the end of a turn, which holds no words. */
 const tailMs = 450
 
 /** Understands one turn at a time; `close` ends its thread. */
@@ -17,8 +17,8 @@ export class Recogniser {
   private readonly waiting = new Map<number, (words: string | null) => void>()
 
   /**
-   * The words of one turn at 16 kHz, about these topics; null when they cannot be made out, for whatever reason. The
-   * turn ends with the quiet that ended it.
+   * Returns the words of one turn at 16 kHz about these topics; null when they cannot be recognized, for whatever
+   * reason. The turn includes the quiet that ended it.
    */
   recognise(turn: Int16Array, topics: string[]): Promise<string | null> {
     if (turn.length > (longestTurnMs * sampleRateHz) / 1000 || this.waiting.size >= mostWaiting) {

@@ -1,7 +1,7 @@
 /** Conversation records as the provider keeps and lists them. */
 import { randomBytes } from 'node:crypto'
 
-/** How long a signed address may be used to begin a conversation. */
+/** How long a signed address can begin a conversation. */
 export const signatureLifeMs = 15 * 60 * 1000
 
 export const conversationStatuses = ['initiated', 'in-progress', 'processing', 'done', 'failed'] as const
@@ -48,7 +48,7 @@ export function newConversationId(): string {
   return `conv_${randomBytes(14).toString('hex')}`
 }
 
-/** A record for a conversation whose address was signed and which nobody has opened yet. */
+/** Returns a record for a conversation whose address was signed and that has not been opened yet. */
 export function initiatedRecord(
   agent: { agent_id: string; name: string; conversation_config: { agent: { language: string } } },
   conversationId: string,
@@ -82,7 +82,7 @@ export function initiatedRecord(
   }
 }
 
-/** The record as it reads now: one that nobody opened while its signature held has failed. */
+/** Returns the record as it reads now. One that was not opened while its signature was valid has failed. */
 export function readRecord(record: ConversationRecord, nowMs: number): ConversationRecord {
   const expired = nowMs - record.metadata.start_time_unix_secs * 1000 > signatureLifeMs
   return record.status === 'initiated' && expired ? { ...record, status: 'failed' } : record
@@ -101,7 +101,10 @@ export interface ConversationFilter {
   sort_direction: 'asc' | 'desc'
 }
 
-/** One page of the list, newest first unless asked otherwise; the cursor is the last conversation of the page before. */
+/**
+ * Returns one page of the list, newest first unless requested otherwise; the cursor is the last conversation of the
+ * page before.
+ */
 export function listConversations(
   records: ConversationRecord[],
   filter: ConversationFilter,

@@ -1,4 +1,4 @@
-/** What becomes of a record after its conversation: it is priced, worked on, final, and sent to the server. */
+/** What happens to a record after its conversation: it is priced, processed, final, and sent to the server. */
 import type { ConversationRecord } from './conversations.ts'
 import type { Records } from './records.ts'
 import type { ServiceSwitches } from '../service-switches.ts'
@@ -33,7 +33,7 @@ export class PostCall {
     this.working.add(timer.unref())
   }
 
-  /** Leaves what is not final as it is, for the next process: its folder may be gone by then. */
+  /** Leaves unfinished records for the next process, because the folder may be gone by then. */
   close(): void {
     for (const timer of this.working) clearTimeout(timer)
   }

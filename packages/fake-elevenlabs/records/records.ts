@@ -1,13 +1,13 @@
-/** State in files: one JSON file per agent and per conversation, on disk before anybody is answered. */
+/** State in files: one JSON file per agent and per conversation, on disk before a request is answered. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A map whose every change is a whole file, so that it survives the process being killed at any moment. */
+/** A map in which every change is a whole file, so that it survives the process being killed at any moment. */
 export class Records<T> {
   private readonly folder: string
   private readonly all = new Map<string, T>()
 
-  /** Reads what an earlier process left in `folder`; half-written files are never seen under their name. */
+  /** Reads what an earlier process left in `folder`; half-written files never appear under their name. */
   constructor(folder: string) {
     this.folder = folder
     mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export class Records<T> {
     return [...this.all.values()]
   }
 
-  /** `id` must be one of our own making: it becomes a file name. */
+  /** `id` must be one of our own, because it becomes a file name. */
   set(id: string, record: T): void {
     const target = this.fileOf(id)
     writeFileSync(`${target}.new`, JSON.stringify(record))

@@ -1,4 +1,4 @@
-/** Tells the server of ended conversations, signed as the provider signs. */
+/** Notifies the server of ended conversations, signed as the provider signs. */
 import { createHmac } from 'node:crypto'
 import type { ConversationRecord } from './conversations.ts'
 import type { ServiceSwitches } from '../service-switches.ts'
@@ -12,11 +12,11 @@ interface WebhookTarget {
   secret: string
   /** Address of the server. */
   appUrl: string
-  /** The stand-in's time in ms, for stamps. */
+  /** The stand-in's time in ms, for timestamps. */
   now(): number
 }
 
-/** `close` gives up what waits: the provider does not promise delivery either. */
+/** `close` drops what waits, because the provider does not promise delivery either. */
 export class WebhookSender {
   private readonly target: WebhookTarget
   private readonly timers = new Set<NodeJS.Timeout>()
@@ -27,7 +27,7 @@ export class WebhookSender {
     this.target = { ...target }
   }
 
-  /** Where webhooks go from now on. */
+  /** Sets where webhooks go from now on. */
   setAppUrl(url: string): void {
     this.target.appUrl = url
   }
@@ -67,7 +67,7 @@ export class WebhookSender {
     this.timers.add(timer)
   }
 
-  /** False when sending it again may help: no answer, 429 or 5xx. */
+  /** Returns false when sending it again may help: no answer, 429 or 5xx. */
   private async post(body: string): Promise<boolean> {
     try {
       const answer = await fetch(new URL('/api/webhooks/elevenlabs', this.target.appUrl), {
@@ -88,7 +88,10 @@ export class WebhookSender {
   }
 }
 
-/** `t=...,v0=...` over the exact bytes that are sent; `atS` in real seconds, whatever the stand-in's clock says. */
+/**
+ * Returns `t=...,v0=...` over the exact bytes that are sent; `atS` is in real seconds, whatever the stand-in's clock
+ * says.
+ */
 function signWebhook(secret: string, body: string, atS: number): string {
   return `t=${atS},v0=${createHmac('sha256', secret).update(`${atS}.${body}`).digest('hex')}`
 }

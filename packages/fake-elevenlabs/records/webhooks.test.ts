@@ -58,7 +58,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A conversation of a moment; its id. */
+/** Holds a short conversation. Returns its id. */
 async function talk(): Promise<string> {
   const { signed_url: url, conversation_id: id } = await standin.signedUrl(agentId)
   const client = new VoiceClient(url)

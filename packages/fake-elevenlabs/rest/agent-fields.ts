@@ -1,11 +1,11 @@
 /**
  * The fields of an agent that the provider's contract names (its OpenAPI document of 2026-08-22). The contract does not
- * say that others are refused, so the provider may well drop them without a word: stricter than it, the stand-in refuses
- * them, so that a name that we have wrong shows.
+ * say that others are refused, so the provider may silently drop them. The stand-in is stricter and refuses them, so
+ * that a wrong name of ours is noticed.
  */
 import type { FieldFault } from '../vendor-errors.ts'
 
-/** Names with what lies in them; `null` for values and for objects whose insides nobody here sends. */
+/** Names with their contents; `null` for values and for objects whose contents we never send. */
 interface Fields {
   [name: string]: Fields | null
 }
@@ -69,7 +69,7 @@ const platformSettings: Fields = {
   ...values('evaluation', 'widget', 'data_collection', 'data_collection_scopes', 'analysis_items', 'testing'),
   ...values('workspace_overrides', 'archived', 'guardrails', 'summary_language', 'trust_context', 'analysis_llm'),
   ...values('auto_translate_transcript_to_app_language', 'topic_discovery', 'sentiment_analysis', 'alerting'),
-  // Not in the document of August, but in the provider's samples of queues.
+  // Missing in the document of August, but in the provider's samples of queues.
   queueing_config: values('enabled', 'wait_timeout_seconds'),
   overrides: values(
     'conversation_config_override',
@@ -92,7 +92,7 @@ const agentFields: Fields = {
   platform_settings: platformSettings,
 }
 
-/** The fields of a body that no document names, as the provider reports wrong ones. */
+/** Returns the fields of a body that no document names, in the provider's format for wrong fields. */
 export function unknownFields(body: object): FieldFault[] {
   return find(body, agentFields, ['body'])
 }

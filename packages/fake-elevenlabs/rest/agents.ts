@@ -6,7 +6,7 @@ import { unknownFields } from './agent-fields.ts'
 import { toFieldFaults, type FieldFault } from '../vendor-errors.ts'
 import { agentModels } from './voices.ts'
 
-/** Event kinds that flow when an agent's `client_events` says nothing. */
+/** Event kinds that are sent when an agent's `client_events` says nothing. */
 export const defaultClientEvents = [
   'audio',
   'interruption',
@@ -67,7 +67,7 @@ const agentSettings = z.object({
 /** What a caller may set. */
 export type AgentSettings = z.infer<typeof agentSettings>
 
-/** An agent as the provider answers it. */
+/** An agent as the provider returns it. */
 export interface Agent extends AgentSettings {
   agent_id: string
   metadata: { created_at_unix_secs: number; updated_at_unix_secs: number }
@@ -81,7 +81,8 @@ const defaultSettings: AgentSettings = {
     turn: { turn_timeout: 7, silence_end_call_timeout: -1, turn_eagerness: 'normal' },
     tts: {
       model_id: 'eleven_flash_v2',
-      // A premade voice, which accounts made since March 2026 do not have: an agent without a voice of its own is refused.
+      // A premade voice, which accounts created since March 2026 do not have, so that an agent without a voice of its
+      // own is refused.
       voice_id: 'cjVigY5qzO86Huf0OWal',
       agent_output_audio_format: 'pcm_16000',
       stability: 0.5,
@@ -94,10 +95,10 @@ const defaultSettings: AgentSettings = {
   platform_settings: { auth: { enable_auth: false, allowlist: [] } },
 }
 
-/** Why an agent is not taken: fields that are wrong or unknown, or a voice that the account does not have. */
+/** Why an agent is refused: fields that are wrong or unknown, or a voice that the account does not have. */
 export type AgentFault = { faults: FieldFault[] } | { unknownVoice: string }
 
-/** The agent a create request asks for, or why there is none. */
+/** Returns the agent that a create request asks for, or why there is none. */
 export function createAgent(
   body: unknown,
   hasVoice: (voiceId: string) => boolean,
@@ -110,7 +111,7 @@ export function createAgent(
   return { agent: { agent_id: `agent_${randomBytes(14).toString('hex')}`, ...checked.settings, metadata } }
 }
 
-/** The agent with the sent parts changed and all others kept, or why it stays as it is. */
+/** Returns the agent with the sent parts changed and all others kept, or why it stays as it is. */
 export function patchAgent(
   agent: Agent,
   body: unknown,
@@ -146,7 +147,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Objects are merged, everything else replaced; `null` leaves a field as it was, as the provider does. */
+/** Merges objects and replaces everything else; `null` leaves a field unchanged, as at the provider. */
 function merge(base: unknown, change: unknown): unknown {
   if (change === null || change === undefined) return base
   if (!isPlainObject(base) || !isPlainObject(change)) return change

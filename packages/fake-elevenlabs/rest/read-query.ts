@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { toFieldFaults, type FieldFault } from '../vendor-errors.ts'
 
-/** What a query says, or which of its fields are wrong. */
+/** Returns what a query says, or which of its fields are wrong. */
 export function readQuery<Schema extends z.ZodMiniType>(
   schema: Schema,
   request: FastifyRequest,

@@ -150,7 +150,7 @@ test('agents and records survive; what ran when it died is closed at its last mo
   const { signed_url: url, conversation_id: conversationId } = await first.signedUrl(id)
   const client = new VoiceClient(url)
   await client.next('agent_response')
-  // A second process on the same files sees just what a killed one leaves.
+  // A second process on the same files sees exactly what a killed one leaves.
   const second = await startStandin({}, first.directory)
   expect((await answerOf(second.call('GET', `/agents/${id}`))).body['name']).toBe('Rosa')
   const record = await answerOf(second.call('GET', `/conversations/${conversationId}`))

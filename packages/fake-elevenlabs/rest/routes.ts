@@ -27,7 +27,7 @@ export interface RouteParts {
   conversations: Records<ConversationRecord>
   signatures: Signatures
   voiceFault(agentId: string, agentName: string): VoiceFault | null
-  /** Whether the account has a voice of this id. */
+  /** Returns whether the account has a voice of this id. */
   hasVoice(voiceId: string): boolean
   /** The stand-in's time in ms. */
   now(): number
@@ -35,7 +35,7 @@ export interface RouteParts {
 
 const pageSize = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30)
 const seconds = z.optional(z.coerce.number().check(z.int()))
-/** A repeated parameter, or one that comes once. */
+/** Returns a list, whether a parameter is repeated or comes once. */
 const toList = (value: unknown): unknown => (Array.isArray(value) ? value : [value])
 const signedUrlQuery = z.object({
   agent_id: z.string(),
@@ -59,7 +59,7 @@ const conversationListQuery = z.object({
   sort_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
 
-/** Registers every path; authentication and faults of the whole interface are the caller's. */
+/** Registers every path. Authentication and faults of the whole interface are the caller's. */
 export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   registerSignedUrl(app, parts)
   registerAgents(app, parts)
@@ -88,7 +88,7 @@ function registerSignedUrl(app: FastifyInstance, parts: RouteParts): void {
   app.get('/conversation/get_signed_url', answer)
 }
 
-/** Where the caller reaches the conversation socket: this host, or the proxy it came through. */
+/** Returns where the caller reaches the conversation socket: this host, or the proxy it came through. */
 function socketBase(request: FastifyRequest): string {
   const header = (name: string): string | undefined => {
     const value = request.headers[name]

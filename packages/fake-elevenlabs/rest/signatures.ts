@@ -18,7 +18,7 @@ export class Signatures {
     return signature
   }
 
-  /** Uses a signature up: the conversation it stands for, or null when it is unknown, used, expired or another's. */
+  /** Redeems a signature. Returns its conversation; null when it is unknown, used, expired or another agent's. */
   redeem(signature: string, agentId: string, nowMs: number): string | null {
     const grant = this.grants.get(signature)
     if (!grant || grant.agentId !== agentId) return null

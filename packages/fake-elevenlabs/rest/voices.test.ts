@@ -115,7 +115,7 @@ test('an agent hangs up only with its tool end_call (D186)', async () => {
   expect((await able.next('agent_tool_response')).event).toMatchObject({ tool_name: 'end_call' })
   expect((await able.closed).code).toBe(1000)
   const unable = await sayGoodbye({})
-  // Its goodbye has been heard long before the second ping; the next words would cut it off.
+  // Its goodbye was heard long before the second ping; the next words would cut it off.
   await unable.next('ping')
   await unable.next('ping')
   unable.send({ type: 'user_message', text: 'Are you still there?' })

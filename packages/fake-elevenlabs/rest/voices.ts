@@ -17,7 +17,7 @@ export const agentModels = [
   'eleven_v4',
 ] as const
 
-/** A voice as `GET /v1/voices/{id}` answers it; what the provider may leave out is left out where we have nothing. */
+/** A voice as `GET /v1/voices/{id}` returns it, without the optional fields for which we have nothing. */
 interface Voice {
   voice_id: string
   name: string
@@ -40,7 +40,7 @@ const traits: Record<FliteVoice, { name: string; gender: string; accent: string;
   kal16: { name: 'Kevin', gender: 'male', accent: 'american', locale: 'en-US' },
 }
 
-/** The account's voices that were not withdrawn. */
+/** Returns the account's voices that were not withdrawn. */
 export function presentVoices(withdrawn: readonly string[]): Voice[] {
   return fliteVoices.filter((id) => !withdrawn.includes(id)).map(describe)
 }
@@ -69,17 +69,17 @@ const voiceListQuery = z.object({
   search: z.optional(z.string()),
   include_total_count: z._default(z.stringbool(), true),
 })
-/** Sound without a head: 16-bit little-endian mono, which is all that the offline voices make. */
+/** Sound without a header: 16-bit little-endian mono, which is all that the offline voices produce. */
 const speechQuery = z.object({ output_format: z._default(z.string(), 'mp3_44100_128') })
 const speechBody = z.object({ text: z.string(), model_id: z._default(z.string(), 'eleven_multilingual_v2') })
 
 interface Parts {
   speech: Speech
-  /** Ids of voices that the account has lost. */
+  /** Returns the ids of voices that the account has lost. */
   withdrawn(): readonly string[]
 }
 
-/** Registers the paths of voices; they lie beside those of agents, on both versions of the interface. */
+/** Registers the paths of voices, next to those of agents, on both versions of the interface. */
 export function registerVoices(app: FastifyInstance, { speech, withdrawn }: Parts): void {
   app.get('/v2/voices', (request, reply) => {
     const query = readQuery(voiceListQuery, request)

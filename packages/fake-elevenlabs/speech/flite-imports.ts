@@ -1,8 +1,7 @@
 /**
- * The thirteen system calls that the speech synthesizer's WebAssembly program needs, against memory alone.
- *
- * Node's own `node:wasi` crashes the process when several voices run in it, and this program needs only to read its
- * arguments and write one file.
+ * The thirteen system calls that the speech synthesizer's WebAssembly program needs, in memory only.
+ * Node's own `node:wasi` crashes the process when several voices run in it, and this program only reads its arguments
+ * and writes one file.
  */
 
 const success = 0
@@ -27,7 +26,7 @@ export class ProgramExit extends Error {
 export interface ProgramRun {
   imports: WebAssembly.Imports
   attach(memory: WebAssembly.Memory): void
-  /** Everything the program wrote to its one output file. */
+  /** Everything that the program wrote to its one output file. */
   output(): Uint8Array
 }
 
@@ -60,7 +59,7 @@ class GrowingFile {
   }
 }
 
-/** Prepares one run of the program with these arguments; the first is the program's own name. */
+/** Prepares one run of the program with these arguments, of which the first is the program's own name. */
 export function prepareRun(args: string[]): ProgramRun {
   let memory: WebAssembly.Memory | undefined
   const file = new GrowingFile()

@@ -1,7 +1,6 @@
 /**
- * Turns sentences into speech, off the main thread: one sentence of 9 s takes up to a second of pure computing.
- *
- * Takes `SpeechOrder`s, answers each with a `SpeechResult`, in order.
+ * Turns sentences into speech, off the main thread, because a sentence of 9 s takes up to a second of pure computing.
+ * Takes `SpeechOrder`s and answers each with a `SpeechResult`, in order.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-/** Speech out: sentences to sound, through a worker thread and a cache. */
+/** Speech: sentences become sound, through a worker thread and a cache. */
 import { Worker } from 'node:worker_threads'
 import type { SpeechOrder, SpeechResult } from './flite-worker.ts'
 
@@ -9,7 +9,7 @@ export const sampleRateHz = 16_000
 export const fliteVoices = ['slt', 'rms', 'awb', 'kal16'] as const
 export type FliteVoice = (typeof fliteVoices)[number]
 
-/** How an agent sounds: the synthesizer's voice and how much its speech is stretched. */
+/** How an agent sounds: the synthesizer's voice, and how much its speech is stretched. */
 export interface VoiceSound {
   voice: FliteVoice
   slowness: number
@@ -23,7 +23,7 @@ interface CachedSpeech {
 
 const cacheLimitBytes = 24 * 1024 * 1024
 
-/** The sound of a voice of the stand-in's account; `speed` is the provider's setting, 0.7 to 1.2. */
+/** Returns the sound of a voice of the stand-in's account; `speed` is the provider's setting, 0.7 to 1.2. */
 export function soundOfVoice(voiceId: string, speed = 1): VoiceSound {
   const voice = fliteVoices.find((name) => name === voiceId)
   if (!voice) throw new Error(`${voiceId} is no voice of the synthesizer`)
@@ -38,7 +38,10 @@ export class Speech {
   private readonly cache = new Map<string, CachedSpeech>()
   private cachedBytes = 0
 
-  /** Sound of one sentence: signed 16-bit little-endian mono PCM at 16 kHz, empty when there is nothing to say. */
+  /**
+   * Returns the sound of one sentence: signed 16-bit little-endian mono PCM at 16 kHz, empty when there is nothing to
+   * say.
+   */
   say(sentence: string, sound: VoiceSound): Promise<Uint8Array> {
     const text = plainText(sentence)
     if (!/[a-z0-9]/i.test(text)) return Promise.resolve(new Uint8Array())
@@ -91,7 +94,7 @@ export class Speech {
     return worker
   }
 
-  /** Drops the sentences that were not wanted for longest when the cache is full. */
+  /** Drops the sentences unused for the longest time when the cache is full. */
   private countCached(entry: CachedSpeech, bytes: number): void {
     entry.bytes = bytes
     this.cachedBytes += bytes
@@ -103,7 +106,7 @@ export class Speech {
   }
 }
 
-/** The synthesizer reads plain letters only, and a text that begins with a dash as one of its options. */
+/** Returns plain text, because the synthesizer reads only plain letters and takes a leading dash for an option. */
 function plainText(sentence: string): string {
   return sentence
     .replace(/[\u2018\u2019]/g, "'")

@@ -1,4 +1,6 @@
-/** The part of WebAssembly that the voice uses: Node has it, its type package and the language's own library do not. */
+/**
+ * The part of WebAssembly that the voice uses. Node has it, but its type package and the language's own library do not.
+ */
 declare namespace WebAssembly {
   type ModuleImports = Record<string, (...args: never[]) => number>
   type Imports = Record<string, ModuleImports>

@@ -10,17 +10,17 @@ import { elevenLabsStandin, type ElevenLabsOptions, type VoiceFault } from '../p
 
 export const apiKey = 'xi_standin_test'
 
-/** The tool without which no agent hangs up. */
+/** The tool that lets an agent hang up. */
 export const endCall = { type: 'system', name: 'end_call', params: { system_tool_type: 'end_call' } }
 export const webhookSecret = 'wsec_test'
-/** Where nobody listens. */
+/** An address where nothing listens. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** A frame as it came, with the time since the client was made. */
+/** A frame as it came, with the time since the client was created. */
 export interface ReceivedFrame {
   atMs: number
   type: string
-  /** The fields inside, whatever the kind calls its one object. */
+  /** The inner fields, whatever the kind calls its one object. */
   event: Record<string, string | number | boolean | null>
 }
 
@@ -28,16 +28,16 @@ export interface TestStandin {
   directory: string
   origin: string
   faults: { voice: VoiceFault | null; api: VoiceApiFault | null; service: ServiceSwitches; clockMs: number }
-  /** REST call below /v1/convai with the key; body as JSON. */
+  /** Makes a REST call below /v1/convai with the key; the body is JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Makes an agent, with a voice and the tool to hang up unless the settings say otherwise. */
+  /** Creates an agent, with a voice and the tool to hang up unless the settings say otherwise. */
   createAgent(settings: object): Promise<string>
   signedUrl(agentId: string): Promise<{ signed_url: string; conversation_id: string }>
   setAppUrl(url: string): void
   close(): Promise<void>
 }
 
-/** Starts a stand-in; give the `directory` of an earlier one to start on its state. */
+/** Starts a stand-in; pass the `directory` of an earlier one to start with its state. */
 export async function startStandin(
   options: Partial<ElevenLabsOptions> = {},
   directory = mkdtempSync(join(tmpdir(), 'luna-voice-')),
@@ -102,14 +102,14 @@ export function removeState(standin: TestStandin): void {
   rmSync(standin.directory, { recursive: true, force: true })
 }
 
-/** Collects every frame; `next` looks among those that no earlier `next` took. */
+/** Collects every frame; `next` searches those that no earlier `next` took. */
 export class VoiceClient {
   readonly frames: ReceivedFrame[] = []
-  /** Each frame word for word. */
+  /** The exact body of each frame. */
   readonly bodies: ({ type: string } & Record<string, unknown>)[] = []
   readonly opened: Promise<void>
   readonly closed: Promise<{ code: number; reason: string }>
-  /** Whether it answers the provider's pings, which is all that a browser sends of somebody who is silent. */
+  /** Whether it answers the provider's pings, which is all that the browser of a silent person sends. */
   answersPings: boolean
   private readonly socket: WebSocket
   private readonly madeAtMs = performance.now()
@@ -150,7 +150,7 @@ export class VoiceClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The next frame of this kind; those before it are passed over. */
+  /** Returns the next frame of this kind and skips those before it. */
   async next(type: string, withinMs = 15_000): Promise<ReceivedFrame> {
     const deadline = performance.now() + withinMs
     for (;;) {
@@ -188,12 +188,12 @@ export class VoiceClient {
     this.socket.send(data, { binary: true })
   }
 
-  /** Cuts the connection without a word, as a lost network does. */
+  /** Cuts the connection without a word, like a lost network. */
   vanish(): void {
     this.socket.terminate()
   }
 
-  /** Stops taking what arrives, as a browser that hangs. */
+  /** Stops reading what arrives, like a browser that hangs. */
   stopReading(): void {
     this.socket.pause()
   }
@@ -202,12 +202,12 @@ export class VoiceClient {
     this.socket.resume()
   }
 
-  /** Resolves when the other side asks whether this one is there, for the next time; it is answered. */
+  /** Resolves at the next ping from the other side, which is answered. */
   async pinged(): Promise<void> {
     await new Promise((resolve) => this.socket.once('ping', resolve))
   }
 
-  /** Resolves when the other side has taken everything that was sent before. */
+  /** Resolves when the other side has received everything that was sent before. */
   async delivered(): Promise<void> {
     this.socket.ping()
     await new Promise((resolve) => this.socket.once('pong', resolve))
@@ -218,13 +218,16 @@ export function wait(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, durationMs)))
 }
 
-/** Part of the fixture's question at 16 kHz; the file's sound holds nothing above 8 kHz, so every third sample does. */
+/**
+ * Returns part of the fixture's question at 16 kHz. The file holds nothing above 8 kHz, so every third sample is
+ * enough.
+ */
 export function questionSamples(fromMs: number, toMs: number): Int16Array {
   const file = readFileSync(new URL('./question.wav', import.meta.url)).subarray(44)
   return Int16Array.from({ length: (toMs - fromMs) * 16 }, (_, index) => file.readInt16LE((fromMs * 16 + index) * 6))
 }
 
-/** RMS of an audio frame's sound, full scale 1, and its length. */
+/** Returns the RMS of an audio frame's sound, full scale 1, and its length. */
 export function measureAudio(frame: ReceivedFrame): { loudness: number; durationMs: number } {
   const bytes = Buffer.from(String(frame.event['audio_base_64']), 'base64')
   let sum = 0

@@ -12,11 +12,11 @@ type Movement = Pick<
 > & {
   /** The id of the charge, refund or dispute that moved the money. */
   source: string
-  /** Stripe's part in cents. */
+  /** Stripe's share in cents. */
   fee?: number
 }
 
-/** Notes money that came to the account (`amount` in cents) or left it (below 0). */
+/** Records money that came to the account (`amount` in cents) or left it (below 0). */
 export function recordMovement(sandbox: Sandbox, { fee = 0, ...movement }: Movement): Stripe.BalanceTransaction {
   const now = sandbox.now()
   const details = { amount: fee, application: null, currency: movement.currency, type: 'stripe_fee' }

@@ -93,7 +93,7 @@ function buildPrice(now: number, given: z.output<typeof createPriceParams>): Str
   }
 }
 
-/** One lookup key names one price; another may take it only when asked to. */
+/** Gives a price its lookup key, which names one price; another may take it only on request. */
 function claimLookupKey(sandbox: Sandbox, key: string | undefined, transfer: boolean | undefined): void {
   const holder = sandbox.list('price').find(({ lookup_key }) => key !== undefined && lookup_key === key)
   if (holder === undefined) return

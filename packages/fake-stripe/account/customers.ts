@@ -29,7 +29,7 @@ const createParams = accepts<Stripe.CustomerCreateParams>()({ ...details, paymen
 const updateParams = accepts<Stripe.CustomerUpdateParams>()(details)
 type Details = z.output<typeof updateParams>
 
-/** Lays given details over a customer; an empty text clears its field. */
+/** Merges given details into a customer; an empty text clears its field. */
 function applyDetails(sandbox: Sandbox, customer: Stripe.Customer, given: Details): void {
   const settings = given.invoice_settings
   if (settings?.default_payment_method !== undefined) {

@@ -1,4 +1,4 @@
-/** Finds objects by an id that they refer to, without going through all of them. */
+/** Finds objects by an id that they refer to, without searching all of them. */
 export class ReferenceIndex<T extends { id: string }> {
   readonly #referenceOf: (object: T) => string | null
   readonly #referring = new Map<string, Map<string, T>>()
@@ -8,7 +8,7 @@ export class ReferenceIndex<T extends { id: string }> {
     this.#referenceOf = referenceOf
   }
 
-  /** Takes note of an object, new or changed. */
+  /** Indexes an object, new or changed. */
   put(object: T): void {
     const reference = this.#referenceOf(object)
     const before = this.#references.get(object.id) ?? null
@@ -20,7 +20,7 @@ export class ReferenceIndex<T extends { id: string }> {
     referring.set(object.id, object)
   }
 
-  /** Those that refer to the id, oldest first. */
+  /** Returns those that refer to the id, oldest first. */
   list(reference: string): T[] {
     return [...(this.#referring.get(reference)?.values() ?? [])]
   }

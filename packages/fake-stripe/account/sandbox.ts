@@ -8,7 +8,7 @@ import { ReferenceIndex } from './reference-index.ts'
 export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 
-/** What a card was used for before: it decides what may be done with it, and Stripe shows it to nobody. */
+/** What a card was used for before, which decides what may be done with it; Stripe never shows it. */
 type MethodHistory = { id: string; object: 'payment_method_history'; isSetUp: boolean; isSpent: boolean }
 
 export type Kinds = {
@@ -32,7 +32,7 @@ export type Kinds = {
 }
 export type Kind = keyof Kinds
 
-/** By which references objects are looked up often, and the id that an object holds there. */
+/** The references by which objects are often looked up, and the id that an object holds there. */
 const INDEXED = {
   charge: {
     customer: ({ customer }) => idOf(customer),
@@ -57,16 +57,16 @@ export type Sandbox = {
   /** Seconds since 1970 on the stand-in's clock. */
   now(): number
   find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
-  /** Like `find`, but a missing object is Stripe's 404 `resource_missing` for `param`. */
+  /** Like `find`, but throws Stripe's 404 `resource_missing` for `param` when the object is missing. */
   need<K extends Kind>(kind: K, id: string, param?: string): Kinds[K]
   /** Newest first. */
   list<K extends Kind>(kind: K): Kinds[K][]
-  /** Those that hold `id` in a reference, newest first; however many others there are. */
+  /** Returns those that hold `id` in a reference, newest first, quickly even among many others. */
   listBy<K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string): Kinds[K][]
   save(object: Kinds[Kind]): void
-  /** Records an event about the object as it is now and queues its webhook. */
+  /** Records an event with the object's current state and queues its webhook. */
   emit(type: string, object: Kinds[Kind], previous?: Record<string, unknown>): void
-  /** The outcome forced on the next confirmation, once. */
+  /** Returns the outcome forced on the next confirmation, once. */
   takeCardOutcome(): CardOutcome | null
 }
 
@@ -74,13 +74,13 @@ type SandboxOptions = {
   store: Store
   now(): number
   takeCardOutcome(): CardOutcome | null
-  /** Whether anybody wants webhooks of this type. */
+  /** Returns whether an endpoint wants webhooks of this type. */
   isEnabled(type: string): boolean
   onSave(object: Kinds[Kind]): void
   onEvent(event: Stripe.EventBase): void
 }
 
-/** Builds the sandbox over a store; nothing is on disk before `store.flush()`. */
+/** Creates the sandbox over a store; nothing is on disk before `store.flush()`. */
 export function createSandbox({ store, now, takeCardOutcome, ...options }: SandboxOptions): Sandbox {
   const indexes = createIndexes(store)
   const sandbox: Sandbox = {
@@ -121,7 +121,7 @@ export function createSandbox({ store, now, takeCardOutcome, ...options }: Sandb
 
 type Indexes = { [kind in string]?: Record<string, ReferenceIndex<Kinds[Kind]>> }
 
-/** The indexes over what the store holds; they live in memory alone. */
+/** Creates the indexes over the store, which exist only in memory. */
 function createIndexes(store: Store): Indexes {
   const indexes: Indexes = {}
   for (const [kind, references] of Object.entries(INDEXED)) {
@@ -137,17 +137,17 @@ function createIndexes(store: Store): Indexes {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A fresh id in Stripe's form, as `pi_` and 24 letters. */
+/** Returns a new id in Stripe's form, such as `pi_` and 24 letters. */
 export function newId(prefix: string): string {
   return `${prefix}_${Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 }
 
-/** A copy as it goes over the wire. */
+/** Returns a copy as it is sent over the wire. */
 export function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }
 
-/** The id of a field that may hold an id or the expanded object. */
+/** Returns the id in a field that may hold an id or the expanded object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id

@@ -5,10 +5,10 @@ import { invalidRequest, StripeFault } from './faults.ts'
 import { parseForm, type Form } from './params.ts'
 import type { Route } from './routes.ts'
 
-/** Who calls with what. */
+/** Who calls, and with what. */
 export type Access = { id: string; raw: Form; fromBrowser: boolean; clientSecret: string | undefined }
 
-/** Returns key, path and parameters of a call; throws 401 for a key that may not make it. */
+/** Returns key, path and parameters of a call. Throws 401 for a key that may not make it. */
 export function readAccess(route: Route, request: FastifyRequest): Access {
   const query = request.raw.url?.split('?')[1] ?? ''
   const body = typeof request.body === 'string' ? request.body : ''

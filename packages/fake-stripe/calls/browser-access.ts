@@ -6,7 +6,7 @@ type IntentKind = 'payment_intent' | 'setup_intent'
 
 const NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
 
-/** The intent of the call; a browser must prove with the client secret that it was given this one. */
+/** Returns the intent of the call. A browser must prove with the client secret that it received this one. */
 export function needIntent<K extends IntentKind>(
   { clientSecret, fromBrowser, id, sandbox }: Omit<Call<unknown>, 'params'>,
   kind: K,
@@ -51,14 +51,14 @@ const PUBLIC_FIELDS: Record<IntentKind, string[]> = {
   setup_intent: [...SHARED_FIELDS, 'last_setup_error', 'usage'],
 }
 
-/** A browser sees of an intent what Stripe shows it: no customer, no notes. */
+/** Returns what Stripe shows a browser of an intent: no customer, no notes. */
 export function publicPart(answer: { [key: string]: unknown }): { [key: string]: unknown } {
   const fields = PUBLIC_FIELDS[answer['object'] as IntentKind] as string[] | undefined
   if (fields === undefined) return answer
   return Object.fromEntries(fields.map((field) => [field, answer[field]]))
 }
 
-/** The same for the intent within an error. */
+/** Does the same for the intent in an error. */
 export function publicFault(body: FaultBody): object {
   const { payment_intent: payment, setup_intent: setup } = body
   return {

@@ -22,7 +22,7 @@ const REFERENCES: Record<string, Kind> = {
   subscription: 'subscription',
 }
 
-/** Fields that exist only when asked for. */
+/** Fields that are included only on request. */
 const INCLUDABLE: Record<string, (owner: Json, sandbox: Sandbox) => unknown> = {
   'charge.refunds': ({ id }, sandbox) =>
     listAt(
@@ -44,7 +44,7 @@ const INCLUDABLE: Record<string, (owner: Json, sandbox: Sandbox) => unknown> = {
     listAt(`/v1/invoice_payments?invoice=${String(id)}`, sandbox.listBy('invoice_payment', 'invoice', String(id))),
 }
 
-/** A copy of an answer with the asked-for references replaced by their objects. */
+/** Returns a copy of an answer with the requested references replaced by their objects. */
 export function expand(answer: object, paths: readonly string[], sandbox: Sandbox): Json {
   const copy = copyOf(answer) as Json
   for (const path of paths) if (path !== '') expandPath(copy, path.split('.'), path, sandbox)
@@ -66,7 +66,7 @@ function expandPath(owner: Json, [key, ...rest]: string[], path: string, sandbox
   }
 }
 
-/** Null stays null when expanded, and an object may already be there. */
+/** Returns whether a value needs no expansion: null stays null, and an object may already be there. */
 function isExpanded(value: unknown): boolean {
   return value === null || typeof value === 'object'
 }

@@ -32,14 +32,14 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   return new StripeFault(400, { type: 'invalid_request_error', message, code, param })
 }
 
-/** 404 for the id of a path that does not exist, 400 for one named by a parameter. */
+/** Returns 404 for the id of a path that does not exist, 400 for one named by a parameter. */
 export function resourceMissing(kind: string, id: string, param = 'id'): StripeFault {
   const status = param === 'id' || param === 'intent' ? 404 : 400
   const message = `No such ${kind.replaceAll('_', ' ')}: '${id}'`
   return new StripeFault(status, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }
 
-/** 402: the bank or Stripe said no; `details` names the charge and the intent it happened on. */
+/** Returns 402: the bank or Stripe refused; `details` names the charge and its intent. */
 export function cardDeclined(decline: Decline, details: Partial<FaultBody> = {}): StripeFault {
   const { code, declineCode, adviceCode, message, param } = decline
   return new StripeFault(402, {

@@ -6,18 +6,18 @@ import { invalidRequest, StripeFault, type FaultBody } from './faults.ts'
 const KEPT_MS = 24 * 3_600_000
 const LONGEST_KEY = 255
 
-/** The first answer to a key: a result, or the fault that its work ended in. */
+/** The first answer to a key: a result, or the fault in which its work ended. */
 type Kept = { fingerprint: string; atMs: number; result?: object; status?: number; fault?: FaultBody }
 
 type Replays = {
   /**
-   * Runs the call, or answers again what the first call with the same `Idempotency-Key` got; other parameters
+   * Runs the call, or repeats the answer that the first call with the same `Idempotency-Key` got. Other parameters
    * under the same key are Stripe's 400 `idempotency_error`.
    */
   once(request: FastifyRequest, reply: FastifyReply, run: () => object): object
 }
 
-/** Idempotency as Stripe has it: refusals of wrong parameters are not kept, declined cards are. */
+/** Implements idempotency like Stripe: refusals of wrong parameters are not kept, declined cards are. */
 export function createReplays(store: Store): Replays {
   for (const { id, atMs } of store.list<Kept & { id: string }>('replay')) {
     if (Date.now() - atMs > KEPT_MS) store.remove('replay', id)

@@ -57,15 +57,15 @@ export const pages = {
 }
 
 /**
- * A strict schema whose keys must be parameters that the SDK knows for the same call, so that a misspelt
- * one does not compile; `expand` is always accepted.
+ * Returns a strict schema whose keys must be parameters that the SDK knows for the same call, so that a misspelled one
+ * does not compile; `expand` is always accepted.
  */
 export function accepts<Params>() {
   return <S extends { [K in keyof S]: K extends keyof Params ? z.core.$ZodType : never }>(shape: S) =>
     z.strictObject({ ...shape, expand: z.optional(listOf(text)) })
 }
 
-/** Parses raw parameters or throws Stripe's 400 for the first thing that is wrong. */
+/** Returns parsed parameters. Throws Stripe's 400 for the first wrong one. */
 export function readParams<T extends z.core.$ZodType>(schema: T, raw: Form): z.output<T> {
   const parsed = z.safeParse(schema, raw)
   if (parsed.success) return parsed.data
@@ -105,7 +105,7 @@ function nameOf(path: PropertyKey[]): string {
   return [first, ...rest.map((key) => `[${key}]`)].join('')
 }
 
-/** Lays new notes over old ones. */
+/** Merges new notes into old ones. */
 export function mergeMetadata(
   old: Record<string, string>,
   given: Record<string, string> | '' | undefined,

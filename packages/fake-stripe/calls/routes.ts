@@ -8,7 +8,7 @@ export type Call<P> = {
   /** The `:id` of the path, or ''. */
   id: string
   params: P
-  /** Made by a browser with the publishable key, so it also needs the object's client secret. */
+  /** Called by a browser with the publishable key, so it also needs the object's client secret. */
   fromBrowser: boolean
   clientSecret: string | undefined
 }
@@ -22,7 +22,7 @@ export type Route<P = unknown> = {
   handle(call: Call<P>): object
 }
 
-/** Declares a route, its handler typed by its parameters. */
+/** Declares a route whose handler is typed by its parameters. */
 export function route<T extends z.core.$ZodType>(
   definition: Omit<Route, 'handle' | 'params'> & { params: T; handle(call: Call<z.output<T>>): object },
 ): Route {
@@ -32,7 +32,7 @@ export function route<T extends z.core.$ZodType>(
 type Page = { limit?: number; starting_after?: string; ending_before?: string }
 type Moments = number | { gt?: number; gte?: number; lt?: number; lte?: number }
 
-/** One page of a list, newest first. */
+/** Returns one page of a list, newest first. */
 export function pageOf<T extends { id: string }>(url: string, all: T[], page: Page): Stripe.ApiList<T> {
   const limit = page.limit ?? 10
   if (limit < 1 || limit > 100) {
@@ -51,7 +51,7 @@ function placeOf(all: { id: string }[], id: string, param: string): number {
   return place
 }
 
-/** Whether a moment is the one asked for or within the range asked for. */
+/** Returns whether a moment is the requested one or within the requested range. */
 export function isWithin(at: number, wanted: Moments | undefined): boolean {
   if (wanted === undefined) return true
   if (typeof wanted === 'number') return at === wanted

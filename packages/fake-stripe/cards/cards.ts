@@ -13,15 +13,15 @@ export type TestCard = {
   magicId: string
   /** Whether the bank asks the cardholder to approve the payment in a dialog. */
   challenge: 'never' | 'always' | 'on_session' | 'until_set_up'
-  /** The bank's answer to a charge (after an approved challenge); absent means paid. */
+  /** The bank's answer to a charge (after an approved challenge); without one it is paid. */
   decline?: Decline
-  /** Only the charge fails: the card can still be saved with a customer. */
+  /** Only the charge fails; the card can still be saved with a customer. */
   attachable?: true
   /** Stripe's fraud rules stop the payment before the bank sees it. */
   blocked?: true
-  /** What becomes of a paid charge by itself. */
+  /** What happens to a paid charge by itself. */
   afterwards?: 'dispute_fraudulent' | 'dispute_not_received' | 'fraud_warning'
-  /** A refund that does not simply succeed: it waits first, or fails after it had succeeded. */
+  /** A refund that does not simply succeed: it waits first, or fails after it has succeeded. */
   refund?: 'pending' | 'failing'
 }
 
@@ -96,7 +96,7 @@ export const declines = {
   invalidCvc: { code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' },
 } satisfies Record<string, Decline>
 
-/** Stripe's published test cards that matter for paying; every other number is refused. */
+/** Stripe's published test cards that matter for payments; every other number is refused. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', magicId: 'pm_card_visa', challenge: 'never' },
   { number: '4000000000000002', magicId: 'pm_card_visa_chargeDeclined', challenge: 'never', decline: declines.generic },
@@ -195,14 +195,14 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000005126', magicId: 'pm_card_refundFail', challenge: 'never', refund: 'failing' },
 ]
 
-/** The test card behind a saved payment method: the last four digits of the published numbers are unique. */
+/** Returns the test card of a saved payment method; the last four digits of the published numbers are unique. */
 export function cardByLast4(last4: string): TestCard {
   const card = testCards.find(({ number }) => number.endsWith(last4))
   if (card === undefined) throw new Error(`No test card ends in ${last4}`)
   return card
 }
 
-/** Luhn's check digit rule. */
+/** Returns whether a number fits Luhn's check digit rule. */
 export function isPlausibleNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = number

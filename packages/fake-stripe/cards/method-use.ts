@@ -6,20 +6,20 @@ import { assertOwned, cardOf, createMethod, methodData, needMethod, type MethodD
 import { flag, listOf, text } from '../calls/params.ts'
 import { idOf, type Sandbox } from '../account/sandbox.ts'
 
-/** The parameters that name the card of a payment or of its saving. */
+/** The parameters that name the card of a payment or of saving a card. */
 export const methodSources = {
   payment_method: z.optional(text),
   payment_method_data: z.optional(z.strictObject({ ...methodData, allow_redisplay: z.optional(text) })),
 }
 type MethodSource = { payment_method?: string; payment_method_data?: MethodData }
 
-/** The card to use: named, or typed within the same call; null when the call brings none. */
+/** Returns the card to use, named or typed within the same call; null when the call has none. */
 export function methodFor(sandbox: Sandbox, given: MethodSource): Stripe.PaymentMethod | null {
   if (given.payment_method_data !== undefined) return createMethod(sandbox, given.payment_method_data)
   return given.payment_method === undefined ? null : needMethod(sandbox, given.payment_method)
 }
 
-/** Refuses a card that belongs to another customer or may not be used a second time. */
+/** Refuses a card that belongs to another customer or cannot be used a second time. */
 export function assertUsable(
   sandbox: Sandbox,
   method: Stripe.PaymentMethod,
@@ -33,7 +33,7 @@ export function assertUsable(
   }
 }
 
-/** Whether the bank asks for approval: some cards only until they were set up, some only on session. */
+/** Returns whether the bank asks for approval: some cards only until they were set up, some only on session. */
 export function isChallenged(sandbox: Sandbox, method: Stripe.PaymentMethod, offSession: boolean): boolean {
   switch (cardOf(method).challenge) {
     case 'never':
@@ -47,7 +47,7 @@ export function isChallenged(sandbox: Sandbox, method: Stripe.PaymentMethod, off
   }
 }
 
-/** The parameters that say which kinds of payment methods an intent takes. */
+/** The parameters that say which kinds of payment methods an intent accepts. */
 export const acceptance = {
   allowed_payment_method_types: z.optional(listOf(z.literal('card'))),
   automatic_payment_methods: z.optional(
@@ -58,7 +58,7 @@ type Automatic = { enabled: boolean; allow_redirects?: 'always' | 'never' }
 type Acceptance = { allowed_payment_method_types?: 'card'[]; automatic_payment_methods?: Automatic }
 type Accepted = { allowed_payment_method_types: 'card'[] | null; automatic_payment_methods: Automatic | null }
 
-/** What a new intent takes: without a word it is whatever the dashboard says. */
+/** Returns what a new intent accepts, by default what the dashboard says. */
 export function acceptedBy(given: Acceptance): Accepted {
   const { allowed_payment_method_types: allowed = null, automatic_payment_methods: automatic } = given
   if (allowed !== null && automatic !== undefined) {
@@ -72,7 +72,7 @@ export function acceptedBy(given: Acceptance): Accepted {
   }
 }
 
-/** A server that confirms must rule out the methods that leave the page, or say where to return to. */
+/** Requires a server that confirms to exclude methods that leave the page, or to say where to return to. */
 export function assertReturnUrl(
   {
     automatic_payment_methods: automatic,

@@ -22,7 +22,7 @@ type Row = {
   /** On session, after an approved challenge when there is one. */
   paid: 'succeeded' | Refusal
   isChallenged: boolean
-  /** Off session: straight with the published id for a card that cannot be saved, else with the saved card. */
+  /** Off session: with the published id for a card that cannot be saved, otherwise with the saved card. */
   charged: 'succeeded' | Refusal
   saved: 'succeeded' | Refusal
   isChallengedAtSaving: boolean
@@ -140,7 +140,7 @@ test('every card is in the table', () => {
 
 type AnyIntent = { status: string; last_payment_error?: Refusal; last_setup_error?: Refusal; error?: Refusal }
 
-/** A browser confirms with a typed card and approves when the bank asks; returns whether it asked, and the end. */
+/** Confirms in a browser with a typed card and approves when the bank asks. Returns whether it asked, and the end. */
 async function confirmInBrowser(kind: 'payment_intents' | 'setup_intents', secret: string, number: string) {
   const path = `${kind}/${secret.split('_secret_')[0]}`
   const fields = {
@@ -169,7 +169,7 @@ const offSession = (fields: Partial<Stripe.PaymentIntentCreateParams>) =>
     ...fields,
   })
 
-/** Saves a card as a customer does; null when the bank refuses. */
+/** Saves a card like a customer. Returns null when the bank refuses. */
 async function saveCard({ number }: Row): Promise<string | null> {
   const intent = await rig.stripe.setupIntents.create({ customer, usage: 'off_session' })
   await confirmInBrowser('setup_intents', intent.client_secret!, number)

@@ -24,7 +24,7 @@ const newSetup = (fields: Stripe.SetupIntentCreateParams = {}) =>
     ...fields,
   })
 
-/** The events about an object with this id, oldest first. */
+/** Returns the events about an object with this id, oldest first. */
 const eventsOf = async (id: string) =>
   (await rig.recordedEvents()).filter(({ data }) => (data.object as { id?: string }).id === id)
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type).toSorted()

@@ -8,7 +8,7 @@ import { accepts, integer, mergeMetadata, metadata, pages, text } from '../calls
 import { pageOf, route, type Route } from '../calls/routes.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
 
-/** A card typed into the form; its number is used to find the test card and then forgotten. */
+/** A card typed into the form. Its number finds the test card and is then dropped. */
 const typedCard = z.strictObject({
   number: text,
   exp_month: integer,
@@ -31,7 +31,7 @@ const billingDetails = z.strictObject({
   phone: z.optional(text),
 })
 
-/** What a payment method is made of, alone or within a confirmation (`payment_method_data`). */
+/** The parts of a payment method, alone or within a confirmation (`payment_method_data`). */
 export const methodData = {
   type: z.optional(z.literal('card')),
   card: z.optional(typedCard),
@@ -44,7 +44,7 @@ export type MethodData = {
   metadata?: z.output<typeof metadata>
 }
 
-/** Makes a payment method of a typed card, or refuses it as Stripe does (402 `card_error`). */
+/** Creates a payment method from a typed card, or refuses it as Stripe does (402 `card_error`). */
 export function createMethod(sandbox: Sandbox, given: MethodData): Stripe.PaymentMethod {
   if (given.card === undefined) throw invalidRequest('Missing required param: card.', 'parameter_missing', 'card')
   const { cvc, exp_month: month, exp_year: typedYear, number } = given.card
@@ -114,7 +114,7 @@ function saveMethod(sandbox: Sandbox, card: TestCard, expiry: Expiry, given: Met
   return method
 }
 
-/** Finds a payment method; a magic id like `pm_card_visa` makes a new one of that test card. */
+/** Returns a payment method; a magic id like `pm_card_visa` creates a new one of that test card. */
 export function needMethod(sandbox: Sandbox, id: string): Stripe.PaymentMethod {
   const card = testCards.find(({ magicId }) => magicId === id)
   if (card === undefined) return sandbox.need('payment_method', id, 'payment_method')
@@ -122,12 +122,12 @@ export function needMethod(sandbox: Sandbox, id: string): Stripe.PaymentMethod {
   return saveMethod(sandbox, card, { month: 12, year, hasCvc: false }, {})
 }
 
-/** The test card behind a payment method. */
+/** Returns the test card of a payment method. */
 export function cardOf(method: Stripe.PaymentMethod): TestCard {
   return cardByLast4(method.card!.last4)
 }
 
-/** Saves the card with a customer; a card whose check fails is refused. */
+/** Saves the card with a customer. A card whose check fails is refused. */
 export function attachMethod(sandbox: Sandbox, method: Stripe.PaymentMethod, customerId: string): void {
   sandbox.need('customer', customerId, 'customer')
   if (method.customer === customerId) return
@@ -146,7 +146,7 @@ export function attachMethod(sandbox: Sandbox, method: Stripe.PaymentMethod, cus
   sandbox.emit('payment_method.attached', method)
 }
 
-/** The card is good for nothing any more, and whatever it was the default of has none now. */
+/** Makes the card unusable; a customer or subscription with it as default then has none. */
 function detachMethod(sandbox: Sandbox, method: Stripe.PaymentMethod): void {
   if (method.customer === null) {
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')

@@ -12,8 +12,8 @@ const AUTHENTICATION_FAILURE: Stripe.SetupIntent.LastSetupError = {
 }
 
 /**
- * Tries to save the card: ends in `succeeded`, in `requires_action` when the bank asks for approval, or throws
- * the decline after recording it (the intent then waits for another card).
+ * Tries to save the card. Ends in `succeeded`, in `requires_action` when the bank asks for approval, or throws the
+ * decline after recording it (the intent then waits for another card).
  */
 export function confirmSetupIntent(sandbox: Sandbox, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'confirm')
@@ -30,7 +30,7 @@ export function confirmSetupIntent(sandbox: Sandbox, intent: Stripe.SetupIntent,
   sandbox.emit('setup_intent.requires_action', intent)
 }
 
-/** Ends a challenge as the cardholder chose; read the outcome from the intent. */
+/** Ends a challenge as the cardholder chose. Read the outcome from the intent. */
 export function endSetupChallenge(sandbox: Sandbox, intent: Stripe.SetupIntent, approved: boolean): void {
   const methodId = idOf(intent.payment_method)
   if (intent.status !== 'requires_action' || methodId === null) throw unexpectedState(intent, 'authenticate')
@@ -53,7 +53,7 @@ export function cancelSetupIntent(
   sandbox.emit('setup_intent.canceled', intent)
 }
 
-/** The bank checks the card without taking money; a card that fails only when charged passes. */
+/** Has the bank check the card without taking money; a card that fails only when charged passes. */
 function saveCard(sandbox: Sandbox, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): void {
   const { attachable, decline } = cardOf(method)
   if (decline !== undefined && attachable !== true) {

@@ -140,7 +140,7 @@ export const setupIntentRoutes: Route[] = [
       return pageOf('/v1/setup_intents', found, page)
     },
   }),
-  /** The stand-in's own path: the challenge dialog of the sandbox script reports what the cardholder chose. */
+  /** The stand-in's own path: the challenge dialog of the sandbox script reports the cardholder's choice. */
   route({
     method: 'POST',
     path: '/v1/setup_intents/:id/sandbox_challenge',

@@ -4,7 +4,7 @@ import { accepts } from '../calls/params.ts'
 import { route, type Route } from '../calls/routes.ts'
 import { newId } from '../account/sandbox.ts'
 
-/** One-time tokens of a typed card, as `stripe.createToken` asks for them; nothing else in the sandbox takes one. */
+/** One-time tokens of a typed card, as `stripe.createToken` requests them; nothing else in the sandbox accepts one. */
 export const tokenRoutes: Route[] = [
   route({
     method: 'POST',

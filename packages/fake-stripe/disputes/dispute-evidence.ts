@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { text } from '../calls/params.ts'
 
-/** What can be said against a dispute; files are named by their ids. */
+/** What can be submitted against a dispute; files are named by their ids. */
 export const EVIDENCE_TEXTS = [
   'access_activity_log',
   'billing_address',
@@ -38,7 +38,7 @@ const shape = Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, z.optional(
 
 export const evidenceParams = z.strictObject(shape as Record<EvidenceText, z.ZodMiniOptional<typeof text>>)
 
-/** How the bank decides by Stripe's published test texts; null while it thinks about any other. */
+/** Returns the bank's decision for Stripe's published test texts; null while it considers any other. */
 export function verdictOf({ uncategorized_text: said }: Stripe.Dispute.Evidence): 'lost' | 'won' | null {
   if (said === 'winning_evidence') return 'won'
   return said === 'losing_evidence' ? 'lost' : null

@@ -13,7 +13,7 @@ function needOpen(sandbox: Sandbox, id: string): Stripe.Dispute {
   return dispute
 }
 
-/** Lays evidence down and, unless it is only staged, gives it to the bank; the test texts are decided on at once. */
+/** Stores evidence and, unless it is only staged, submits it to the bank; the test texts are decided at once. */
 function giveEvidence(
   sandbox: Sandbox,
   dispute: Stripe.Dispute,

@@ -19,14 +19,14 @@ const pay = (method: string) =>
     allowed_payment_method_types: ['card'],
   })
 
-/** A payment that was disputed at once, and its dispute. */
+/** Makes a payment that is disputed at once. Returns it with its dispute. */
 async function payAndLose(method = 'pm_card_createDispute') {
   const payment = await pay(method)
   const { data } = await rig.stripe.disputes.list({ payment_intent: payment.id })
   return { payment, dispute: data[0]! }
 }
 
-/** The types of the events about a payment and its dispute, oldest first. */
+/** Returns the types of the events about a payment and its dispute, oldest first. */
 async function typesOf({ id }: Stripe.PaymentIntent): Promise<string[]> {
   const events = await rig.recordedEvents()
   const isAbout = (object: object) => Object.values(object).includes(id)

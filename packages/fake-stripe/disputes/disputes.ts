@@ -84,8 +84,8 @@ export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: Dis
 }
 
 /**
- * Decides a dispute, also one that was decided the other way before (by an appeal of either side); the money
- * moves only when the decision changes who has it. Throws Stripe's 400 when it already stands so.
+ * Decides a dispute, even one that was decided the other way before (by an appeal of either side). The money moves only
+ * when the decision changes who has it. Throws Stripe's 400 when it is already decided this way.
  */
 export function decideDispute(sandbox: Sandbox, dispute: Stripe.Dispute, outcome: 'lost' | 'won'): void {
   const { status } = dispute
@@ -103,7 +103,7 @@ export function decideDispute(sandbox: Sandbox, dispute: Stripe.Dispute, outcome
   sandbox.emit('charge.dispute.closed', dispute)
 }
 
-/** Takes the disputed money from the account or gives it back; the fee of a dispute is never returned. */
+/** Takes the disputed money from the account or returns it; the fee of a dispute is never returned. */
 function move(sandbox: Sandbox, dispute: Stripe.Dispute, direction: 'reinstated' | 'withdrawn'): void {
   const isWithdrawal = direction === 'withdrawn'
   const isFirst = dispute.balance_transactions.length === 0

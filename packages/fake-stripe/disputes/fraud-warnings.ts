@@ -4,7 +4,7 @@ import { accepts, moments, pages, text } from '../calls/params.ts'
 import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
 
-/** The bank tells that a charge looks stolen: there is still time to refund it before a dispute. */
+/** Opens the bank's warning that a charge looks stolen, while it can still be refunded before a dispute. */
 export function openWarning(sandbox: Sandbox, charge: Stripe.Charge): void {
   const warning: Stripe.Radar.EarlyFraudWarning = {
     id: newId('issfr'),
@@ -20,7 +20,7 @@ export function openWarning(sandbox: Sandbox, charge: Stripe.Charge): void {
   sandbox.emit('radar.early_fraud_warning.created', warning)
 }
 
-/** After a full refund or a dispute there is nothing left to do about it. */
+/** Closes a warning, because after a full refund or a dispute nothing more can be done about it. */
 export function closeWarning(sandbox: Sandbox, chargeId: string): void {
   const warning = sandbox
     .list('radar.early_fraud_warning')

@@ -17,7 +17,7 @@ type IntentFields = Pick<Stripe.PaymentIntent, 'amount' | 'currency'> &
     >
   >
 
-/** A new payment intent of `amount` cents that waits for a payment method; `now` in seconds. */
+/** Returns a new payment intent of `amount` cents that waits for a payment method; `now` in seconds. */
 export function buildIntent(now: number, fields: IntentFields): Stripe.PaymentIntent {
   const id = newId('pi')
   return {

@@ -16,7 +16,7 @@ type Attempt = {
   authenticated: boolean
 }
 
-/** Records one try to take the money, paid or failed. */
+/** Records one attempt to take the money, paid or failed. */
 export function recordCharge(sandbox: Sandbox, attempt: Attempt): Stripe.Charge {
   const { decline, intent, method } = attempt
   const id = newId('ch')

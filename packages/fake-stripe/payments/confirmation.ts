@@ -27,8 +27,8 @@ const AUTHENTICATION_FAILURE: Stripe.PaymentIntent.LastPaymentError = {
 }
 
 /**
- * Tries to take the money: ends in `succeeded`, in `requires_action` when the card asks for a challenge, or
- * throws the decline after recording it (the intent then waits for another payment method).
+ * Tries to take the money. Ends in `succeeded`, in `requires_action` when the card asks for a challenge, or throws the
+ * decline after recording it (the intent then waits for another payment method).
  */
 export function confirmIntent(
   sandbox: Sandbox,
@@ -48,7 +48,7 @@ export function confirmIntent(
   if (fault !== null) throw fault
 }
 
-/** Ends a challenge as the cardholder chose; read the outcome from the intent. */
+/** Ends a challenge as the cardholder chose. Read the outcome from the intent. */
 export function endChallenge(sandbox: Sandbox, intent: Stripe.PaymentIntent, approved: boolean): void {
   const methodId = idOf(intent.payment_method)
   if (intent.status !== 'requires_action' || methodId === null) throw unexpectedState(intent, 'authenticate')
@@ -104,7 +104,7 @@ function askForChallenge(sandbox: Sandbox, intent: Stripe.PaymentIntent, method:
   sandbox.emit('payment_intent.requires_action', intent)
 }
 
-/** Takes the money or records why not; returns the fault of a decline. */
+/** Takes the money or records why not. Returns the fault of a decline. */
 function charge(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -136,7 +136,7 @@ function charge(
   return null
 }
 
-/** Some cards are made to be disputed, or suspected by their bank, as soon as they have paid. */
+/** Applies what some test cards cause after payment: a dispute, or a warning from their bank. */
 function liveOn(sandbox: Sandbox, paid: Stripe.Charge, method: Stripe.PaymentMethod): void {
   const { afterwards } = cardOf(method)
   if (afterwards === 'dispute_fraudulent') openDispute(sandbox, paid, 'fraudulent')

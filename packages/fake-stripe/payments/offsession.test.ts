@@ -47,7 +47,7 @@ const answerChallenge = (
   approved: boolean,
 ) => rig.browserCall(`${object}s/${id}/sandbox_challenge`, { client_secret: secret!, approved: String(approved) })
 
-/** The types of the events about payments of the present customer. */
+/** Returns the types of the events about payments of the current customer. */
 const typesOfCustomer = async () =>
   (await rig.recordedEvents())
     .filter(({ data }) => (data.object as { customer?: string }).customer === customer)

@@ -55,7 +55,7 @@ function createIntent(sandbox: Sandbox, given: z.output<typeof createParams>): S
   return intent
 }
 
-/** Refuses a wrong call before anything is made. */
+/** Refuses a wrong call before anything is created. */
 function assertStartable(
   sandbox: Sandbox,
   given: z.output<typeof createParams>,
@@ -153,7 +153,7 @@ export const paymentIntentRoutes: Route[] = [
       return pageOf('/v1/payment_intents', found, params)
     },
   }),
-  /** The stand-in's own path: the challenge dialog of the sandbox script reports what the cardholder chose. */
+  /** The stand-in's own path: the challenge dialog of the sandbox script reports the cardholder's choice. */
   route({
     method: 'POST',
     path: '/v1/payment_intents/:id/sandbox_challenge',

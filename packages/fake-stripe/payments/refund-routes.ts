@@ -6,7 +6,7 @@ import { emitUpdate, refundCharge } from './refunds.ts'
 import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
 import { idOf, type Sandbox } from '../account/sandbox.ts'
 
-/** The paid charge of the call, named itself or by its payment intent. */
+/** Returns the paid charge of the call, named directly or by its payment intent. */
 function chargeFor(sandbox: Sandbox, chargeId: string | undefined, intentId: string | undefined): Stripe.Charge {
   if (chargeId === undefined && intentId === undefined) {
     const message = 'One of the following params should be provided for this request: payment_intent or charge.'

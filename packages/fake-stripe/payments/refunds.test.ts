@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => rig.close())
 
-/** A payment of $25.00 with this card. */
+/** Makes a payment of $25.00 with this card. */
 const pay = (method = 'pm_card_visa') =>
   rig.stripe.paymentIntents.create({
     amount: 2500,
@@ -26,7 +26,7 @@ const refund = (payment: Stripe.PaymentIntent, fields: Stripe.RefundCreateParams
 const chargeOf = (payment: Stripe.PaymentIntent, expand: string[] = []) =>
   rig.stripe.charges.retrieve(payment.latest_charge as string, { expand })
 
-/** The types of the events about a payment's charge and refunds, oldest first. */
+/** Returns the types of the events about a payment's charge and refunds, oldest first. */
 async function typesOf(payment: Stripe.PaymentIntent): Promise<string[]> {
   const events = await rig.recordedEvents()
   return events

@@ -6,17 +6,17 @@ import { invalidRequest } from '../calls/faults.ts'
 import { closeWarning } from '../disputes/fraud-warnings.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
 
-/** How long a refund waits, or looks as if it had succeeded, with the cards that are made for it. */
+/** How long a refund waits, or seems to have succeeded, with the cards made for that. */
 const SETTLES_AFTER_S = 3_600
 
 type RefundWish = {
-  /** In cents; absent for all that is left. */
+  /** In cents; absent for everything that is left. */
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   metadata?: Stripe.Metadata
 }
 
-/** Gives money of a paid charge back; refuses more than is left and what is disputed, as Stripe does. */
+/** Refunds a paid charge. Refuses more than is left and what is disputed, as Stripe does. */
 export function refundCharge(sandbox: Sandbox, charge: Stripe.Charge, wish: RefundWish): Stripe.Refund {
   const amount = wish.amount ?? charge.amount - charge.amount_refunded
   assertRefundable(sandbox, charge, amount)
@@ -77,14 +77,14 @@ function assertRefundable(sandbox: Sandbox, charge: Stripe.Charge, amount: numbe
   }
 }
 
-/** Counts what a charge gave back; below 0 when a refund came back. */
+/** Counts what a charge refunded; below 0 when a refund came back. */
 function countRefunded(sandbox: Sandbox, charge: Stripe.Charge, amount: number): void {
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   sandbox.save(charge)
 }
 
-/** What still happens to a refund by itself, and when (in seconds); null when nothing does. */
+/** Returns what still happens to a refund by itself, and when (in seconds); null when nothing does. */
 export function nextRefundStep(sandbox: Sandbox, refund: Stripe.Refund): { atS: number; take(): void } | null {
   const charge = sandbox.need('charge', idOf(refund.charge)!)
   const kind = refundKindOf(charge)
@@ -107,7 +107,7 @@ function succeed(sandbox: Sandbox, refund: Stripe.Refund): void {
   emitUpdate(sandbox, refund, { status: 'pending' })
 }
 
-/** The bank sends the money back: the charge counts it no longer as refunded. */
+/** Fails a refund: the bank sends the money back, and the charge no longer counts it as refunded. */
 function fail(sandbox: Sandbox, refund: Stripe.Refund, charge: Stripe.Charge): void {
   refund.status = 'failed'
   refund.failure_reason = 'expired_or_canceled_card'
@@ -124,7 +124,7 @@ function fail(sandbox: Sandbox, refund: Stripe.Refund, charge: Stripe.Charge): v
   sandbox.emit('refund.failed', refund)
 }
 
-/** Saves a changed refund and tells of it in both of Stripe's ways. */
+/** Saves a changed refund and reports it in both of Stripe's ways. */
 export function emitUpdate(sandbox: Sandbox, refund: Stripe.Refund, previous: Record<string, unknown>): void {
   sandbox.save(refund)
   sandbox.emit('refund.updated', refund, previous)

@@ -5,13 +5,13 @@ import { changeSubscription } from './change-subscription.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
 
 /**
- * Days after an invoice's first attempt on which a renewal that failed is tried again, in the manner of Smart
- * Retries; when the last one fails, the subscription ends.
+ * Days after an invoice's first attempt on which a failed renewal is tried again, like Smart Retries. When the last
+ * attempt fails, the subscription ends.
  */
 const RETRY_AFTER_DAYS = [3, 5, 7, 14]
 const DAY_S = 86_400
 
-/** Makes and finalizes a new subscription's invoice with the payment intent that pays it. */
+/** Creates and finalizes a new subscription's invoice with the payment intent that pays it. */
 export function openFirstInvoice(
   sandbox: Sandbox,
   subscription: Stripe.Subscription,
@@ -34,7 +34,7 @@ export function openFirstInvoice(
   return invoice
 }
 
-/** Numbers a draft and opens it for payment by an intent of its own; nothing to pay is paid. */
+/** Numbers a draft and opens it for payment by an intent of its own; an invoice over nothing is paid at once. */
 export function finalizeInvoice(sandbox: Sandbox, invoice: Stripe.Invoice): void {
   const now = sandbox.now()
   const customer = sandbox.need('customer', idOf(invoice.customer)!)
@@ -85,15 +85,15 @@ function buildInvoicePayment(
   }
 }
 
-/** The intent that pays a finalized invoice; none when there is nothing to pay. */
+/** Returns the intent that pays a finalized invoice; undefined when there is nothing to pay. */
 export function intentOf(sandbox: Sandbox, invoice: Stripe.Invoice): Stripe.PaymentIntent | undefined {
   const [payment] = sandbox.listBy('invoice_payment', 'invoice', invoice.id)
   return payment === undefined ? undefined : sandbox.need('payment_intent', idOf(payment.payment.payment_intent)!)
 }
 
 /**
- * Counts an attempt to collect an invoice and plans the next one: the first attempt of any kind, then the
- * automatic ones alone. A subscription's first invoice is never tried again by itself.
+ * Counts an attempt to collect an invoice and plans the next one: the first attempt of any kind, then only automatic
+ * ones. A subscription's first invoice is never retried by itself.
  */
 export function countAttempt(invoice: Stripe.Invoice): void {
   invoice.attempted = true
@@ -103,7 +103,7 @@ export function countAttempt(invoice: Stripe.Invoice): void {
   invoice.next_payment_attempt = isRetried ? invoice.status_transitions.finalized_at! + days * DAY_S : null
 }
 
-/** When the paid intent belongs to an invoice: the invoice becomes paid and its subscription active. */
+/** Marks the invoice of a paid intent as paid and its subscription as active. */
 export function recordInvoicePayment(sandbox: Sandbox, intent: Stripe.PaymentIntent): void {
   const [payment] = sandbox.listBy('invoice_payment', 'payment_intent', intent.id)
   if (payment === undefined) return
@@ -136,14 +136,14 @@ function settleInvoice(sandbox: Sandbox, invoice: Stripe.Invoice, methodId: stri
   })
 }
 
-/** A subscription is active again when none of its invoices waits for money. */
+/** Activates a subscription again when none of its invoices waits for money. */
 function leaveDebt(sandbox: Sandbox, subscription: Stripe.Subscription): void {
   if (subscription.status !== 'incomplete' && subscription.status !== 'past_due') return
   const isOwing = sandbox.listBy('invoice', 'subscription', subscription.id).some(({ status }) => status === 'open')
   if (!isOwing) subscription.status = 'active'
 }
 
-/** When the failed intent belongs to an invoice: the invoice stays open and counts the attempt. */
+/** Keeps the invoice of a failed intent open and counts the attempt. */
 export function recordInvoiceFailure(sandbox: Sandbox, intent: Stripe.PaymentIntent): void {
   const [payment] = sandbox.listBy('invoice_payment', 'payment_intent', intent.id)
   if (payment === undefined) return
@@ -152,7 +152,7 @@ export function recordInvoiceFailure(sandbox: Sandbox, intent: Stripe.PaymentInt
   failInvoice(sandbox, invoice, intent.last_payment_error?.code === 'authentication_required')
 }
 
-/** Tells of an attempt that took no money; a subscription that was paid until now becomes past due. */
+/** Reports an attempt that took no money. A subscription that was paid until now becomes past due. */
 export function failInvoice(sandbox: Sandbox, invoice: Stripe.Invoice, needsCardholder: boolean): void {
   sandbox.save(invoice)
   sandbox.emit('invoice.payment_failed', invoice)
@@ -164,7 +164,7 @@ export function failInvoice(sandbox: Sandbox, invoice: Stripe.Invoice, needsCard
   })
 }
 
-/** Makes an open invoice worthless: it can no longer be paid. Returns the intent that would have paid it. */
+/** Voids an open invoice, which can then no longer be paid. Returns the intent that would have paid it. */
 export function voidInvoice(sandbox: Sandbox, invoice: Stripe.Invoice): Stripe.PaymentIntent | undefined {
   invoice.status = 'void'
   invoice.status_transitions.voided_at = sandbox.now()
@@ -184,7 +184,7 @@ export function voidInvoice(sandbox: Sandbox, invoice: Stripe.Invoice): Stripe.P
   return intentOf(sandbox, invoice)
 }
 
-/** Nothing happens to the invoice by itself any more. */
+/** Stops everything that would happen to the invoice by itself. */
 export function stopCollecting(invoice: Stripe.Invoice): void {
   invoice.auto_advance = false
   invoice.automatically_finalizes_at = null

@@ -61,14 +61,14 @@ const PLAIN = {
 type InvoiceFields = {
   reason: 'subscription_create' | 'subscription_cycle'
   purchases: Purchase[]
-  /** What the recurring lines are paid for. */
+  /** The period that the recurring lines pay for. */
   period: Period
-  /** When things could be put on the invoice: the period before, or just the moment of the first one. */
+  /** When items could be added to the invoice: the period before, or only the moment of the first one. */
   collected: Period
   finalizesAt: number | null
 }
 
-/** A draft of a subscription's invoice with one line for each purchase; times in seconds. */
+/** Returns a draft of a subscription's invoice with one line for each purchase; times in seconds. */
 export function buildInvoice(
   now: number,
   customer: Stripe.Customer,

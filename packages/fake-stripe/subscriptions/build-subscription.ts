@@ -48,7 +48,7 @@ const PLAIN = {
   trial_start: null,
 } satisfies Partial<Stripe.Subscription>
 
-/** A new subscription that waits for its first payment; `period` in seconds. */
+/** Returns a new subscription that waits for its first payment; `period` in seconds. */
 export function buildSubscription(
   fields: SubscriptionFields,
   choices: [Choice, ...Choice[]],
@@ -108,7 +108,7 @@ function buildItem(subscription: string, choice: Choice, period: Period): Stripe
   }
 }
 
-/** The price in the older form that Stripe still sends beside it. */
+/** Returns the price in the older form that Stripe still sends next to it. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe'
 import { copyOf, type Sandbox } from '../account/sandbox.ts'
 
-/** Changes a subscription and tells of it, with what the changed fields held before; no change is no event. */
+/**
+ * Changes a subscription and emits an event with the former values of the changed fields; without a change there is no
+ * event.
+ */
 export function changeSubscription(sandbox: Sandbox, subscription: Stripe.Subscription, change: () => void): void {
   const before = copyOf(subscription)
   change()

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rig.close())
 
-/** Moves behind the first attempt of the next renewal and returns the moment of it. */
+/** Moves the clock past the first attempt of the next renewal. Returns the time of that attempt. */
 async function passRenewal(subscription: string): Promise<number> {
   const end = await periodEndOf(rig, subscription)
   await advanceTo(rig, end + 2 * HOUR_S)
@@ -28,7 +28,7 @@ async function readLatest(id: string): Promise<[Stripe.Subscription, Stripe.Invo
   return [subscription, subscription.latest_invoice as Stripe.Invoice]
 }
 
-/** The intent that pays an invoice read by `readLatest`. */
+/** Returns the intent that pays an invoice read by `readLatest`. */
 function intentOf({ payments }: Stripe.Invoice): Stripe.PaymentIntent {
   return payments!.data[0]!.payment.payment_intent as Stripe.PaymentIntent
 }

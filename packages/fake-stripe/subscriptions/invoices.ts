@@ -9,7 +9,7 @@ import { savedMethodOf } from './renewals.ts'
 import { isWithin, pageOf, route, type Route } from '../calls/routes.ts'
 import { copyOf, idOf, type Sandbox } from '../account/sandbox.ts'
 
-/** Collects an invoice now with the given or the saved card; a decline is thrown after it was recorded. */
+/** Collects an invoice now with the given or the saved card. A decline is thrown after it was recorded. */
 function payInvoice(
   sandbox: Sandbox,
   invoice: Stripe.Invoice,

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 const DAY_S = 86_400
 
 /**
- * The end of the period that begins at `startS`, in seconds. Periods are counted from the anchor, so that one
- * on the 31st comes back to the 31st after a shorter month.
+ * Returns the end of the period that begins at `startS`, in seconds. Periods are counted from the anchor, so that one
+ * on the 31st returns to the 31st after a shorter month.
  */
 export function periodEnd(anchorS: number, rhythm: Stripe.Price.Recurring, startS: number): number {
   let count = 1
@@ -12,7 +12,7 @@ export function periodEnd(anchorS: number, rhythm: Stripe.Price.Recurring, start
   return boundaryAt(anchorS, rhythm, count)
 }
 
-/** The moment `count` billing intervals after the anchor; months end on their last day at the latest. */
+/** Returns the moment `count` billing intervals after the anchor; months end on their last day at the latest. */
 function boundaryAt(
   anchorS: number,
   { interval, interval_count: length }: Stripe.Price.Recurring,

@@ -23,7 +23,7 @@ const HARD_DECLINES = [
   'transaction_not_allowed',
 ]
 
-/** Begins the next period: the subscription moves on at once, paid or not; its invoice is a draft for an hour. */
+/** Begins the next period. The subscription moves on at once, paid or not; its invoice is a draft for an hour. */
 export function renewSubscription(sandbox: Sandbox, subscription: Stripe.Subscription): void {
   const items = subscription.items.data
   const [{ current_period_end: start, current_period_start: lastStart, price }] = items as [Stripe.SubscriptionItem]
@@ -53,7 +53,7 @@ export function finalizeRenewal(sandbox: Sandbox, subscription: Stripe.Subscript
   if (invoice.status === 'open') collectRenewal(sandbox, subscription, invoice)
 }
 
-/** Charges the saved card for an open renewal; when no further attempt is planned, the subscription ends. */
+/** Charges the saved card for an open renewal. When no further attempt is planned, the subscription ends. */
 export function collectRenewal(sandbox: Sandbox, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   const intent = intentOf(sandbox, invoice)!
   const method = savedMethodOf(sandbox, subscription)
@@ -73,7 +73,7 @@ export function collectRenewal(sandbox: Sandbox, subscription: Stripe.Subscripti
   })
 }
 
-/** The card that pays renewals: the subscription's own, else the customer's; null when there is none any more. */
+/** Returns the card that pays renewals: the subscription's own, otherwise the customer's; null when there is none. */
 export function savedMethodOf(sandbox: Sandbox, subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
   const customer = sandbox.need('customer', idOf(subscription.customer)!)
   const ids = [subscription.default_payment_method, customer.invoice_settings.default_payment_method].map(idOf)
@@ -85,7 +85,7 @@ function isHopeless({ last_payment_error: error }: Stripe.PaymentIntent, method:
   return error?.payment_method?.id === method.id && HARD_DECLINES.includes(error.decline_code ?? '')
 }
 
-/** A decline is recorded on the intent and its invoice; nobody waits for it as an answer. */
+/** Charges without the person. A decline is recorded on the intent and its invoice, because no caller waits for it. */
 function chargeOffSession(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   try {
     confirmIntent(sandbox, intent, method, true)

@@ -4,12 +4,12 @@ import { changeSubscription } from './change-subscription.ts'
 import { cancelIntent } from '../payments/confirmation.ts'
 import { idOf, type Sandbox } from '../account/sandbox.ts'
 
-/** Nothing more will become of the subscription. */
+/** Returns whether a subscription has ended for good. */
 export function isOver({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Ends a subscription; its open invoices stay payable, but nobody is asked for them any more. */
+/** Ends a subscription. Its open invoices stay payable but are no longer collected. */
 export function endSubscription(
   sandbox: Sandbox,
   subscription: Stripe.Subscription,

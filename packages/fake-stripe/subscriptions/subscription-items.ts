@@ -4,7 +4,9 @@ import { invalidRequest, resourceMissing } from '../calls/faults.ts'
 
 export type ItemChange = { id: string; price?: string | undefined; quantity?: number | undefined }
 
-/** Checks changes of a subscription's items and returns what makes them; the running period is paid as it is. */
+/**
+ * Checks changes of a subscription's items. Returns a function that makes them; the current period stays paid as it is.
+ */
 export function prepareItems(
   subscription: Stripe.Subscription,
   changes: ItemChange[],

@@ -107,7 +107,7 @@ function needPrice(sandbox: Sandbox, id: string, type: Stripe.Price.Type, param:
   return price
 }
 
-/** Marks or unmarks the end of a subscription; Stripe notes when the wish was made and when it takes effect. */
+/** Sets or removes the end of a subscription. Stripe notes when this was requested and when it takes effect. */
 function setEnd(sandbox: Sandbox, subscription: Stripe.Subscription, atPeriodEnd: boolean, at: number | null): void {
   const wanted = atPeriodEnd || at !== null
   subscription.cancel_at_period_end = atPeriodEnd
@@ -152,7 +152,7 @@ function updateSubscription(sandbox: Sandbox, id: string, given: z.output<typeof
   return subscription
 }
 
-/** Stripe leaves ended subscriptions out unless they are asked for. */
+/** Returns whether a subscription has a status; Stripe omits ended ones unless they are requested. */
 function hasStatus(subscription: Stripe.Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true
   if (wanted === undefined) return subscription.status !== 'canceled'

@@ -10,10 +10,13 @@ import { startStandins, type Standins } from '@luna/control/start.ts'
 type Delivery = { body: string; signature: string }
 type BrowserAnswer = { status: number; body: Stripe.PaymentIntent & { error?: Stripe.StripeRawError } }
 
-/** The stand-ins in a folder of their own, the official SDK on them, and a small server that takes the webhooks. */
+/**
+ * The stand-ins in a folder of their own, the official SDK connected to them, and a small server that receives the
+ * webhooks.
+ */
 export class StripeRig {
   readonly directory = mkdtempSync(join(tmpdir(), 'luna-standins-'))
-  /** Every webhook that was taken, oldest first. */
+  /** Every webhook that was accepted, oldest first. */
   readonly deliveries: Delivery[] = []
   standins!: Standins
   stripe!: Stripe
@@ -32,7 +35,7 @@ export class StripeRig {
     })
   })
 
-  /** Starts the stand-ins, again after they were closed. */
+  /** Starts the stand-ins, also again after they were closed. */
   async start(): Promise<void> {
     if (!this.#receiver.listening) {
       await new Promise<void>((resolve) => this.#receiver.listen(0, '127.0.0.1', resolve))
@@ -52,7 +55,7 @@ export class StripeRig {
     return new Stripe(key, { host: '127.0.0.1', port: this.standins.port, protocol: 'http', maxNetworkRetries: 0 })
   }
 
-  /** Lets the webhook server answer 503 to the next deliveries. */
+  /** Makes the webhook server answer 503 to the next deliveries. */
   refuseNext(count: number): void {
     this.#refusals = count
   }
@@ -61,14 +64,14 @@ export class StripeRig {
     return this.deliveries.slice(start).map(({ body }) => JSON.parse(body) as Stripe.Event)
   }
 
-  /** Every event from a moment in seconds on, oldest first, whether the server is sent it or not. */
+  /** Returns every event from a moment in seconds on, oldest first, whether or not it is sent to the server. */
   async recordedEvents(fromS = 0): Promise<Stripe.Event[]> {
     const events: Stripe.Event[] = []
     for await (const event of this.stripe.events.list({ created: { gte: fromS }, limit: 100 })) events.push(event)
     return events.toReversed()
   }
 
-  /** A call as the sandbox script makes it in a browser. */
+  /** Makes a call as the sandbox script does in a browser. */
   async browserCall(path: string, fields?: Record<string, string>): Promise<BrowserAnswer> {
     const answer = await fetch(`${this.standins.url}/stripe/v1/${path}`, {
       method: fields === undefined ? 'GET' : 'POST',
@@ -97,7 +100,7 @@ export class StripeRig {
     })
   }
 
-  /** The price with this lookup key, made when it is missing. */
+  /** Returns the price with this lookup key, created when missing. */
   async priceOf(lookupKey: string, amount: number, recurring?: { interval: 'month' }): Promise<string> {
     const known = await this.stripe.prices.list({ lookup_keys: [lookupKey] })
     if (known.data[0] !== undefined) return known.data[0].id
@@ -106,7 +109,7 @@ export class StripeRig {
     return (await this.stripe.prices.create(made)).id
   }
 
-  /** The combined purchase: a month and a package in one unpaid invoice. */
+  /** Makes the combined purchase: a month and a package in one unpaid invoice. */
   async subscribe(customer: string): Promise<Stripe.Subscription> {
     return this.stripe.subscriptions.create({
       customer,
@@ -146,7 +149,7 @@ export function secretOf(subscription: Stripe.Subscription): string {
   return (subscription.latest_invoice as Stripe.Invoice).confirmation_secret!.client_secret
 }
 
-/** The SDK's error that a call must end in. */
+/** Returns the SDK's error with which a call must fail. */
 export async function faultOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => null,

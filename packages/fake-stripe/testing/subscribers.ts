@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { secretOf, type StripeRig } from './rig.ts'
 
-/** An active subscription that was paid with this card. */
+/** Returns an active subscription that was paid with this card. */
 export async function subscribeWith(rig: StripeRig, number: string): Promise<Stripe.Subscription> {
   const customer = await rig.stripe.customers.create({})
   const open = await rig.subscribe(customer.id)
@@ -19,7 +19,7 @@ export async function approve(rig: StripeRig, clientSecret: string): Promise<voi
   await rig.browserCall(`payment_intents/${id}/sandbox_challenge`, { client_secret: clientSecret, approved: 'true' })
 }
 
-/** The stand-ins' time in seconds. */
+/** Returns the stand-ins' time in seconds. */
 export async function nowS(rig: StripeRig): Promise<number> {
   const { now } = (await (await fetch(`${rig.standins.url}/control.json`)).json()) as { now: string }
   return Math.floor(Date.parse(now) / 1000)
@@ -32,7 +32,7 @@ export async function advanceTo(rig: StripeRig, atS: number): Promise<void> {
   await rig.control({ advance: `PT${seconds}S` })
 }
 
-/** Saves a test card with the subscriber and makes it the subscription's default; returns its id. */
+/** Saves a test card with the subscriber and makes it the subscription's default. Returns its id. */
 export async function giveCard(rig: StripeRig, subscription: string, magicId: string): Promise<string> {
   const { customer } = await rig.stripe.subscriptions.retrieve(subscription)
   const { id } = await rig.stripe.paymentMethods.attach(magicId, { customer: customer as string })
@@ -40,7 +40,7 @@ export async function giveCard(rig: StripeRig, subscription: string, magicId: st
   return id
 }
 
-/** When the present period ends, in seconds. */
+/** Returns when the current period ends, in seconds. */
 export async function periodEndOf(rig: StripeRig, subscription: string): Promise<number> {
   const { items } = await rig.stripe.subscriptions.retrieve(subscription)
   return items.data[0]!.current_period_end

@@ -1,6 +1,6 @@
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Wakes somebody at one moment of a clock, without keeping the process alive. */
+/** Calls back at one moment of a clock, without keeping the process alive. */
 export class Alarm {
   readonly #nowMs: () => number
   readonly #ring: () => void
@@ -11,7 +11,7 @@ export class Alarm {
     this.#ring = ring
   }
 
-  /** Sets the moment anew, in milliseconds since 1970; null for never. It may ring early, at least hourly. */
+  /** Sets another moment, in milliseconds since 1970; null for never. It may ring early, at least hourly. */
   set(atMs: number | null): void {
     clearTimeout(this.#timer)
     if (atMs === null) return

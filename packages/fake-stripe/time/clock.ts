@@ -1,11 +1,11 @@
 export type Clock = {
-  /** Seconds since 1970: the moment being lived through, else the stand-ins' time. */
+  /** Returns seconds since 1970: the moment being simulated, otherwise the stand-ins' time. */
   nowS(): number
-  /** Does work as of a moment in the past, in seconds. */
+  /** Does work as of a past moment, in seconds. */
   during(atS: number, work: () => void): void
 }
 
-/** The time of everything at the stand-in's Stripe; `nowMs` is the stand-ins' clock. */
+/** Creates the time of everything at the stand-in's Stripe; `nowMs` is the stand-ins' clock. */
 export function createClock(nowMs: () => number): Clock {
   let simulatedS: number | null = null
   return {

@@ -1,11 +1,11 @@
 type Entry = { id: string; at: number }
 
-/** Which id is due first, of many whose moments change: a binary heap that skips outdated entries. */
+/** Finds which id is due first, among many whose moments change: a binary heap that skips outdated entries. */
 export class DueQueue {
   readonly #heap: Entry[] = []
   readonly #current = new Map<string, number>()
 
-  /** Sets the moment of an id; null takes it out. */
+  /** Sets the moment of an id; null removes it. */
   set(id: string, at: number | null): void {
     if (at === null) this.#current.delete(id)
     else if (this.#current.get(id) !== at) {

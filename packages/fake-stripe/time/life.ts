@@ -7,13 +7,13 @@ import { idOf, type Kind, type Kinds, type Sandbox } from '../account/sandbox.ts
 import { endSubscription, expireSubscription, isOver } from '../subscriptions/subscription-ends.ts'
 
 const FIRST_PAYMENT_WITHIN_S = 23 * 3_600
-/** So many steps go to disk at once: enough to be fast, few enough for one line of the journal. */
+/** How many steps are written to disk at once: enough to be fast, few enough for one line of the journal. */
 const STEPS_PER_FLUSH = 500
 
 /** Something that happens to a subscription or a refund by itself, at a moment in seconds. */
 type Step = { atS: number; take(): void }
 
-/** Lets subscriptions and refunds live by the clock: what falls due happens in order, each at its own moment. */
+/** Advances subscriptions and refunds by the clock: what is due happens in order, each at its own moment. */
 export class Life {
   readonly #sandbox: Sandbox
   readonly #clock: Clock
@@ -29,7 +29,7 @@ export class Life {
     for (const { id } of [...sandbox.list('subscription'), ...sandbox.list('refund')]) this.#changed.add(id)
   }
 
-  /** Must hear of every saved object: it may change what is due. */
+  /** Notes a saved object, which may change what is due. Call it for every one. */
   note(object: Kinds[Kind]): void {
     if (object.object === 'subscription' || object.object === 'refund') this.#changed.add(object.id)
     if (object.object !== 'invoice') return
@@ -37,18 +37,18 @@ export class Life {
     if (subscription !== null) this.#changed.add(subscription)
   }
 
-  /** When something falls due next, in seconds; null when nothing will. */
+  /** Returns when something is next due, in seconds; null when nothing is. */
   nextDueS(): number | null {
     return this.#first()?.at ?? null
   }
 
-  /** Does all that fell due until now. */
+  /** Does everything that is due by now. */
   catchUp(): void {
     const nowS = this.#clock.nowS()
     let count = 0
     for (let due = this.#first(); due !== null && due.at <= nowS; due = this.#first()) {
       const step = nextStepOf(this.#sandbox, due.id)!
-      // An end that was set to a moment gone by is due at once, not back then.
+      // An end that was set to a past moment is due now, not back then.
       this.#reachedS = Math.max(this.#reachedS, due.at)
       this.#clock.during(this.#reachedS, step.take)
       count += 1
@@ -66,7 +66,7 @@ export class Life {
   }
 }
 
-/** What happens next to the subscription or refund with this id; null when nothing does by itself. */
+/** Returns what happens next to the subscription or refund with this id; null when nothing does by itself. */
 function nextStepOf(sandbox: Sandbox, id: string): Step | null {
   const refund = sandbox.find('refund', id)
   if (refund !== undefined) return nextRefundStep(sandbox, refund)
@@ -74,7 +74,7 @@ function nextStepOf(sandbox: Sandbox, id: string): Step | null {
   return others.reduce((earliest, step) => (step.atS < earliest!.atS ? step : earliest), first)
 }
 
-/** All that is planned for a subscription; of two at the same moment the one named first happens. */
+/** Returns all that is planned for a subscription; of two at the same moment the first one happens first. */
 function stepsOf(sandbox: Sandbox, subscription: Stripe.Subscription): Step[] {
   if (isOver(subscription)) return []
   if (subscription.status === 'incomplete') {

@@ -12,16 +12,16 @@ const EVENTS_KEPT_MS = 30 * 86_400_000
 
 export type RunningAccount = {
   sandbox: Sandbox
-  /** Lets happen what fell due, then does the work; all effects are durable before anybody hears of them. */
+  /** Runs everything that is due, then does the work. All effects are durable before they are reported. */
   during<T>(work: () => T): T
-  /** Does what fell due by the clock while nobody called. */
+  /** Does everything that became due while there were no calls. */
   passTime(): void
   close(): void
 }
 
 type Parts = { store: Store; switches: StripeSwitches; webhooks: WebhookSender }
 
-/** The account with its clock: renewals, retries and ends come when they are due. */
+/** Runs the account with its clock: renewals, retries and ends happen when they are due. */
 export function runAccount({ store, switches, webhooks }: Parts): RunningAccount {
   const clock = createClock(switches.nowMs)
   const sandbox = createSandbox({
@@ -66,7 +66,7 @@ export function runAccount({ store, switches, webhooks }: Parts): RunningAccount
   }
 }
 
-/** Stripe answers for the events of the last 30 days. */
+/** Drops events older than 30 days, which Stripe no longer returns. */
 function forgetOldEvents(store: Store, nowMs: number): void {
   for (const { created, id, pending_webhooks: pending } of store.list<Stripe.EventBase>('event')) {
     if (pending === 0 && created * 1000 < nowMs - EVENTS_KEPT_MS) store.remove('event', id)

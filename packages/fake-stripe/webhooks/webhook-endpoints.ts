@@ -4,7 +4,9 @@ import { accepts, flag, listOf, mergeMetadata, metadata, pages, text } from '../
 import { pageOf, route, type Route } from '../calls/routes.ts'
 import { newId } from '../account/sandbox.ts'
 
-/** What the stand-in's own endpoint is sent: the webhooks that the server asks for when it runs on real keys. */
+/**
+ * The events sent to the stand-in's own endpoint: the webhooks that the server asks for when it runs with real keys.
+ */
 export const ENABLED_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -34,7 +36,7 @@ export const ENABLED_EVENTS = [
   'radar.early_fraud_warning.created',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** Whether the server is sent events of this type. */
+/** Returns whether the server is sent events of this type. */
 export function isSent(type: string): boolean {
   return ENABLED_EVENTS.some((enabled) => enabled === type)
 }
@@ -69,7 +71,7 @@ function buildEndpoint(now: number, given: z.output<typeof createParams>): Strip
 }
 
 /**
- * The account's list of webhook endpoints, kept for the scripts that set it up. Nothing is sent to them: the
+ * The account's list of webhook endpoints, kept for the scripts that set it up. Nothing is sent to them, because the
  * stand-in knows its one receiver and shares a secret with it from the start.
  */
 export const webhookEndpointRoutes: Route[] = [
@@ -80,7 +82,7 @@ export const webhookEndpointRoutes: Route[] = [
     handle({ sandbox, params }) {
       const endpoint = buildEndpoint(sandbox.now(), params)
       sandbox.save(endpoint)
-      // Told this once and never again, as Stripe does.
+      // Returned only once, as at Stripe.
       return { ...endpoint, secret: newId('whsec') }
     },
   }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => rig.close())
 
-/** Makes one webhook. */
+/** Causes one webhook. */
 async function cancelNewIntent(): Promise<Stripe.PaymentIntent> {
   const { id } = await rig.newIntent()
   return rig.stripe.paymentIntents.cancel(id)

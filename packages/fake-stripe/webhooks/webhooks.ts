@@ -11,7 +11,7 @@ const GIVE_UP_AFTER_MS = 3 * 86_400_000
 const ANSWER_WITHIN_MS = 10_000
 const AT_ONCE = 16
 
-/** One copy of an event on its way; all times are real, whatever the stand-in's clock says. */
+/** One copy of an event to deliver. All times are real, whatever the stand-in's clock says. */
 type Delivery = {
   id: string
   eventId: string
@@ -28,7 +28,7 @@ export class WebhookSender {
   #appUrl: string
   #timer: NodeJS.Timeout | undefined
   readonly #pending = new Map<string, Delivery>()
-  /** What is being sent, by the delivery's id; those of a reversed window share one. */
+  /** What is being sent, by the delivery's id; deliveries of a reversed window share one promise. */
   readonly #sending = new Map<string, Promise<void>>()
   readonly #closing = new AbortController()
 
@@ -39,7 +39,7 @@ export class WebhookSender {
     for (const delivery of store.list<Delivery>('delivery')) this.#pending.set(delivery.id, delivery)
   }
 
-  /** Queues an event as the mode asks; nothing is sent before the next `wake`. */
+  /** Queues an event as the mode requires; nothing is sent before the next `wake`. */
   enqueue(event: Stripe.EventBase, mode: WebhookMode): void {
     if (mode === 'drop') return
     const waitMs = mode === 'delay' ? DELAY_MS : mode === 'reorder' ? REORDER_WINDOW_MS : 0
@@ -51,7 +51,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends what is due, now or when it is time. Call it after the state was flushed. */
+  /** Sends what is due, now or later. Call it after the state was flushed. */
   wake(): void {
     if (this.#closing.signal.aborted || this.#sending.size >= AT_ONCE) return
     clearTimeout(this.#timer)
@@ -67,7 +67,7 @@ export class WebhookSender {
     if (nextMs < Infinity) this.#timer = setTimeout(() => this.wake(), nextMs - nowMs)
   }
 
-  /** Points at another server and tries everything that waits at once. */
+  /** Switches to another server and tries everything that waits at once. */
   setAppUrl(url: string): void {
     this.#appUrl = url
     const nowMs = Date.now()
@@ -90,7 +90,7 @@ export class WebhookSender {
     this.#store.put('delivery', delivery.id, delivery)
   }
 
-  /** The window closes for all of them at once, so that the newest really goes first. */
+  /** Closes the window for all of them at once, so that the newest really goes first. */
   #startReversed(): void {
     const waiting = [...this.#pending.values()].filter(({ backwards, id }) => backwards && !this.#sending.has(id))
     this.#start(waiting.toReversed())
@@ -124,7 +124,7 @@ export class WebhookSender {
     this.#store.flush()
   }
 
-  /** True when the server took it. */
+  /** Returns whether the server accepted it. */
   async #post(event: Stripe.EventBase): Promise<boolean> {
     const body = JSON.stringify(event, null, 2)
     try {
@@ -147,7 +147,7 @@ export class WebhookSender {
   }
 }
 
-/** `t=...,v1=...` over the exact bytes that are sent; `atS` in seconds. */
+/** Returns `t=...,v1=...` over the exact bytes that are sent; `atS` in seconds. */
 function signPayload(secret: string, body: string, atS: number): string {
   const signature = createHmac('sha256', secret).update(`${atS}.${body}`).digest('hex')
   return `t=${atS},v1=${signature}`

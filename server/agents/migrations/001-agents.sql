@@ -1,23 +1,23 @@
--- Agents and their voices, who may use them, what people say of them, and which ones people ask for.
+-- Agents and their voices, who may use them, people's ratings, and requests for new ones.
 
--- One voice of our own list, to which agents refer; it says what that is at the voice provider (D186).
+-- One voice of our own list, to which agents refer, and what it is at the voice provider (D186).
 create table voice (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{0,39}$'),
   name text not null check (length(name) between 1 and 60),
   -- How it sounds.
   description text not null default '' check (length(description) <= 200),
-  -- ISO 639-1, the best one first.
+  -- ISO 639-1, best one first.
   languages text[] not null check (cardinality(languages) > 0),
-  -- Takes the place of a voice that cannot be used.
+  -- Replaces a voice that cannot be used.
   is_fallback boolean not null default false,
   -- Its id at the offline voice service, and in the account of the real one; null where it has none there.
   standin_voice_id text check (standin_voice_id ~ '^[\w-]{1,100}$'),
   live_voice_id text check (live_voice_id ~ '^[\w-]{1,100}$'),
-  -- As the provider said when it was last asked.
+  -- As the provider said at the last check.
   state text not null default 'unchecked' check (state in ('unchecked', 'ok', 'ending', 'gone')),
   reason text,
   checked_at timestamptz,
-  -- A sentence read aloud, and by which voice of the provider: 16-bit little-endian mono at 16 kHz.
+  -- A sentence read aloud, and the provider's voice that reads it: 16-bit little-endian mono at 16 kHz.
   sample bytea,
   sample_of text,
   created_at timestamptz not null,
@@ -31,7 +31,7 @@ insert into voice (id, name, description, languages, is_fallback, standin_voice_
   ('angus', 'Angus', 'Warm, male, Scottish English', '{en}', false, 'awb', now()),
   ('victor', 'Victor', 'Brisk and precise, male, American English', '{en}', false, 'kal16', now());
 
--- One agent. One with history is archived instead of deleted; its name is free again (D146).
+-- One agent. One with history is archived instead of deleted, and its name is free again (D146).
 create table agent (
   id uuid primary key default uuidv7(),
   name varchar(120) not null,
@@ -49,18 +49,18 @@ create table agent (
   rating_tenths integer not null default 50 check (rating_tenths between 0 and 50),
   system_prompt text not null default '' check (length(system_prompt) <= 20000),
   first_message text not null default '' check (length(first_message) <= 1000),
-  -- Questions with the answers that the agent gives, shown to everybody: [{"question", "answer"}].
+  -- Questions with the agent's answers, shown to everybody: [{"question", "answer"}].
   sample_conversation jsonb not null default '[]',
   voice_id text references voice (id),
   eleven_labs_agent_id varchar(100),
-  -- Counts what is saved; the provider knows the agent as it is while both numbers are the same (D148).
+  -- Counts saved states; the provider is up to date while both numbers are the same (D148).
   revision integer not null default 1,
   synced_revision integer,
-  -- Why the provider could not be told at the last attempt, in words for admins.
+  -- Why the last attempt to send it to the provider failed, in words for admins.
   sync_error text,
-  -- The voice that the provider was last told.
+  -- The voice last sent to the provider.
   synced_voice_id text,
-  -- Until when somebody is making the agent at the provider; others wait for the answer meanwhile.
+  -- Until when a request is making the agent at the provider; others wait for the result meanwhile.
   making_until timestamptz,
   created_by uuid references users (id),
   updated_by uuid references users (id),
@@ -90,24 +90,24 @@ create table private_agent_access (
 );
 create index private_agent_access_of on private_agent_access (organization_id);
 
--- One agent that an organization's people may use, from a level on.
+-- One agent that an organization's people may use, and from which level on.
 create table organization_agent (
   id uuid primary key default uuidv7(),
   organization_id integer not null,
   agent_id uuid not null references agent (id),
   assigned_by uuid not null references users (id),
   assigned_at timestamptz not null,
-  -- As the agent is; decides nothing (D125).
+  -- A copy of the agent's own flag; decides nothing (D125).
   is_private boolean not null,
   access_level text not null default 'standard' check (access_level in ('standard', 'premium', 'full', 'admin-only')),
-  -- For the agent alone; its people never see them (D127).
+  -- Only for the agent; its people never see them (D127).
   custom_instructions text not null default '' check (length(custom_instructions) <= 2000),
   is_active boolean not null default true,
   unique (organization_id, agent_id)
 );
 create index organization_agent_of on organization_agent (agent_id);
 
--- One person's rating of one agent, changeable (D55).
+-- One person's rating of one agent, which can be changed (D55).
 create table agent_rating (
   agent_id uuid not null references agent (id),
   user_id uuid not null references users (id),
@@ -117,11 +117,11 @@ create table agent_rating (
 );
 create index agent_rating_by_user on agent_rating (user_id);
 
--- One agent that somebody asks for.
+-- One request for a new agent.
 create table agent_request (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users (id),
-  -- For which organization it was ordered (D108).
+  -- The organization that ordered it (D108).
   organization_id integer,
   agent_name text not null check (length(agent_name) between 1 and 120),
   description text not null check (length(description) between 1 and 5000),
@@ -140,7 +140,7 @@ create index agent_request_by_user on agent_request (user_id, created_at);
 create index agent_request_by_organization on agent_request (organization_id) where organization_id is not null;
 create index agent_request_by_agent on agent_request (agent_id) where agent_id is not null;
 
--- One status that a request has had, the first one without a status before it.
+-- One status of a request; the first one has no status before it.
 create table agent_request_change (
   id uuid primary key default uuidv7(),
   request_id uuid not null references agent_request (id) on delete cascade,

@@ -4,7 +4,7 @@ import type { LongRead, Read } from '../../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { RequestRow } from './requests.ts'
 
-/** Everybody's requests for agents, as the platform's admins see them. */
+/** All requests for agents, as platform admins see them. */
 
 export interface AdminRequestRow extends Omit<RequestRow, 'history'> {
   person: NamedPerson
@@ -16,11 +16,11 @@ export interface AdminRequestRow extends Omit<RequestRow, 'history'> {
 
 export interface RequestQuery extends ListQuery {
   status?: RequestStatus | undefined
-  /** This one alone. */
+  /** Only this request. */
   id?: string | undefined
 }
 
-/** Returns all requests, newest first unless another order is asked for (S594, D61). */
+/** Returns all requests, newest first unless another order is requested (S594, D61). */
 export async function listAllRequests(read: LongRead, query: RequestQuery): Promise<Page<AdminRequestRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
   return toPage(
@@ -67,17 +67,17 @@ export async function listAllRequests(read: LongRead, query: RequestQuery): Prom
   )
 }
 
-/** One of them; null when there is none. */
+/** Returns one request; null when it does not exist. */
 export async function findRequest(read: LongRead, id: string): Promise<AdminRequestRow | null> {
   return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? null
 }
 
-/** Agents by name, for choosing one; archived ones can be named no more. */
+/** Returns the agents to choose from, by name, without archived ones. */
 export function listAgentChoices(read: Read): Promise<{ id: string; name: string }[]> {
   return read`select id, name from agent where archived_at is null order by lower(name), id limit 1000`
 }
 
-/** The name of an agent; null when there is none, or it is archived. */
+/** Returns the name of an agent; null when it does not exist or is archived. */
 export async function findAgentName(read: Read, id: string): Promise<string | null> {
   const [row] = await read<{ name: string }>`select name from agent where id = ${id} and archived_at is null`
   return row?.name ?? null

@@ -1,4 +1,5 @@
--- For which organization an agent is requested: that of the request, else the one that its person has belonged to longest.
+-- The organization for which an agent is requested: the request's own, otherwise the one that its person has belonged
+-- to longest.
 create or replace view request_place as
 select agent_request.id as request_id, coalesce(agent_request.organization_id, (
   select member.organization_id from organization_user as member

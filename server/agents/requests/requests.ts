@@ -4,7 +4,7 @@ import type { Viewer } from '../agents.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { countAttempt } from '../../kernel/limits.ts'
 
-/** Agents that people ask for. */
+/** Requests for new agents. */
 
 export interface RequestRow {
   id: string
@@ -20,7 +20,7 @@ export interface RequestRow {
   updatedAt: Date
 }
 
-/** A person's requests, newest first, at most 1,000; each with the agent that came of it where they see that one. */
+/** Returns a person's requests, newest first, at most 1,000, each with its agent if they can see that agent. */
 export function listRequests(read: Read, viewer: Viewer): Promise<RequestRow[]> {
   return read<RequestRow>`
     select id, user_id, agent_name, description, use_case, priority, status,
@@ -40,7 +40,7 @@ export async function countRequests(read: Read, userId: string): Promise<number>
 }
 
 interface NewRequest extends Pick<RequestRow, 'agentName' | 'description' | 'useCase' | 'priority'> {
-  /** For which organization the agent was ordered (D108). */
+  /** The organization that ordered the agent (D108). */
   organizationId?: number
 }
 
@@ -59,12 +59,12 @@ export async function createRequest(tx: Tx, userId: string, request: NewRequest,
   return { ...row, history: [{ status: row.status, note: null, changedAt: at.toISOString() }] }
 }
 
-/** What an admin makes of a request (D61). */
+/** What an admin changes about a request (D61). */
 export interface StatusInput {
   status: RequestStatus
   note?: string | undefined
   agentId?: string | null | undefined
-  /** What status and agent were when the form was opened (D187). */
+  /** The status and the agent when the form was opened (D187). */
   before?: Record<string, unknown> | undefined
 }
 
@@ -73,13 +73,13 @@ export interface StatusChange {
   agentName: string
   before: { status: RequestStatus; agentId: string | null }
   after: { status: RequestStatus; agentId: string | null }
-  /** Whether there is any news: another status, another agent, or a note. */
+  /** Whether anything is new: the status, the agent, or a note. */
   isNew: boolean
 }
 
 /**
- * Sets any status from any other, with a line of history (S490); null when there is no such request. What would change
- * nothing and says nothing is not written.
+ * Sets any status from any other, with a line of history (S490). Returns null when there is no such request. Writes
+ * nothing when nothing changes and there is no note.
  *
  * @throws ChangedMeanwhile
  */
@@ -107,7 +107,7 @@ export async function setStatus(
   return change
 }
 
-/** Counts a request against the day's 20; the seconds to wait when they are used up, else null (D61). */
+/** Counts a request against the 20 per day. Returns the seconds to wait when they are used up, otherwise null (D61). */
 export function countRequestOfDay(tx: Tx, userId: string, factor: number, realAt: Date): Promise<number | null> {
   const limit = { key: `agent-request:${userId}`, max: requestLimits.perDay, windowMinutes: 24 * 60 }
   return countAttempt(tx, limit, factor, realAt)

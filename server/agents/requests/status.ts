@@ -16,7 +16,7 @@ const meanings: Record<RequestStatus, string> = {
   'already exists': 'asks for an agent that already exists.',
 }
 
-/** Changes a request's status, records it, and notifies the person (D61); `done` also if nothing had to change. */
+/** Changes a request's status, records it, and notifies the person (D61). `done` even when nothing had to change. */
 export async function changeRequestStatus(
   tx: Tx,
   by: Acting,

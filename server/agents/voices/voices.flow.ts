@@ -11,17 +11,17 @@ import {
 } from './voices.ts'
 import type { Services } from '../../voice-provider/services.ts'
 
-/** Our list of voices against the voice provider's account (D186). */
+/** Compares our list of voices with the voice provider's account (D186). */
 
 const checkEveryMs = 24 * 60 * 60_000
 const sampleText = 'Hello, this is how I sound. What would you like to talk about?'
 
-/** Whether voices are those of a real account. */
+/** Returns whether voices are those of a real account. */
 export function usesLiveVoices({ config }: Pick<Services, 'config'>): boolean {
   return config.voice.mode === 'elevenlabs'
 }
 
-/** Asks for every voice once a day. */
+/** Checks every voice once a day. */
 export async function checkVoicesDaily(services: Services): Promise<void> {
   const last = await lastVoiceCheck(services.database.read)
   const dueAt = (last?.getTime() ?? -Infinity) + checkEveryMs
@@ -30,9 +30,9 @@ export async function checkVoicesDaily(services: Services): Promise<void> {
 
 /**
  * Asks the provider for every voice that it should have. Agents whose voice is gone are reported and get the fallback;
- * when a voice returns, they get it back.
+ * when the voice returns, they get it back.
  *
- * @throws VoiceUnavailable, and then judges nothing, when the provider is away
+ * @throws VoiceUnavailable, with nothing judged, when the provider cannot be reached
  */
 export async function checkVoices(services: Services): Promise<void> {
   const { database, clock, jobs, log } = services
@@ -67,7 +67,7 @@ function findingsOf(voices: VoiceRow[]): Finding[] {
 }
 
 /**
- * Returns a sentence in a voice as a WAV file, which is made once and stored.
+ * Returns a sentence in a voice as a WAV file. The file is made once and stored.
  *
  * @throws VoiceUnavailable when it cannot be made
  */
@@ -86,7 +86,7 @@ export async function readSample(
   return Buffer.concat([waveHeader(sound.length), sound])
 }
 
-/** The head of a WAV file of 16-bit mono sound at 16 kHz. */
+/** Returns the header of a WAV file of 16-bit mono sound at 16 kHz. */
 function waveHeader(soundBytes: number): Buffer {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)

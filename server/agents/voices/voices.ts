@@ -1,14 +1,14 @@
 import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 
-/** Voices of our own list, and what each is at the voice provider (D186); the only writer of their table. */
+/** Voices of our own list, and what each is at the voice provider (D186). No other file writes their table. */
 
-/** What the provider says of a voice of its account; null when it has none of that id. */
+/** What the provider says of a voice in its account; null when it has no voice of that id. */
 export interface ProvidersVoice {
   isPremade: boolean
-  /** Its owner, or the provider, no longer lets it be used. */
+  /** The owner of the voice, or the provider, no longer allows its use. */
   isForbidden: boolean
-  /** Agents may not speak with voices whose words the provider watches. */
+  /** Agents may not speak with voices whose words the provider monitors. */
   isModerated: boolean
   endsAt: Date | null
 }
@@ -18,7 +18,7 @@ const premadeEnd = new Date('2026-12-31T00:00:00Z')
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Whether a voice can be used, and what an admin should know about it. */
+/** Returns whether a voice can be used, and what an admin should know about it. */
 export function judgeVoice(
   found: ProvidersVoice | null,
   at: Date,
@@ -42,13 +42,13 @@ export interface VoiceRow {
   state: VoiceState
   reason: string | null
   checkedAt: Date | null
-  /** The id at the service in use. */
+  /** The id at the voice service in use. */
   providerVoiceId: string | null
-  /** Agents that speak with it and are not archived; those without a voice of their own count for the fallback. */
+  /** Agents that speak with it and are not archived. Agents without a voice of their own count for the fallback. */
   agentCount: number
 }
 
-/** The whole list, the fallback first, then by name. */
+/** Returns the whole list, the fallback first, then by name. */
 export function listVoices(read: Read, isLive: boolean): Promise<VoiceRow[]> {
   return read<VoiceRow>`
     select voice.id, voice.name, voice.description, languages, is_fallback, checked_at, used.provider_voice_id,
@@ -68,20 +68,20 @@ export async function hasVoice(read: Read, id: string): Promise<boolean> {
   return row?.found ?? false
 }
 
-/** When every voice was asked for last; null when one of them never was. */
+/** Returns when every voice was last checked; null when one of them never was. */
 export async function lastVoiceCheck(read: Read): Promise<Date | null> {
   const [row] = await read<{ checkedAt: Date | null }>`
     select case when bool_and(checked_at is not null) then min(checked_at) end as checked_at from voice`
   return row?.checkedAt ?? null
 }
 
-/** Notes what became of a voice. */
+/** Stores what a check found out about a voice. */
 export async function noteVoiceState(
   tx: Tx,
   id: string,
   { state, reason, at }: { state: VoiceState; reason: string | null; at: Date },
 ): Promise<void> {
-  // What is not set up is not asked for.
+  // A voice that is not set up is not asked for.
   const kept = state === 'not_set_up' ? 'unchecked' : state
   await tx`update voice set state = ${kept}, reason = ${reason}, checked_at = ${at} where id = ${id}`
 }
@@ -92,7 +92,7 @@ export interface NewVoice {
   languages: string[]
 }
 
-/** Adds a voice to the list; false when there is one of that id. */
+/** Adds a voice to the list. Returns false when the id is taken. */
 export async function addVoice(tx: Tx, { id, name, languages }: NewVoice, at: Date): Promise<boolean> {
   const rows = await tx`
     insert into voice (id, name, languages, created_at) values (${id}, ${name}, ${languages}, ${at})
@@ -100,7 +100,7 @@ export async function addVoice(tx: Tx, { id, name, languages }: NewVoice, at: Da
   return rows.length > 0
 }
 
-/** Says which voice of the provider in use it is from now on. */
+/** Sets which voice of the provider in use it is from now on. */
 export async function setProviderVoice(tx: Tx, id: string, providerVoiceId: string, isLive: boolean): Promise<void> {
   await tx`
     update voice set state = 'unchecked', reason = null, checked_at = null,
@@ -109,14 +109,14 @@ export async function setProviderVoice(tx: Tx, id: string, providerVoiceId: stri
     where id = ${id}`
 }
 
-/** The kept sample of a voice: 16-bit little-endian mono PCM at 16 kHz; null when none was made of this one. */
+/** Returns a voice's sample, 16-bit little-endian mono PCM at 16 kHz; null when none was made with `sampleOf`. */
 export async function findSample(read: Read, id: string, sampleOf: string): Promise<Buffer | null> {
   const [row] = await read<{ sample: Buffer }>`
     select sample from voice where id = ${id} and sample_of = ${sampleOf}`
   return row?.sample ?? null
 }
 
-/** Keeps a sample and of what it is, in place of any other. */
+/** Stores a sample and the voice that it was made with, in place of any other. */
 export async function keepSample(tx: Tx, id: string, sampleOf: string, sample: Buffer): Promise<void> {
   await tx`update voice set sample = ${sample}, sample_of = ${sampleOf} where id = ${id}`
 }

@@ -6,20 +6,20 @@ import { type AgreedPackage, offerPackage, packageOf } from '../checkout/offers.
 import type { DeclineNotice } from '../../messages/mails/auto-purchase.ts'
 import type { SavedCard } from '../checkout/payers.ts'
 
-/** When an automatic purchase is made, and what follows from its outcome (D45-D47). Nothing here reads or writes. */
+/** Decides when an automatic purchase is made and what follows from it (D45-D47), without reading or writing. */
 
 const retryMs = 24 * 60 * 60_000
-/** Declines in a row that switch automatic purchases off. */
+/** Consecutive declines that switch automatic purchases off. */
 const maxFailures = 3
 
-/** What stands in the way of the next purchase, and has been told. */
+/** What prevents the next purchase; the person has been notified of it. */
 export type Trouble = 'declined' | 'confirmation_needed' | 'card_blocked' | 'cap_reached' | 'switched_off' | 'no_card'
 
 export interface AutoPurchase {
   accountId: string
   enabled: boolean
   tier: OfferTier
-  /** What a purchase buys and costs, as agreed when it was switched on or chosen (D181); see `wouldBuy`. */
+  /** What a purchase buys and costs, as agreed when it was switched on or chosen (D181). See `wouldBuy`. */
   packageName: string | null
   packageCents: number | null
   packageMinutes: number | null
@@ -27,18 +27,18 @@ export interface AutoPurchase {
   monthlyCapCents: number
   /** False from the crossing of the threshold until the balance is above it again. */
   armed: boolean
-  /** Declines in a row. */
+  /** Consecutive declines. */
   failures: number
-  /** When a balance that is still low is tried again. */
+  /** When a purchase is tried again while the balance is still low. */
   retryAt: Date | null
-  /** The card that was declined last: only another one is tried before `retryAt`, or at all when that is null. */
+  /** The card that was declined last; only another one is charged before `retryAt`, or ever when that is null. */
   blockedFingerprint: string | null
-  /** Month (YYYY-MM) whose reached cap has been reported. */
+  /** The month (YYYY-MM) whose reached cap has been reported. */
   capReportedMonth: string | null
   problem: Trouble | null
 }
 
-/** Automatic purchases of an account that nobody has touched: off (S120, S294, D46). */
+/** Returns the automatic purchases of an account that has never changed them: off (S120, S294, D46). */
 export function untouched(accountId: string): AutoPurchase {
   return {
     accountId,
@@ -65,19 +65,19 @@ export interface AutoPurchaseSettings {
   monthlyCapCents?: number | undefined
 }
 
-/** What is bought next: what was agreed while it is on, and what the list offers now while it is off. */
+/** Returns what is bought next: the agreed package while it is on, the current offer while it is off. */
 export function wouldBuy(state: AutoPurchase): AgreedPackage {
   return (state.enabled && packageOf({ ...state, bonusMinutes: 0 })) || offerPackage(state.tier)
 }
 
-/** The settings with this package as what was agreed. */
+/** Returns the settings with this package as the agreed one. */
 export function agreedOn(state: AutoPurchase, { tier, name, priceCents, minutes }: AgreedPackage): AutoPurchase {
   return { ...state, tier, packageName: name, packageCents: priceCents, packageMinutes: minutes }
 }
 
 /**
- * The settings with what the person has changed. Switching on begins afresh, so that a low balance is a crossing; with it,
- * and with the choice of a package, the price of now is agreed to (D181).
+ * Returns the settings with the person's changes. Switching on starts over, so that a balance that is already low
+ * counts as a crossing. Switching on or choosing a package agrees to the current price (D181).
  */
 export function withSettings(state: AutoPurchase, settings: AutoPurchaseSettings, at: Date): AutoPurchase {
   const isAgreed = settings.tier !== undefined || (settings.enabled === true && !state.enabled)
@@ -85,7 +85,7 @@ export function withSettings(state: AutoPurchase, settings: AutoPurchaseSettings
     ...(isAgreed ? agreedOn(state, offerPackage(settings.tier ?? state.tier)) : state),
     thresholdMinutes: settings.thresholdMinutes ?? state.thresholdMinutes,
     monthlyCapCents: settings.monthlyCapCents ?? state.monthlyCapCents,
-    // Another limit or package may fit into this month after all.
+    // Another limit or package may still fit into this month.
     retryAt: state.problem === 'cap_reached' ? at : state.retryAt,
   }
   if (settings.enabled === false) return { ...changed, ...forgiven(state), enabled: false, retryAt: null }
@@ -93,38 +93,40 @@ export function withSettings(state: AutoPurchase, settings: AutoPurchaseSettings
   return { ...changed, ...forgiven(state), enabled: true, armed: true, failures: 0, retryAt: null }
 }
 
-/** Whether the card of an account must be charged now, or tried again, when its balance is low. */
+/** Returns whether the account's card must be charged now, or tried again, when the balance is low. */
 export function isDue(state: AutoPurchase, card: SavedCard | null, at: Date): boolean {
   if (state.armed || (state.retryAt !== null && state.retryAt <= at)) return true
   return state.blockedFingerprint !== null && card !== null && identify(card) !== state.blockedFingerprint
 }
 
-/** Everything outside the settings that decides about a charge. */
+/** Everything outside the settings that decides on a charge. */
 export interface Facts {
-  /** Whether the balance has come down to the threshold, by the one rule for it: `low_from_ms` in the database. */
+  /** Whether the balance has reached the threshold, as `low_from_ms` in the database defines it. */
   isLow: boolean
   isOnHold: boolean
   card: SavedCard | null
   stripeCustomerId: string | null
   owner: AccountOwner | null
-  /** Automatic purchases of this calendar month. */
+  /** Automatic purchases in this calendar month. */
   spentCents: number
 }
 
-/** Whether a low balance brings no purchase although nothing stands in its way: minutes that go back charge nobody (D45). */
+/**
+ * Returns whether a low balance causes no purchase although one is possible: minutes that go back charge nobody (D45).
+ */
 export function isPaused(state: AutoPurchase, facts: Facts): boolean {
   return state.enabled && facts.isLow && !state.armed && state.retryAt === null
 }
 
 export type Obstacle = 'no_access' | 'on_hold' | 'no_card' | 'card_blocked' | 'cap_reached'
 
-/** Why the card may not be charged so much at this moment; null when it may. */
+/** Returns why the card may not be charged this amount now; null when it may. */
 export function findObstacle(
   state: AutoPurchase,
   facts: Facts,
   amountCents = wouldBuy(state).priceCents,
 ): Obstacle | null {
-  // Charging somebody who cannot talk would be a surprise.
+  // A person who cannot talk does not expect a charge.
   if (!facts.owner?.hasAccess) return 'no_access'
   if (facts.isOnHold) return 'on_hold'
   if (!facts.card) return 'no_card'
@@ -132,7 +134,7 @@ export function findObstacle(
   return facts.spentCents + amountCents > state.monthlyCapCents ? 'cap_reached' : null
 }
 
-/** Whether an attempt may still be charged at the price it began with: much may have changed before its job runs. */
+/** Returns whether an attempt may still be charged at its price; much may have changed before its job runs. */
 export function mayCharge(
   state: AutoPurchase,
   facts: Facts,
@@ -142,22 +144,22 @@ export function mayCharge(
   return isWanted && facts.isLow && findObstacle(state, facts, amountCents) === null
 }
 
-/** Whether the card was declined for good. */
+/** Returns whether the card was declined for good. */
 export function isBlocked(state: AutoPurchase, card: SavedCard): boolean {
   return state.problem === 'card_blocked' && state.blockedFingerprint === identify(card)
 }
 
-/** What tells one card from another, however often the same one is saved. */
+/** Returns what distinguishes this card from others, however often it is saved. */
 export function identify(card: SavedCard): string {
   return card.fingerprint ?? card.paymentMethodId
 }
 
-/** The balance is above the threshold: the next crossing counts. */
+/** Returns the state once the balance is above the threshold, where the next crossing counts. */
 export function rearmed(state: AutoPurchase): AutoPurchase {
   return { ...state, ...forgiven(state), armed: true, retryAt: null }
 }
 
-/** An attempt has begun. */
+/** Returns the state once an attempt has begun. */
 export function attempted(state: AutoPurchase): AutoPurchase {
   const problem = state.problem === 'card_blocked' ? null : state.problem
   return { ...state, armed: false, retryAt: null, blockedFingerprint: null, problem }
@@ -167,20 +169,23 @@ export function succeeded(state: AutoPurchase): AutoPurchase {
   return { ...state, failures: 0, retryAt: null, blockedFingerprint: null, problem: null }
 }
 
-/** An attempt that came to nothing without a decline is decided on anew. */
+/** Returns the state after an attempt that ended without payment or decline: it is decided again. */
 export function dueAgain(state: AutoPurchase, at: Date): AutoPurchase {
   return { ...state, armed: false, retryAt: state.enabled ? at : null }
 }
 
 export interface Decline {
-  /** What `identify` says of the card; null when it is not known. */
+  /** The card as `identify` names it; null when unknown. */
   card: string | null
   isHard: boolean
-  /** The bank wants the person. */
+  /** The bank requires the person's confirmation. */
   needsConfirmation: boolean
 }
 
-/** What a decline leads to; `notice` is the mail to send, null when this low balance's first decline was told. */
+/**
+ * Returns what a decline leads to. `notice` is the mail to send; null when the first decline of this low balance has
+ * already been reported.
+ */
 export function declined(
   state: AutoPurchase,
   decline: Decline,
@@ -205,7 +210,7 @@ export function declined(
   return { next, notice: wasTold ? null : 'declined' }
 }
 
-/** The cap leaves no room until the month is over; `isNews` once a month (D46). */
+/** Returns the state once the cap leaves no room until the month is over. `isNews` is true once a month (D46). */
 export function capReached(state: AutoPurchase, at: Date): { next: AutoPurchase; isNews: boolean } {
   const month = at.toISOString().slice(0, 7)
   const next: AutoPurchase = {
@@ -218,7 +223,7 @@ export function capReached(state: AutoPurchase, at: Date): { next: AutoPurchase;
   return { next, isNews: state.capReportedMonth !== month }
 }
 
-/** Lets go of all troubles but a card that must never be charged again. */
+/** Clears every problem except a card that must never be charged again. */
 function forgiven(state: AutoPurchase): Pick<AutoPurchase, 'blockedFingerprint' | 'problem'> {
   return state.problem === 'card_blocked' ? state : { blockedFingerprint: null, problem: null }
 }

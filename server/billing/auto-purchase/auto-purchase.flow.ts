@@ -30,9 +30,9 @@ import { notifyPayers } from '../notify-payers.ts'
 import { watchBalance } from './watch-balance.flow.ts'
 
 const hourMs = 60 * 60_000
-/** The provider remembers a checkout's key for a day: so long the same key is the same payment. */
+/** The provider remembers a checkout's key for a day. Within this time the same key is the same payment. */
 const keyLivesMs = 20 * hourMs
-/** By then no charge with that key is on its way any more. */
+/** After this time no charge with that key can be on its way. */
 const keyIsOverMs = keyLivesMs + hourMs
 const stuckMs = 10 * 60_000
 
@@ -42,9 +42,10 @@ interface Attempt {
 }
 
 /**
- * Changes the settings of automatic purchases; switching them on with a low balance begins one at once (D45, D46).
+ * Changes the settings of automatic purchases. Switching them on with a low balance begins a purchase at once (D45,
+ * D46).
  *
- * @param check looks at the settings under their lock, and throws where the change must not be made
+ * @param check sees the settings under their lock, and throws when the change must not be made
  */
 export async function changeAutoPurchase(
   services: Services,
@@ -68,19 +69,19 @@ export async function changeAutoPurchase(
 }
 
 /**
- * Charges the kept card for an automatic purchase, or ends the payment of one that the person shall not confirm any
- * more. It may run twice, or stop anywhere: the checkout's id is the payment's key.
+ * Charges the saved card for an automatic purchase, or ends a payment that the person can no longer confirm. It may run
+ * twice or stop anywhere, because the checkout's id is the payment's key.
  */
 export async function runAutoPurchase(services: Services, { checkoutId, accountId }: Attempt): Promise<void> {
   const checkout = await findCheckout(services.database.read, checkoutId)
   if (checkout?.kind !== 'auto' || checkout.status !== 'open' || checkout.needsConfirmation) return
   if (checkout.stripePaymentIntentId) await conclude(services, checkout, checkout.stripePaymentIntentId)
   else await charge(services, checkout)
-  // A payment that was ended makes room for the next try.
+  // A payment that was ended makes room for the next attempt.
   await watchBalance(services, accountId)
 }
 
-/** Goes on with purchases whose job has given up, for the hourly upkeep. */
+/** Continues purchases whose job has given up, as part of the hourly upkeep. */
 export async function resumeStuckPurchases(services: Services): Promise<void> {
   const before = new Date(services.clock.real().getTime() - stuckMs)
   for (const attempt of await listStuckAttempts(services.database.read, before)) {
@@ -124,14 +125,14 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
   await bookDecline(services, checkout, facts, outcome)
 }
 
-/** The package that an automatic checkout was begun for. */
+/** Returns the package for which an automatic checkout began. */
 function soldBy(checkout: Checkout): AgreedPackage {
   const sold = packageOf(checkout)
   if (!sold) throw new Error(`Checkout ${checkout.id} sells no package`)
   return sold
 }
 
-/** Finds out what became of a charge that must not be asked for again; `mayEnd` when none can come any more. */
+/** Finds out what became of a charge that must not be repeated. `mayEnd` is true when none can arrive later. */
 async function lookUp(
   services: Services,
   checkout: Checkout,
@@ -153,13 +154,13 @@ async function lookUp(
   })
 }
 
-/** Credits a payment that was made after all, ends one that was not. */
+/** Credits a payment that succeeded after all, and ends one that did not. */
 async function conclude(services: Services, checkout: Checkout, paymentIntentId: string): Promise<void> {
   const { database, payments, clock } = services
   let { status } = await payments.readPayment(paymentIntentId)
   if (status === 'open') {
     await payments.cancelPayment(paymentIntentId)
-    // The person may have confirmed it between the two questions.
+    // The person may have confirmed it between the two reads.
     status = (await payments.readPayment(paymentIntentId)).status
   }
   if (status === 'succeeded') return credit(services, paymentIntentId)
@@ -182,7 +183,7 @@ async function credit(services: Services, paymentIntentId: string): Promise<void
 
 type Refusal = Extract<AutomaticCharge, { state: 'declined' | 'needs_confirmation' }>
 
-/** Counts a decline once, says when the next try is, and tells the person (D47). */
+/** Counts a decline once, schedules the next attempt, and notifies the person (D47). */
 async function bookDecline(services: Services, checkout: Checkout, facts: Facts, refusal: Refusal): Promise<void> {
   const { database, clock } = services
   const { card } = facts
@@ -196,7 +197,7 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
     const state = await lockAutoPurchase(tx, checkout.accountId, at)
     const refused = { paymentIntentId, code, fingerprint: cardId, needsConfirmation }
     const isNew = await refuseAutomatic(tx, checkout.id, refused)
-    // Whoever has switched it off meanwhile need not hear of it.
+    // A person who has switched it off meanwhile needs no mail about it.
     if (!isNew || !state.enabled) return
     const { next, notice } = declined(state, { card: cardId, isHard, needsConfirmation }, at)
     await storeAutoPurchase(tx, next, at)
@@ -213,7 +214,7 @@ export type ResumedPayment =
   | { state: 'payment_not_found' }
   | { state: 'payment_over'; isPaid: boolean }
 
-/** Takes up an automatic payment that waits for the confirmation of whoever answers for its account (D47). */
+/** Reopens an automatic payment that waits for confirmation by a person responsible for its account (D47). */
 export async function resumeAutomatic(services: Services, person: Person, checkoutId: string): Promise<ResumedPayment> {
   const { read } = services.database
   const checkout = await findCheckout(read, checkoutId)

@@ -79,7 +79,7 @@ async function answerState(
 
 type Problem = z.input<typeof contract.autoPurchaseState>['problem']
 
-/** What stands in the way of the next purchase, worst first, in words for people. */
+/** Returns what prevents the next purchase, worst first, in words for people. */
 export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
   const waiting = open?.needsConfirmation ? open : null
   const { retryAt } = state

@@ -1,7 +1,7 @@
--- When a kept card may be charged without the person (D45, D46).
+-- When a saved card may be charged without the person (D45, D46).
 
--- What is left of an account during its live conversations, as people see it (D30), and whether money of it is disputed
--- or owed: then nothing more is charged automatically.
+-- What remains of an account during its live conversations, as people see it (D30), and whether any of its money is
+-- disputed or owed, in which case nothing more is charged automatically.
 create or replace view account_outlook as
 select account.id as account_id,
   greatest(0, account.monthly_ms + account.purchased_ms - coalesce((
@@ -12,13 +12,14 @@ select account.id as account_id,
     or exists (select from debt where debt.account_id = account.id and debt.status = 'open') as is_on_hold
 from account;
 
--- The largest balance at which something is bought: a person's threshold itself (D45), a pool's until just below it (D109).
+-- The highest balance at which a package is bought: a person's threshold itself (D45), for a pool just below the
+-- threshold (D109).
 create or replace function low_from_ms(p auto_purchase) returns bigint language sql immutable as $$
   select p.threshold_minutes * 60000 - case when p.tier like 'pool\_%' then 1 else 0 end
 $$;
 
--- Whether a balance may have crossed its threshold, in either direction, since somebody last acted on it; cheap enough
--- for every tick of a conversation.
+-- Returns whether a balance may have crossed its threshold, in either direction, since it was last checked. Cheap
+-- enough for every tick of a conversation.
 create or replace function auto_purchase_is_due(p_account uuid, p_at timestamptz) returns boolean
 language sql stable as $$
   select coalesce(case

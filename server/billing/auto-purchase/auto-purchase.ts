@@ -21,7 +21,7 @@ export async function findAutoPurchase(read: Read, accountId: string): Promise<A
 }
 
 /**
- * The same, kept from everybody else until the transaction ends. Whoever also changes a checkout or a balance takes
+ * Returns the settings and locks them until the transaction ends. Code that also changes a checkout or a balance takes
  * this lock first.
  */
 export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Promise<AutoPurchase> {
@@ -37,7 +37,7 @@ export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Pro
   return lockAutoPurchase(tx, accountId, at)
 }
 
-/** Stores what `lockAutoPurchase` has answered and a rule has changed. */
+/** Stores what `lockAutoPurchase` returned and a rule has changed. */
 export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): Promise<void> {
   await tx`
     update auto_purchase set enabled = ${state.enabled}, tier = ${state.tier},
@@ -73,16 +73,16 @@ export async function openRefill(
   )
 }
 
-/** A payment of an automatic purchase has arrived: the declines before it no longer count. */
+/** Clears the earlier declines after a payment of an automatic purchase has arrived. */
 export async function noteSuccess(tx: Tx, accountId: string, at: Date): Promise<void> {
   const state = await lockAutoPurchase(tx, accountId, at)
   await storeAutoPurchase(tx, succeeded(state), at)
 }
 
 /**
- * Changes a balance otherwise than by use. When that brings it to the threshold it is no crossing: nobody is charged
- * because money went back to them (D45). The account stays locked. What must wait until a conversation releases its time
- * needs no second look: all but that time is taken at once, and it is less than any threshold.
+ * Changes a balance in ways other than use. Reaching the threshold this way is no crossing: money that goes back never
+ * causes a charge (D45). The account stays locked. Minutes that wait until a conversation releases its time need no
+ * second check: all but that time is taken at once, and it is less than any threshold.
  */
 export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, change: () => Promise<T>): Promise<T> {
   await tx`select 1 from auto_purchase where account_id = ${accountId} for update`
@@ -100,7 +100,7 @@ export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, ch
   return result
 }
 
-/** Whether somebody has to look at the account's balance against its threshold; one cheap read. */
+/** Returns whether the account's balance must be compared with its threshold; one cheap read. */
 export async function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
   const [row] = await read<{ isDue: boolean }>`
     select auto_purchase_is_due(account_id, ${at}) as is_due
@@ -108,7 +108,7 @@ export async function needsLook(read: Read, accountId: string, at: Date): Promis
   return row?.isDue ?? false
 }
 
-/** Every account for which that is so, and which no settlement or credit may come by soon. */
+/** Returns every account whose balance must be compared and that no settlement or credit may check soon. */
 export function listNeedingLook(read: LongRead, at: Date): Promise<{ accountId: string }[]> {
   return read`
     select account_id from auto_purchase where enabled and auto_purchase_is_due(account_id, ${at})
@@ -127,7 +127,7 @@ export async function readFacts(read: Read, accountId: string, at: Date): Promis
   return { isLow, isOnHold, card, stripeCustomerId, owner, spentCents }
 }
 
-/** Automatic purchases that were begun before `before` (real time) and have come to no end. */
+/** Returns the automatic purchases that began before `before` (real time) and have not ended. */
 export function listStuckAttempts(read: Read, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
   return read`
     select id as checkout_id, account_id from checkout

@@ -20,9 +20,9 @@ import { nameCard } from '../checkout/payers.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
 /**
- * Compares an account's balance with the threshold of its automatic purchases: below it, exactly one attempt is begun
- * per crossing, and its charge is left to a job; above it, the next crossing counts again (D45). To be called after
- * everything that changes a balance. Never throws: what is missed here the hourly upkeep sees.
+ * Compares an account's balance with the threshold of its automatic purchases. Below it, each crossing begins exactly
+ * one attempt, which a job charges; above it, the next crossing counts again (D45). Call it after everything that
+ * changes a balance. It never throws: the hourly upkeep finds what is missed here.
  */
 export async function watchBalance(services: Services, accountId: string): Promise<void> {
   const { database, clock, log } = services
@@ -34,7 +34,7 @@ export async function watchBalance(services: Services, accountId: string): Promi
   }
 }
 
-/** Looks at every account that waits for something: a day after a decline, another month, access that came back. */
+/** Checks every account that waits for something: a day after a decline, another month, or restored access. */
 export async function watchBalances(services: Services): Promise<void> {
   for (const { accountId } of await listNeedingLook(services.database.readLong, services.clock.now())) {
     await watchBalance(services, accountId)
@@ -56,11 +56,11 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   const isUnderWay = open !== null && !open.needsConfirmation
   if (isUnderWay || !isDue(state, facts.card, at)) return
   const obstacle = findObstacle(state, facts)
-  // The crossing stays: it counts as soon as these two are over.
+  // The crossing stays and counts as soon as these two obstacles are gone.
   if (obstacle === 'no_access' || obstacle === 'on_hold') return
   if (obstacle) return giveUp(services, tx, { state, facts, obstacle, at })
   if (open) {
-    // The payment of before must be ended first; its job comes back here.
+    // The earlier payment must be ended first; its job comes back here.
     await storeAutoPurchase(tx, dueAgain(state, at), at)
     return withdraw(services, tx, open.id, accountId)
   }
@@ -83,7 +83,7 @@ interface Missed {
   at: Date
 }
 
-/** A crossing at which nothing may be charged; the person is told, unless they know. */
+/** Handles a crossing at which nothing may be charged; the person is notified unless they already know. */
 async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
   const tell = async (write: (missed: MissedPurchase) => Mail) =>
     notifyPayers(services, tx, state.accountId, (told) =>

@@ -4,7 +4,7 @@ import { bookDebtPayment } from '../refunds/debts.ts'
 import type { Booking } from '../services.ts'
 import { sendReceipts } from './receipts.ts'
 
-/** A debt that somebody pays; a payment that came after the debt's end is booked, too, and goes back. */
+/** The payment of a debt. One that arrives after the debt has ended is booked as well, and goes back. */
 export const debtBooking: Booking = {
   acceptsTerms: true,
   prepare:

@@ -16,7 +16,7 @@ export const firstMonthBooking: Booking = {
     const read = subscriptionId
       ? await timeRead(services, () => services.payments.readSubscription(subscriptionId))
       : null
-    // A payment that is told late may find the subscription in a later month than the one it paid.
+    // A payment that is reported late may find the subscription in a later month than the one it paid.
     const invoice = invoiceId ? await services.payments.readInvoice(invoiceId) : null
     const plan = monthOf(paid.checkout)
     return async (tx, at) => {
@@ -35,7 +35,7 @@ interface FirstMonth extends Paid {
   at: Date
 }
 
-/** An organization that has begun again is as it was (D129). Returns the month's id when it is new. */
+/** Books the first month; an ended organization is restored as it was (D129). Returns the month's id when it is new. */
 async function bookFirstMonth(
   services: Services,
   tx: Tx,
@@ -59,7 +59,7 @@ async function bookFirstMonth(
   })
 }
 
-/** Paying the first invoice activates the subscription; the provider may say so a moment later. */
+/** Returns a state as paid: the first invoice activates the subscription, but the provider may report it later. */
 export function asPaid(read: StateRead): StateRead {
   const status = read.state.status === 'incomplete' ? 'active' : read.state.status
   return { ...read, state: { ...read.state, status } }

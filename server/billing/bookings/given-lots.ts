@@ -1,6 +1,6 @@
 import type { PaidPart } from '../refunds/shares.ts'
 
-/** What each kind of booking has granted, and gives back when its payment is refunded or disputed. */
+/** What each kind of booking has granted, and what it gives back when its payment is refunded or disputed. */
 
 interface GivenLot {
   sourceRef: string
@@ -10,7 +10,7 @@ interface GivenLot {
 type Given = Pick<PaidPart, 'booked' | 'sourceRef' | 'grantedMs' | 'bonusMs'>
 
 const lots: Record<PaidPart['booked'], (sourceRef: string, given: Given) => GivenLot[]> = {
-  // The bonus goes back in proportion, too (D40).
+  // The bonus goes back in proportion (D40).
   package: (sourceRef, { grantedMs, bonusMs }) => [
     { sourceRef, grantedMs: grantedMs - bonusMs },
     { sourceRef: sourceRef.replace('package:', 'bonus:'), grantedMs: bonusMs },
@@ -20,7 +20,7 @@ const lots: Record<PaidPart['booked'], (sourceRef: string, given: Given) => Give
   debt: () => [],
 }
 
-/** The lots of the ledger that a booking has granted. */
+/** Returns the lots of the ledger that a booking has granted. */
 export function lotsOf(given: Given): GivenLot[] {
   const { booked, sourceRef } = given
   return sourceRef === null ? [] : lots[booked](sourceRef, given).filter(({ grantedMs }) => grantedMs > 0)

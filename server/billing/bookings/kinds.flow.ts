@@ -10,7 +10,7 @@ import { firstMonthBooking } from './first-month.flow.ts'
 import { automaticPackageBooking, packageBooking } from './package.ts'
 import { renewalBooking } from './renewal.flow.ts'
 
-/** The table of bookings: what each kind of checkout brings. */
+/** The table of bookings: what each kind of checkout causes. */
 function bookingOf(services: Services, kind: CheckoutKind): Booking {
   switch (kind) {
     case 'combined':
@@ -29,7 +29,7 @@ function bookingOf(services: Services, kind: CheckoutKind): Booking {
   }
 }
 
-/** A checkout as a payment that can be booked. */
+/** Returns a checkout as a payment that can be booked. */
 export function toPayable(services: Services, checkout: Checkout): Payable {
   const { read } = services.database
   const { id, accountId, userId, amountCents, currency } = checkout
@@ -50,12 +50,12 @@ export function toPayable(services: Services, checkout: Checkout): Payable {
       return {
         book: async (tx, at) => {
           rewardedAccountId = null
-          // First, because whoever decides on purchases locks in this order.
+          // First, because everything that decides on purchases locks in this order.
           await booking.lockFirst?.(tx, accountId, at)
           if (!(await takeForBooking(tx, id, at))) return
           await book(tx, at)
           if (booking.acceptsTerms) await acceptTerms(tx, userId, at)
-          // What is paid for an organization is nobody's own first purchase (D51).
+          // A payment for an organization is no person's own first purchase (D51).
           const isForPool = await services.pools.isPool(tx, accountId)
           if (!isForPool) rewardedAccountId = await completeReferral(tx, userId, at)
         },

@@ -6,7 +6,7 @@ import { bookPackage } from '../checkout/purchases.ts'
 import type { Booking, Paid } from '../services.ts'
 import { sendReceipts } from './receipts.ts'
 
-/** A package of minutes that somebody bought. */
+/** A package of minutes that a person bought. */
 export const packageBooking: Booking = {
   acceptsTerms: true,
   prepare: async (services, paid) => async (tx, at) => {
@@ -15,12 +15,12 @@ export const packageBooking: Booking = {
   },
 }
 
-/** A package that was bought for the account by itself; the declines before it no longer count. */
+/** A package that was bought automatically; the declines before it no longer count. */
 export const automaticPackageBooking: Booking = { ...packageBooking, acceptsTerms: false, lockFirst: noteSuccess }
 
 /**
- * Books the package of a checkout, if it sells one, and keeps the card; `isNewCard` puts it in the place of another.
- * Returns the id of a newly booked package.
+ * Books the package of a checkout, if it sells one, and saves the card; `isNewCard` replaces another one. Returns the
+ * id of a newly booked package.
  */
 export async function bookPackageOf(
   tx: Tx,

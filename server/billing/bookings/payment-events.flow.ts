@@ -16,7 +16,7 @@ const followRefund: Handle = async (services, event) => {
   if (paymentIntentId) await followMoneyBack(services, paymentIntentId)
 }
 
-/** How each type of event is handled; others are only stored. */
+/** How each type of event is handled; other types are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
   'payment_intent.succeeded': fulfilPayment,
   'invoice.paid': (services, event) => fulfilInvoice(services, event.objectId),
@@ -44,11 +44,11 @@ const handlers: Partial<Record<EventType, Handle>> = {
     log.warn({ warningId: event.objectId }, 'a payment looks stolen: refunding it now is cheaper than a dispute'),
 }
 
-/** What the provider is asked to send: exactly what is handled here. */
+/** The events that the provider is asked to send: exactly those handled here. */
 export const handledEvents = Object.keys(handlers) as EventType[]
 
 /**
- * Handles one stored event. The payload is only trusted for the object's id: its state is read afresh, so order and
+ * Handles one stored event. Only the object's id is taken from the payload; its state is read again, so order and
  * repetition of deliveries do not matter (D37).
  */
 export async function processPaymentEvent(services: Services, eventId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/sql.ts'
 
-/** Inbox of the payment provider's events: one row per event id, worked off by a job (D37). */
+/** Inbox of the payment provider's events: one row per event id, handled by a job (D37). */
 
 export interface ProviderEvent {
   id: string
@@ -9,12 +9,12 @@ export interface ProviderEvent {
 }
 
 /**
- * Stores an event; false when it was delivered before. Of somebody who was erased no payload is kept: the provider's
- * own news of the erasure says what there was before (D28).
+ * Stores an event. Returns false when it was delivered before. For an erased person no payload is kept, because the
+ * provider's report of the erasure repeats what there was before (D28).
  */
 export async function storeEvent(tx: Tx, event: ProviderEvent & { payload: object }, at: Date): Promise<boolean> {
   const payload = JSON.stringify(event.payload)
-  // Shared with an erasure that is under way, so that either sees what the other did.
+  // Locked against an erasure that is under way, so that each sees what the other did.
   const [person] = await tx<{ isErased: boolean }>`
     select erased_at is not null as is_erased
     from (select ${payload}::jsonb as said) as new

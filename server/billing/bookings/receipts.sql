@@ -1,7 +1,6 @@
 -- Every payment and everything that went back, one row per receipt (D43).
---
--- Minutes that went back: refunds take in the order in which they were made, each pro rata to its amount, a lost dispute
--- the rest; together never more than was really taken from the payment's lot.
+-- Minutes that went back: refunds count in the order in which they were made, each in proportion to its amount, and a
+-- lost dispute takes the rest. Together they never exceed what was taken from the payment's lot.
 create or replace view receipt as
 select id, account_id, user_id, 'credits' as type, case when automatic then 'automatic' else 'payment' end as kind, tier,
   amount_cents, credits_added_ms + bonus_ms as credits_added_ms, stripe_payment_intent_id, receipt_number, paid_with,

@@ -11,9 +11,9 @@ export interface Transaction {
   type: 'subscription' | 'credits'
   kind: TransactionKind
   tier: string
-  /** What was bought, in the words of the day it was; null for a debt. */
+  /** What was bought, in the words used at the time; null for a debt. */
   item: string | null
-  /** Negative for what went back. */
+  /** Negative for money that went back. */
   amountCents: number
   /** Negative where minutes were taken back. */
   creditsAddedMs: number
@@ -24,20 +24,20 @@ export interface Transaction {
 
 export interface Receipt extends Transaction {
   accountId: string
-  /** Whose pool it is about; null for a person's account. */
+  /** The organization whose pool it is; null for a person's account. */
   organizationName: string | null
   buyerName: string
   buyerEmail: string
   /** Such as "Visa ending in 4242"; for what went back the card of the payment. */
   paidWith: string | null
-  /** End of the paid month; null for everything else. */
+  /** End of the paid month, otherwise null. */
   periodEndsAt: Date | null
-  /** Receipt of the payment that a refund or a lost dispute belongs to. */
+  /** Receipt of the payment to which a refund or a lost dispute belongs. */
   originalId: string | null
   originalNumber: number | null
 }
 
-/** Every paid month, package, refund, lost dispute and paid debt of an account, newest first. */
+/** Returns every paid month, package, refund, lost dispute and paid debt of an account, newest first. */
 export function listTransactions(read: LongRead, accountId: string): Promise<Transaction[]> {
   return read<Transaction>`
     select id, type, kind, tier, item, amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
@@ -45,7 +45,7 @@ export function listTransactions(read: LongRead, accountId: string): Promise<Tra
     order by created_at desc, type, receipt_number desc limit 1000`
 }
 
-/** One row of an account's history as its receipt prints it. */
+/** Returns one row of an account's history as its receipt prints it. */
 export async function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
   const [row] = await read<Receipt>`
     select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.item,
@@ -67,8 +67,8 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
 }
 
 /**
- * Mails the receipts of rows that this very transaction has booked, so that each payment is told once; `null` stands
- * for a row that was booked before. Those of a pool go to every admin and to the organization's contact address.
+ * Mails the receipts of rows that this transaction has booked, so that each payment is reported once; `null` stands for
+ * a row that was booked before. Receipts of a pool go to every admin and to the organization's contact address.
  */
 export async function sendReceipts(
   services: Services,

@@ -9,9 +9,9 @@ import type { InvoiceState } from '../stripe/subscriptions.ts'
 import type { Booking, Services } from '../services.ts'
 import { sendReceipts } from './receipts.ts'
 
-/** The months after the first: each paid invoice gives its minutes once, whoever paid it and whoever sees it first. */
+/** The months after the first: each paid invoice gives its minutes once, no matter who paid or reported it. */
 
-/** An open invoice that somebody pays themselves; that brings access back at once (D7). */
+/** An open invoice that a person pays themselves, which restores access at once (D7). */
 export const renewalBooking: Booking = {
   acceptsTerms: true,
   prepare: async (services, { checkout }) => {
@@ -29,11 +29,11 @@ interface Renewal {
   subscriptionId: string
   invoice: InvoiceState
   payment: PaymentState | null
-  /** It was paid when the subscription was over already: for nothing. */
+  /** The subscription was already over when it was paid. */
   isTooLate: boolean
 }
 
-/** Everything that booking a renewal needs; null when it is not paid yet, or not of one of our subscriptions. */
+/** Returns everything that booking a renewal needs; null when it is unpaid or belongs to no subscription of ours. */
 export async function readRenewal(services: Services, invoice: InvoiceState): Promise<Renewal | null> {
   if (!invoice.isPaid) return null
   const { database, payments } = services
@@ -54,9 +54,9 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
 }
 
 /**
- * Books a paid renewal once; one that came too late goes back. Who pays an open invoice themselves means that card from
- * now on, as the provider does (`isNewCard`); a charge without them must not bring back a card that was replaced
- * meanwhile.
+ * Books a paid renewal once; one that came too late goes back. A person who pays an open invoice themselves chooses
+ * that card for the future, as at the provider (`isNewCard`). A charge without them must not bring back a card that was
+ * replaced meanwhile.
  */
 export async function bookRenewal(
   services: Services,

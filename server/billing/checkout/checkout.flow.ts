@@ -25,26 +25,26 @@ import { fulfil } from '../bookings/fulfil.flow.ts'
 
 export type StartResult =
   | { state: 'open'; clientSecret: string; checkout: Checkout }
-  /** `chosen_anew`: something else was asked for after it, and that is what is open. */
+  /** `chosen_anew`: another choice was made after it and is open instead. */
   | { state: 'already_subscribed' | 'invoice_open' | 'chosen_anew' }
 
-/** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
+/** A replaced, an expired and a fresh checkout take one step each; more steps need many requests at once. */
 const maxSteps = 8
 
-/** A first payment as it is wanted now. */
+/** A first payment as it is requested now. */
 export interface WantedStart {
-  /** Drawn when it was asked for: of two choices, the greater one stays. */
+  /** Drawn with the request; of two choices, the greater id wins. */
   id: string
   accountId: string
   userId: string
   package: AgreedPackage | null
   plan: MonthlyPlan
   customerId: string
-  /** Makes the provider's side of a checkout; the checkout's id is its key. */
+  /** Opens the checkout at the provider, with the checkout's id as its key. */
   open(checkout: Checkout): Promise<OpenedSubscription>
 }
 
-/** Opens a person's first payment: a subscription whose first invoice may also carry a package (null: access alone). */
+/** Opens a person's first payment: a subscription, with a package on its first invoice unless `tier` is null. */
 export async function openStartPurchase(
   services: Services,
   person: Person,
@@ -69,8 +69,8 @@ export async function openStartPurchase(
 }
 
 /**
- * Opens the first payment of a subscription. A repeated call takes up the open one, another choice replaces it; two
- * never exist side by side, and of several choices at once the last one asked for stays (D34, D35).
+ * Opens the first payment of a subscription. A repeated call reopens the same one, and another choice replaces it. Two
+ * never exist side by side, and of several choices at once the last one stays (D34, D35).
  */
 export async function openFirstPayment(services: Services, wanted: WantedStart): Promise<StartResult> {
   const { database, clock } = services
@@ -78,7 +78,7 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
   for (let step = 0; step < maxSteps; step++) {
     const checkout = await findOpenStart(database.read, accountId)
     if (!checkout) {
-      // It may have been paid since it was asked for.
+      // It may have been paid since it was requested.
       const current = await findSubscription(database.read, accountId)
       const refusal = refuseSecond(current?.subscriptionStatus ?? null)
       if (refusal) return refusal
@@ -86,7 +86,7 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
       await database.write((tx) => openStart(tx, { id, accountId, userId, package: bought, plan, at }))
       continue
     }
-    // One that was opened before the list changed would charge or give something else than is shown now.
+    // One that was opened before the price list changed would charge or give something other than what is shown now.
     const isWanted = isDeepStrictEqual([packageOf(checkout), monthOf(checkout)], [bought, plan])
     const opened = isWanted ? await takeUp(services, checkout, wanted) : null
     if (opened && opened.amountCents !== checkout.amountCents) {
@@ -99,13 +99,13 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
   throw new PaymentsUnavailable(`No first payment could be opened for account ${accountId}`)
 }
 
-/** A subscription that lives on at the provider must never get a second one beside it (D4, D34). */
+/** A subscription that still exists at the provider must never get a second one beside it (D4, D34). */
 function refuseSecond(status: string | null): StartResult | null {
   if (isPaidUp(status)) return { state: 'already_subscribed' }
   return isOverdue(status) ? { state: 'invoice_open' } : null
 }
 
-/** The provider's side of an open checkout, made now or met again; null when it can no longer be paid. */
+/** Returns the provider's side of an open checkout, created now or found again; null when it can no longer be paid. */
 async function takeUp(
   services: Services,
   checkout: Checkout,
@@ -116,10 +116,10 @@ async function takeUp(
   try {
     const opened = await open(checkout)
     if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
-    // Another choice replaced this one while it was being opened: nobody may pay it any more (D34).
+    // Another choice replaced this one while it was being opened, so it can no longer be paid (D34).
     await services.payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
   } catch (error) {
-    // The provider would repeat its refusal of this checkout's key: the next try needs another checkout.
+    // The provider would repeat its refusal under this checkout's key, so the next attempt needs another checkout.
     if (!(error instanceof PaymentsUnavailable) || !error.isKeySpent) throw error
     await services.database.write((tx) => replaceCheckout(tx, checkout))
     throw error
@@ -133,7 +133,7 @@ async function giveUp(services: Services, checkout: Checkout): Promise<'was_paid
   if (stripePaymentIntentId && stripeSubscriptionId && stripeInvoiceId) {
     if (await isPaid(services, stripePaymentIntentId)) return 'was_paid'
     await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
-    // The card may have been charged between the two questions.
+    // The card may have been charged between the two reads.
     if (await isPaid(services, stripePaymentIntentId)) return 'was_paid'
   }
   await services.database.write((tx) => replaceCheckout(tx, checkout))
@@ -145,7 +145,7 @@ async function isPaid(services: Services, paymentIntentId: string): Promise<bool
   return state === 'credited' || state === 'processing'
 }
 
-/** Opens the payment of one package for the own balance or a pool; each call is a purchase of its own (D49, D50). */
+/** Opens the payment of one package for the person's balance or a pool. Each call is a separate purchase (D49, D50). */
 export async function openPackagePurchase(
   services: Services,
   person: Person,
@@ -171,7 +171,7 @@ export async function openPackagePurchase(
   return { clientSecret: opened.clientSecret, package: bought }
 }
 
-/** The customer of the person, or of the organization, at the provider; made when there is none yet. */
+/** Returns the person's or the organization's customer at the provider, created if there is none yet. */
 export async function ensureCustomer(services: Services, person: Person, pool: Pool | null = null): Promise<string> {
   const { accountId } = pool ?? person
   const { stripeCustomerId } = await findPayer(services.database.read, accountId)
@@ -184,7 +184,7 @@ export async function ensureCustomer(services: Services, person: Person, pool: P
   return services.database.write((tx) => setStripeCustomer(tx, accountId, customerId, at))
 }
 
-/** Whether a figure that a client sent is our price; what it sent is never used (D29). */
+/** Returns whether an amount that a client sent is our price. The amount itself is never used (D29). */
 export function isOurPrice(dollars: number, priceCents: number): boolean {
   return dollarsToCents(dollars) === priceCents
 }

@@ -2,11 +2,11 @@ import { platformAccess } from '#contract/billing/prices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import type { AgreedColumns, AgreedPackage, MonthlyPlan } from './offers.ts'
 
-/** Opened payments, from the click (or the automatic charge) to their end; the provider's keys come from their ids. */
+/** Opened payments, from the click or the automatic charge to their end. The provider's keys come from their ids. */
 
 export type CheckoutKind = 'combined' | 'subscription' | 'credits' | 'auto' | 'renewal' | 'debt' | 'seats'
 
-/** Its tier is a package, or `starter` where only a month (or, for a debt and for seats, no minutes) is paid. */
+/** The tier is a package, or `starter` where only a month (or a debt or seats, which give no minutes) is paid. */
 export interface Checkout extends AgreedColumns {
   id: string
   accountId: string
@@ -19,9 +19,9 @@ export interface Checkout extends AgreedColumns {
   stripeSubscriptionId: string | null
   stripeInvoiceId: string | null
   debtId: string | null
-  /** Why the bank refused an automatic charge; null while it has not. */
+  /** Why the bank refused an automatic charge; null if it has not. */
   declineCode: string | null
-  /** The bank wants the person to confirm an automatic charge (D47). */
+  /** The bank requires the person to confirm an automatic charge (D47). */
   needsConfirmation: boolean
 }
 
@@ -41,7 +41,7 @@ async function find(read: Read, by: { [Key in keyof typeof noIds]?: string }): P
   return row ?? null
 }
 
-/** The open first payment of an account, if any: with a package, or platform access alone (D34). */
+/** Returns the open first payment of an account, with or without a package (D34); null when there is none. */
 export function findOpenStart(read: Read, accountId: string): Promise<Checkout | null> {
   return find(read, { startOf: accountId })
 }
@@ -54,17 +54,17 @@ export function findCheckout(read: Read, checkoutId: string): Promise<Checkout |
   return find(read, { id: checkoutId })
 }
 
-/** The open payment of a debt, if any. */
+/** Returns the open payment of a debt; null when there is none. */
 export function findDebtCheckout(read: Read, debtId: string): Promise<Checkout | null> {
   return find(read, { debtId })
 }
 
-/** The automatic purchase that an account has under way, or that waits for the person; null when there is none. */
+/** Returns an account's automatic purchase that is under way or waits for the person; null when there is none. */
 export function findOpenAutomatic(read: Read, accountId: string): Promise<Checkout | null> {
   return find(read, { automaticOf: accountId })
 }
 
-/** The payment that began a subscription, while it is not booked yet. */
+/** Returns the payment that began a subscription, while it is not booked yet. */
 export async function findUnbookedStart(read: Read, subscriptionId: string): Promise<string | null> {
   const [row] = await read<{ id: string }>`
     select stripe_payment_intent_id as id from checkout
@@ -72,7 +72,7 @@ export async function findUnbookedStart(read: Read, subscriptionId: string): Pro
   return row?.id ?? null
 }
 
-/** An id for a first payment that is asked for now: of two, the later one is the greater text. */
+/** Returns an id for a first payment requested now. Of two ids, the later one is the greater text. */
 export async function drawStartId(read: Read): Promise<string> {
   const [drawn] = await read<{ id: string }>`select uuidv7() as id`
   if (!drawn) throw new Error('The database made no id')
@@ -89,7 +89,7 @@ export interface NewStart {
   at: Date
 }
 
-/** Opens the first payment; the one that a parallel request opened meanwhile is taken instead. */
+/** Opens the first payment, or takes the one that a parallel request has opened. */
 export async function openStart(tx: Tx, start: NewStart): Promise<void> {
   const { id, accountId, userId, package: bought, plan, at } = start
   await tx`
@@ -102,7 +102,9 @@ export async function openStart(tx: Tx, start: NewStart): Promise<void> {
     on conflict do nothing`
 }
 
-/** Opens the payment of one package, by the person or (`auto`) without them; null while an automatic one is open. */
+/**
+ * Opens the payment of one package, by the person or, with `auto`, without them; null while an automatic one is open.
+ */
 export async function openPackage(
   tx: Tx,
   checkout: { accountId: string; userId: string; package: AgreedPackage; kind: 'credits' | 'auto'; at: Date },
@@ -118,7 +120,7 @@ export async function openPackage(
   return row?.id ?? null
 }
 
-/** Opens the payment of a debt; the one that a parallel request opened meanwhile is taken instead. */
+/** Opens the payment of a debt, or takes the one that a parallel request has opened. */
 export async function openDebtCheckout(
   tx: Tx,
   debt: { id: string; accountId: string; userId: string; amountCents: number },
@@ -130,7 +132,7 @@ export async function openDebtCheckout(
     on conflict (debt_id) where kind = 'debt' and status = 'open' do nothing`
 }
 
-/** Opens the payment of an open invoice by the person; the same payment opened again is the one that is there. */
+/** Opens the payment of an open invoice by the person. Opened again, the same payment is returned. */
 export async function openRenewal(
   tx: Tx,
   renewal: {
@@ -152,7 +154,7 @@ export async function openRenewal(
     on conflict (stripe_payment_intent_id) do nothing`
 }
 
-/** Opens the payment of seats that are added to those of an organization (D116). */
+/** Opens the payment of seats added to those of an organization (D116). */
 export async function openSeatPayment(
   tx: Tx,
   seats: { accountId: string; userId: string; amountCents: number; at: Date },
@@ -171,7 +173,7 @@ export interface ProviderIds {
   invoiceId?: string
 }
 
-/** Stores the provider's side of a checkout; false when another package has replaced it meanwhile. */
+/** Stores the provider's side of a checkout. Returns false when another package has replaced it meanwhile. */
 export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<boolean> {
   const rows = await tx`
     update checkout set stripe_payment_intent_id = ${ids.paymentIntentId},
@@ -180,7 +182,7 @@ export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderId
   return rows.length > 0
 }
 
-/** Ends an open checkout, unless its provider's side became known since it was read: that must be ended first. */
+/** Ends an open checkout, unless the provider's side became known since it was read, which must be ended first. */
 export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void> {
   await tx`
     update checkout set status = 'replaced'
@@ -189,7 +191,7 @@ export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void>
       and stripe_payment_intent_id is not distinct from ${checkout.stripePaymentIntentId}`
 }
 
-/** Cents that automatic purchases begun since `since` have taken. */
+/** Returns the cents taken by automatic purchases that began since `since`. */
 export async function sumAutomaticCents(read: Read, accountId: string, since: Date): Promise<number> {
   const [row] = await read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0) as cents from checkout
@@ -197,7 +199,7 @@ export async function sumAutomaticCents(read: Read, accountId: string, since: Da
   return row?.cents ?? 0
 }
 
-/** Stores the payment that an automatic charge has made, whatever became of the checkout meanwhile: it counts. */
+/** Stores the payment that an automatic charge has made. It counts, whatever became of the checkout meanwhile. */
 export async function setAutomaticPayment(tx: Tx, checkoutId: string, paymentIntentId: string): Promise<void> {
   await tx`update checkout set stripe_payment_intent_id = ${paymentIntentId} where id = ${checkoutId}`
 }
@@ -210,7 +212,7 @@ export interface RefusedCharge {
   needsConfirmation: boolean
 }
 
-/** Records that the bank refused an automatic charge; false when that is known already. */
+/** Records that the bank refused an automatic charge. Returns false when that is already known. */
 export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: RefusedCharge): Promise<boolean> {
   const rows = await tx`
     update checkout set status = ${refused.needsConfirmation ? 'open' : 'declined'}, decline_code = ${refused.code},
@@ -220,7 +222,7 @@ export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: Refus
   return rows.length > 0
 }
 
-/** The person shall not confirm an automatic charge any more: its payment will be ended. */
+/** Ends the person's chance to confirm an automatic charge, whose payment will be ended. */
 export async function endConfirmation(tx: Tx, checkoutId: string): Promise<void> {
   await tx`update checkout set needs_confirmation = false where id = ${checkoutId} and status = 'open'`
 }
@@ -232,7 +234,7 @@ export async function endAutomatic(tx: Tx, checkoutId: string): Promise<void> {
     where id = ${checkoutId} and status = 'open'`
 }
 
-/** When a checkout was opened, in real time: ids carry it. Keys at the provider live by it. */
+/** Returns when a checkout was opened, in real time, as its id carries it. The provider's keys expire by that time. */
 export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date> {
   const [row] = await read<{ openedAt: Date }>`
     select uuid_extract_timestamp(id) as opened_at from checkout where id = ${checkoutId}`
@@ -240,7 +242,7 @@ export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date
   return row.openedAt
 }
 
-/** Takes the checkout for booking; false when another call has booked it already. */
+/** Takes the checkout for booking. Returns false when another call has booked it. */
 export async function takeForBooking(tx: Tx, checkoutId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update checkout set status = 'paid', paid_at = ${at} where id = ${checkoutId} and status <> 'paid' returning id`

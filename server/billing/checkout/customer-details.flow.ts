@@ -2,7 +2,7 @@ import { findPerson, isErasedAddress } from '../../identity/users.ts'
 import { findPayer } from './payers.ts'
 import type { Services } from '../services.ts'
 
-/** Gives the payment provider a person's present name and address. */
+/** Sends a person's current name and address to the payment provider. */
 export async function updateCustomerDetails({ database, payments }: Services, userId: string): Promise<void> {
   const person = await findPerson(database.read, userId)
   if (!person || isErasedAddress(person.email)) return

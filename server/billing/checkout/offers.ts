@@ -3,8 +3,8 @@ import { organizationPlan } from '#contract/organizations/prices.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 
 /**
- * What somebody agrees to: price, minutes and name as they are on the list when it is offered. It is stored with the
- * checkout or the subscription, and from then on that is read and never the list again (D181).
+ * What people agree to: price, minutes and name as the list shows them when it is offered. These are stored with the
+ * checkout or the subscription, and the list is never read for them again (D181).
  */
 
 /** Minutes that are bought once. */
@@ -13,37 +13,37 @@ export interface AgreedPackage {
   name: string
   priceCents: number
   minutes: number
-  /** On top of them, while it is the first package of a person (D40). */
+  /** Added while it is a person's first package (D40). */
   bonusMinutes: number
 }
 
-/** What a paid month costs and brings. */
+/** What a paid month costs and gives. */
 export interface MonthlyPlan {
   tier: string
   name: string
-  /** What a month charges. */
+  /** The charge for a month. */
   priceCents: number
   minutes: number
 }
 
-/** A package as the list offers it now. */
+/** Returns a package as the list offers it now. */
 export function offerPackage(tier: OfferTier): AgreedPackage {
   const { name, priceCents, minutes } = offers[tier]
   return { tier, name, priceCents, minutes, bonusMinutes: 0 }
 }
 
-/** Monthly access as the list offers it now. */
+/** Returns monthly access as the list offers it now. */
 export function offerAccess(): MonthlyPlan {
   const { tier, name, priceCents, monthlyMinutes } = platformAccess
   return { tier, name, priceCents, minutes: monthlyMinutes }
 }
 
-/** Whether what is left of a month lapses with it (D32); an organization's minutes never do (S671). */
+/** Returns whether what remains of a month lapses with it (D32). An organization's minutes never do (S671). */
 export function doesLapse({ tier }: MonthlyPlan): boolean {
   return tier !== organizationPlan.tier
 }
 
-/** A checkout's row, as far as it says what is bought. */
+/** The columns of a checkout that say what is bought. */
 export interface AgreedColumns {
   tier: OfferTier | typeof platformAccess.tier
   packageName: string | null
@@ -58,14 +58,14 @@ export interface AgreedColumns {
 
 type PackageColumns = Pick<AgreedColumns, 'tier' | 'packageName' | 'packageCents' | 'packageMinutes' | 'bonusMinutes'>
 
-/** The package that a row of a checkout sells; null where none is part of it. */
+/** Returns the package that a checkout sells; null when it sells none. */
 export function packageOf(checkout: PackageColumns): AgreedPackage | null {
   const { tier, packageName: name, packageCents: priceCents, packageMinutes: minutes, bonusMinutes } = checkout
   if (tier === platformAccess.tier || name === null || priceCents === null || minutes === null) return null
   return { tier, name, priceCents, minutes, bonusMinutes }
 }
 
-/** The month that a checkout sells; null where none is part of it. */
+/** Returns the month that a checkout sells; null when it sells none. */
 export function monthOf(checkout: AgreedColumns): MonthlyPlan | null {
   const { planTier: tier, planName: name, planCents: priceCents, planMinutes: minutes } = checkout
   if (tier === null || name === null || priceCents === null || minutes === null) return null

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/sql.ts'
 
-/** Who pays for an account at the payment provider, and the card that is kept for charges without the person. */
+/** Who pays for an account at the payment provider, and the card saved for charges without the person. */
 
 export interface SavedCard {
   paymentMethodId: string
@@ -37,7 +37,7 @@ interface PayerRow {
   cardFingerprint: string | null
 }
 
-/** Never null for an account that exists; throws for one that does not. */
+/** Returns an account's payer. Throws for an account that does not exist. */
 export async function findPayer(read: Read, accountId: string): Promise<Payer> {
   const [row] = await read<PayerRow>`
     select contact.account_id, contact.user_id, payer.stripe_customer_id, payer.payment_method_id,
@@ -62,16 +62,16 @@ export async function findPayer(read: Read, accountId: string): Promise<Payer> {
   }
 }
 
-/** Whose customer it is at the provider; null for a stranger's. */
+/** Returns the account whose customer this is at the provider; null when it is not ours. */
 export async function findAccountOfCustomer(read: Read, customerId: string): Promise<string | null> {
   const [row] = await read<{ accountId: string }>`
     select account_id from payer where stripe_customer_id = ${customerId}`
   return row?.accountId ?? null
 }
 
-/** Remembers the customer at the payment provider; the first one stays and is answered. */
+/** Stores the customer at the payment provider. The first one stays and is returned. */
 export async function setStripeCustomer(tx: Tx, accountId: string, customerId: string, at: Date): Promise<string> {
-  // Without a named index: of two inserts at once the second may also meet the first one's customer.
+  // Names no index: of two inserts at once, the second may also meet the first one's customer.
   await tx`
     insert into payer (account_id, stripe_customer_id, updated_at) values (${accountId}, ${customerId}, ${at})
     on conflict do nothing`
@@ -82,7 +82,7 @@ export async function setStripeCustomer(tx: Tx, accountId: string, customerId: s
 }
 
 /**
- * Keeps the card of a payment for charges without the person. With `replace` it takes the place of another card, unless
+ * Saves the card of a payment for charges without the person. With `replace` it takes the place of another card, unless
  * that one was given later.
  */
 export async function storeCard(tx: Tx, accountId: string, card: GivenCard, replace: boolean, at: Date): Promise<void> {
@@ -100,9 +100,9 @@ export async function storeCard(tx: Tx, accountId: string, card: GivenCard, repl
 }
 
 /**
- * Keeps a card that the provider was asked for in the place of the one that was kept before the question, `seen`, which
- * may be the same card. Returns false and keeps nothing when another card was kept in the meantime, since the provider's
- * answer may be older, or when the kept card was given later.
+ * Saves a card read from the provider in place of `seen`, the card saved before the read, which may be the same.
+ * Returns false and changes nothing when another card was saved meanwhile, because the provider's answer may be older,
+ * or when the saved card was given later.
  */
 export async function replaceCard(
   tx: Tx,
@@ -126,12 +126,12 @@ export async function forgetCard(tx: Tx, paymentMethodId: string, at: Date): Pro
     where payment_method_id = ${paymentMethodId}`
 }
 
-/** As receipts and dialogs name a card: "Visa ending in 4242". */
+/** Returns how receipts and dialogs name a card: "Visa ending in 4242". */
 export function nameCard(card: Pick<SavedCard, 'brand' | 'last4'>): string {
   return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
 }
 
-/** Forgets the card that is kept for an account. */
+/** Removes the card saved for an account. */
 export async function eraseCard(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx`
     update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,

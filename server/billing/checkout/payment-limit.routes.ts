@@ -1,15 +1,15 @@
 import { takeAttempt } from '../../kernel/limits.ts'
 import type { Services } from '../services.ts'
 
-/** Far above what anybody needs who buys, far below what trying out stolen cards needs. */
+/** Far above what a customer needs, far below what testing stolen cards takes. */
 const openingsPerHour = 30
 
-/** Counts the opening of a payment or card form; returns the seconds to wait when there were too many. */
+/** Counts an opened payment or card form. Returns the seconds to wait when there were too many. */
 export function countOpening(services: Services, userId: string): Promise<number | null> {
   return count(services, [`payment:user:${userId}`])
 }
 
-/** The same for whoever pays what an organization ordered, who has no account yet. */
+/** Counts the same for a person who pays an organization's order and has no account yet. */
 export function countOrderOpening(services: Services, registrationId: string, ip: string): Promise<number | null> {
   return count(services, [`payment:registration:${registrationId}`, `payment:ip:${ip}`])
 }

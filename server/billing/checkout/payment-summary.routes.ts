@@ -3,7 +3,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import type { paymentSummary } from '#contract/billing/purchases.ts'
 import type { AgreedPackage, MonthlyPlan } from './offers.ts'
 
-/** What the pay button shows of a payment: the figures that were agreed with it (D29, D181). */
+/** Returns the agreed figures of a payment that the pay button shows (D29, D181). */
 export function summarize(bought: AgreedPackage | null, plan: MonthlyPlan | null): z.input<typeof paymentSummary> {
   const lines: { label: string; cents: number }[] = []
   if (bought) lines.push({ label: bought.name, cents: bought.priceCents })

@@ -123,7 +123,10 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What a chosen word buys: a person's package, or with a pool one of an organization's; null where it does not fit (D50). */
+/**
+ * Returns what a package name buys: a person's package, or with a pool an organization's; null if it does not fit
+ * (D50).
+ */
 function offerOf(tier: PackageTier | MinutePackage, isForPool: boolean): OfferTier | null {
   if (isForPool) return isMinutePackage(tier) ? poolTierOf(tier) : null
   return isMinutePackage(tier) ? null : tier

@@ -7,11 +7,11 @@ import { grantMinutes, lockAccount } from '../../ledger/ledger.ts'
 import { type AgreedPackage, monthOf, offerPackage, packageOf } from './offers.ts'
 import { readSettings } from '../../settings/settings.ts'
 
-/** Bought packages, and what a paid checkout gives: exactly once, whoever sees it first. */
+/** Bought packages, and what a paid checkout gives exactly once, whichever report of it arrives first. */
 
 export interface Fulfilment {
   packageMinutes: number
-  /** On top of a first package (D40). */
+  /** Added to a first package (D40). */
   bonusMinutes: number
   monthlyMinutes: number
 }
@@ -27,12 +27,12 @@ export async function findFulfilment(read: Read, checkout: Checkout): Promise<Fu
   }
 }
 
-/** A package as it is offered to an account now: with the bonus while it would be the first one of a person (D40). */
+/** Returns a package as it is offered to an account now, with the bonus while it would be a person's first (D40). */
 export function offerTo(read: Read, accountId: string, tier: OfferTier): Promise<AgreedPackage> {
   return withFirstBonus(read, accountId, offerPackage(tier))
 }
 
-/** The same of a package that was agreed to before. */
+/** Returns an earlier agreed package, with the bonus while it would be a person's first (D40). */
 export async function withFirstBonus(read: Read, accountId: string, offered: AgreedPackage): Promise<AgreedPackage> {
   const { firstTimeBonusPercent: percent } = await readSettings(read)
   const isFirst = percent > 0 && !isPoolTier(offered.tier) && (await isFirstPurchase(read, accountId))
@@ -50,13 +50,13 @@ export interface PaidPackage {
 }
 
 /**
- * Books a paid package: purchase row and minutes. The payment's id is the business key, so a second call, whether
- * from the success call, an event or the reconcile job, changes nothing (D36). Returns the purchase's id when it is new.
+ * Books a paid package: purchase row and minutes. The payment's id is the business key, so a second call, whether from
+ * the success call, an event or the reconcile job, changes nothing (D36). Returns the purchase's id when it is new.
  */
 export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | null> {
   const { tier, name, priceCents, minutes } = paid.package
   const ms = minutesToMs(minutes)
-  // Of two first packages that are paid at the same moment, the second one waits here and sees the first.
+  // Of two first packages paid at the same moment, the second waits here and sees the first.
   await lockAccount(tx, paid.accountId)
   const bonusMinutes = (await isFirstPurchase(tx, paid.accountId)) ? paid.package.bonusMinutes : 0
   const bonusMs = minutesToMs(bonusMinutes)
@@ -89,14 +89,14 @@ export interface CreditPurchase {
   createdAt: Date
 }
 
-/** Bought for an account, newest first. */
+/** Returns an account's purchases, newest first. */
 export function listPurchases(read: Read, accountId: string): Promise<CreditPurchase[]> {
   return read<CreditPurchase>`
     select id, user_id, amount_cents, credits_added_ms + bonus_ms as credits_added_ms, bonus_agents, stripe_payment_intent_id, tier, created_at
     from credit_purchase where account_id = ${accountId} order by created_at desc, id desc limit 1000`
 }
 
-/** Whether no package was bought for an account yet (D40). */
+/** Returns whether no package was bought for an account yet (D40). */
 export async function isFirstPurchase(read: Read, accountId: string): Promise<boolean> {
   const [row] = await read<{ bought: boolean }>`
     select exists (select from credit_purchase where account_id = ${accountId}) as bought`

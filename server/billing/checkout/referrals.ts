@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../database/sql.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { readSettings } from '../../settings/settings.ts'
 
-/** Who invited whom, and the minutes that it brings once (D51). */
+/** Who invited whom, and the minutes that this gives once (D51). */
 
 export interface ReferralRow {
   id: string
@@ -14,14 +14,14 @@ export interface ReferralRow {
   rewardMinutes: number
 }
 
-/** Returns the code that a person invites others with; throws for nobody. */
+/** Returns the code with which a person invites others. Throws when there is no such person. */
 export async function findReferralCode(read: Read, userId: string): Promise<string> {
   const [user] = await read<{ referralCode: string }>`select referral_code from users where id = ${userId}`
   if (!user) throw new Error(`No person ${userId}`)
   return user.referralCode
 }
 
-/** Who registered with a person's code, newest first, at most 1,000; of their names only the first letter. */
+/** Returns who registered with a person's code, newest first, at most 1,000, by the first letter of their names. */
 export function listReferrals(read: Read, referrerId: string): Promise<ReferralRow[]> {
   return read<ReferralRow>`
     select referral.id, upper(left(users.first_name, 1)) as initial, referral.status, referral.created_at,
@@ -30,13 +30,13 @@ export function listReferrals(read: Read, referrerId: string): Promise<ReferralR
     where referrer_id = ${referrerId} order by referral.created_at desc, referral.id desc limit 1000`
 }
 
-/** Minutes that an invited person's first payment brings to who invited them; 0 while nothing is offered. */
+/** Returns the minutes that an invited person's first payment gives to the inviter; 0 while nothing is offered. */
 export async function readRewardMinutes(read: Read): Promise<number> {
   const { referralRewardMinutes } = await readSettings(read)
   return Number.isInteger(referralRewardMinutes) && referralRewardMinutes > 0 ? referralRewardMinutes : 0
 }
 
-/** Remembers that somebody registered with a code. */
+/** Stores that a person registered with a code. */
 export async function openReferral(
   tx: Tx,
   referral: { referrerId: string; referredUserId: string; code: string; at: Date },
@@ -47,9 +47,9 @@ export async function openReferral(
 }
 
 /**
- * The first paid purchase completes a referral and rewards who invited this person, once: the minutes are bought ones
- * under the referral's own key. They stay when that payment is refunded later (D51). Returns the account that got them.
- * To be called last in its transaction, since it locks another's account.
+ * Completes a referral with the first paid purchase and rewards the inviter once, with bought minutes under the
+ * referral's own key, which stay when that payment is refunded later (D51). Returns the rewarded account. Call it last
+ * in its transaction, because it locks another person's account.
  */
 export async function completeReferral(tx: Tx, userId: string, at: Date): Promise<string | null> {
   const [referral] = await tx<{ id: string; referrerId: string }>`

@@ -6,9 +6,9 @@ import type { Services } from '../services.ts'
 import { ensureCustomer } from './checkout.flow.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 
-/** The card that is kept for renewals and automatic purchases: it follows the provider, where it really is kept. */
+/** The card saved for renewals and automatic purchases. It follows the provider, which really keeps it. */
 
-/** Begins keeping another card, for oneself or for a pool; returns the secret for the card form. */
+/** Begins saving another card, for a person or for a pool. Returns the secret for the card form. */
 export async function openCardSetup(services: Services, person: Person, pool: Pool | null): Promise<string> {
   const customerId = await ensureCustomer(services, person, pool)
   return services.payments.openCardSetup({ id: crypto.randomUUID(), customerId, userId: person.id })
@@ -17,8 +17,8 @@ export async function openCardSetup(services: Services, person: Person, pool: Po
 export type KeptCard = { state: 'kept'; card: SavedCard } | { state: 'setup_not_found' | 'setup_not_completed' }
 
 /**
- * Keeps the card of a confirmed setup in place of the one before; only a setup of the account's own customer. A card that
- * was given after it stays: a late click must not bring back what was replaced.
+ * Saves the card of a confirmed setup in place of the one before, only for the account's own customer. A card that was
+ * given later stays, so that a late click does not bring back a replaced one.
  */
 export async function keepCard(services: Services, accountId: string, setupIntentId: string): Promise<KeptCard> {
   const setup = await services.payments.readCardSetup(setupIntentId)
@@ -29,7 +29,7 @@ export async function keepCard(services: Services, accountId: string, setupInten
   return card ? { state: 'kept', card } : { state: 'setup_not_completed' }
 }
 
-/** Follows a setup that was confirmed, perhaps in a browser that was closed at once: the card given last counts. */
+/** Follows a confirmed setup, perhaps from a browser that was closed at once. The card given last counts. */
 export async function followCardSetup(services: Services, setupIntentId: string): Promise<void> {
   const setup = await services.payments.readCardSetup(setupIntentId)
   if (!setup?.customerId || setup.status !== 'succeeded') return
@@ -37,7 +37,7 @@ export async function followCardSetup(services: Services, setupIntentId: string)
   if (accountId) await adoptNewest(services, accountId, setup.customerId)
 }
 
-/** A card was renewed by its bank, or taken away at the provider. */
+/** Follows a card that its bank has renewed or that was removed at the provider. */
 export async function followCard(services: Services, paymentMethodId: string): Promise<void> {
   const { database, payments, clock } = services
   const found = await payments.readKeptCard(paymentMethodId)
@@ -52,7 +52,7 @@ export async function followCard(services: Services, paymentMethodId: string): P
   if (await database.write((tx) => replaceCard(tx, renewed, at))) await watchBalance(services, accountId)
 }
 
-/** Keeps the card that was given last, and returns it; null when the provider has none. */
+/** Saves the card that was given last and returns it; null when the provider has none. */
 async function adoptNewest(services: Services, accountId: string, customerId: string): Promise<SavedCard | null> {
   const { database, payments, clock } = services
   const seen = await findKeptId(services, accountId)
@@ -61,13 +61,13 @@ async function adoptNewest(services: Services, accountId: string, customerId: st
   const isKept = await database.write((tx) => replaceCard(tx, { accountId, seen, card }, clock.now()))
   if (!isKept) {
     const { card: kept } = await findPayer(database.read, accountId)
-    // It was given with a payment since.
+    // It has been given with a payment since.
     if ((kept?.paymentMethodId ?? null) === seen) return kept
-    // Another one was kept while the provider was asked: its answer of now is the newest.
+    // Another card was saved while the provider was asked, so its current answer is the newest.
     return adoptNewest(services, accountId, customerId)
   }
   await payInvoicesWith(services, { accountId, customerId, paymentMethodId: card.paymentMethodId })
-  // Another card than the one that was declined is tried at once.
+  // A card other than the declined one is tried at once.
   await watchBalance(services, accountId)
   return card
 }
@@ -78,7 +78,7 @@ interface InvoiceCard {
   paymentMethodId: string
 }
 
-/** Has invoices charged to the kept card, and to its successor if it is replaced in the meantime. */
+/** Has invoices charged to the saved card, and to its successor if it is replaced meanwhile. */
 async function payInvoicesWith(
   services: Services,
   { accountId, customerId, paymentMethodId }: InvoiceCard,

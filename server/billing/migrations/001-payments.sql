@@ -1,9 +1,9 @@
--- Payments at Stripe and what they gave: who pays with what, offers, purchases, months, automatic purchases.
+-- Payments at Stripe and what they gave: payers, offers, purchases, months, automatic purchases.
 
--- Receipts, and only receipts, take their numbers from it.
+-- Only receipts take their numbers from it.
 create sequence receipt_number;
 
--- Who pays for one account at Stripe, and the card that is kept for charges without them.
+-- Who pays for one account at Stripe, and the card saved for charges without them.
 create table payer (
   account_id uuid primary key references account (id),
   stripe_customer_id text unique,
@@ -13,8 +13,8 @@ create table payer (
   card_exp_month integer,
   card_exp_year integer,
   card_fingerprint text,
-  -- When the kept card was given, as the payment provider says: an older one never takes its place, however late the
-  -- news of it comes (D46).
+  -- When the saved card was given, as the payment provider says: an older one never replaces it, however late its event
+  -- comes (D46).
   card_given_at timestamptz,
   updated_at timestamptz not null,
   check ((payment_method_id is null) = (card_last4 is null))
@@ -34,11 +34,11 @@ create table subscription (
   cancel_at_period_end boolean not null default false,
   past_due_since timestamptz,
   updated_at timestamptz not null,
-  -- Real time at which the stored read at the provider had ended: only a read that began after it is surely newer.
+  -- Real time at which the stored read at the provider ended: only a read that began after it is certainly newer.
   read_at timestamptz not null default '-infinity'
 );
 
--- One sum of money owed after a lost dispute: apart from the balance, which never goes below 0 (D44).
+-- Money owed after a lost dispute, apart from the balance, which never goes below 0 (D44).
 create table debt (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account (id),
@@ -56,11 +56,11 @@ create table debt (
   check ((status = 'open') = (closed_at is null))
 );
 create index debt_open on debt (account_id) where status = 'open';
--- A dispute that was won and is lost again owes anew.
+-- A dispute that was won and is lost again raises a new debt.
 create unique index debt_one_standing on debt (stripe_dispute_id) where status <> 'withdrawn';
 
--- One opened payment, from the click to its end; the provider's idempotency keys are made from its id. What it costs and
--- gives is stored with it, so that a changed price list changes new offers only (D181).
+-- One opened payment, from the click to its end; the provider's idempotency keys are made from its id. What it costs
+-- and gives is stored with it, so that a changed price list changes only new offers (D181).
 create table checkout (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account (id),
@@ -84,7 +84,7 @@ create table checkout (
   status text not null default 'open' check (status in ('open', 'paid', 'replaced', 'declined')),
   decline_code text,
   card_fingerprint text,
-  -- The bank wants the person to confirm this automatic charge (D47).
+  -- The bank requires the person to confirm this automatic charge (D47).
   needs_confirmation boolean not null default false,
   stripe_payment_intent_id text unique,
   stripe_subscription_id text unique,
@@ -115,7 +115,7 @@ create table credit_purchase (
   item text not null,
   amount_cents integer not null check (amount_cents > 0),
   credits_added_ms bigint not null check (credits_added_ms > 0),
-  -- What was really given: of several packages that were each offered as the first one, one was (D40).
+  -- What was really given: of several packages offered as the first one, only one was (D40).
   bonus_ms bigint not null default 0 check (bonus_ms >= 0),
   bonus_agents integer not null default 0,
   automatic boolean not null default false,
@@ -126,15 +126,15 @@ create table credit_purchase (
   created_at timestamptz not null
 );
 create index credit_purchase_by_account on credit_purchase (account_id, created_at desc);
--- The comparison with the provider looks at the last days alone.
+-- The comparison with the provider reads only the last days.
 create index credit_purchase_by_time on credit_purchase (created_at);
 
--- One paid month, or added seats, which are paid without an invoice of the provider and bring no minutes.
+-- One paid month, or added seats, which are paid without an invoice of the provider and give no minutes.
 create table subscription_payment (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account (id),
   user_id uuid not null references users (id),
-  -- Which plan it belongs to: a person's access, or an organization's package.
+  -- The plan to which it belongs: a person's access, or an organization's package.
   tier text not null default 'starter',
   -- What the receipt says was bought.
   item text not null,

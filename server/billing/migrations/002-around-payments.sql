@@ -1,6 +1,6 @@
 -- What happens around payments: the provider's events, automatic purchases, money that goes back, referrals.
 
--- One event of the payment provider, stored once by its id and worked off by a job.
+-- One event of the payment provider, stored once by its id and handled by a job.
 create table stripe_event (
   id text primary key,
   type text not null,
@@ -24,15 +24,15 @@ create table auto_purchase (
   monthly_cap_cents integer not null check (monthly_cap_cents > 0),
   -- False from the crossing of the threshold until the balance is above it again.
   armed boolean not null default true,
-  -- Declines in a row; the third switches it off.
+  -- Consecutive declines; the third switches it off.
   failures integer not null default 0,
-  -- When a still low balance is tried again; null while nothing waits.
+  -- When a balance that is still low is tried again; null while nothing waits.
   retry_at timestamptz,
-  -- A card that must not be charged again without being asked.
+  -- A card that must not be charged again unasked.
   blocked_fingerprint text,
-  -- Month (YYYY-MM) whose reached cap has been reported.
+  -- The month (YYYY-MM) whose reached cap has been reported.
   cap_reported_month text,
-  -- What stands in the way, for the person: code of the last decline, or that the cap was reached.
+  -- What prevents the next purchase, for the person: the code of the last decline, or that the cap was reached.
   problem text,
   updated_at timestamptz not null,
   check (not enabled or package_cents is not null),
@@ -42,9 +42,9 @@ create table auto_purchase (
 -- Money that went back: one row per refund or dispute at Stripe and type of what had been paid (D43, D44).
 create table reversal (
   id uuid primary key default uuidv7(),
-  -- Null while a refund has been asked for and Stripe has not answered yet.
+  -- Null while a refund was requested and Stripe has not answered yet.
   stripe_id text,
-  -- The key under which an admin's form asked for a refund: sent again at any time, it is the same refund (D44).
+  -- The key of the admin's form that requested a refund: sent again at any time, it is the same refund (D44).
   request_key uuid constraint refund_is_asked_for_once unique,
   kind text not null check (kind in ('refund', 'dispute')),
   type text not null check (type in ('subscription', 'credits')),
@@ -68,14 +68,14 @@ create index reversal_by_account on reversal (account_id, created_at desc);
 create index reversal_by_intent on reversal (stripe_payment_intent_id);
 create index reversal_unsettled on reversal (created_at) where status in ('requested', 'pending', 'open');
 
--- One person who registered with another one's code; the first payment completes it (D51).
+-- One person who registered with another person's code; the first payment completes it (D51).
 create table referral (
   id uuid primary key default uuidv7(),
   referrer_id uuid not null references users (id),
   referred_user_id uuid not null unique references users (id),
   referral_code text not null,
   status text not null default 'pending' check (status in ('pending', 'completed')),
-  -- Minutes that the one who invited got.
+  -- The inviter's minutes.
   reward_amount integer not null default 0,
   created_at timestamptz not null,
   completed_at timestamptz,

@@ -8,10 +8,10 @@ import { followMoneyBack } from './refunds.flow.ts'
 
 export interface AdminRefund {
   transactionId: string
-  /** All that is left when left out. */
+  /** Everything that is left when undefined. */
   amountCents: number | undefined
   reason: string
-  /** Names this refund: sent again with it, at whatever time, it is the same one. */
+  /** Names this refund. Sent again with it at any time, it is the same refund. */
   key: string
   by: Acting
 }
@@ -23,8 +23,8 @@ export type RefundResult =
   | { state: 'transaction_not_found' | RequestRefusal | 'refund_refused' }
 
 /**
- * Gives a package's or a month's payment back, wholly or in part. The row is written before the provider is asked; a
- * repeated request takes it up again, and so does the hourly upkeep when this process dies (D44).
+ * Refunds the payment of a package or a month, in full or in part. The row is written before the provider is asked; a
+ * repeated request continues it, and so does the hourly upkeep when this process dies (D44).
  */
 export async function refundTransaction(services: Services, asked: AdminRefund): Promise<RefundResult> {
   const { read } = services.database
@@ -38,7 +38,7 @@ export async function refundTransaction(services: Services, asked: AdminRefund):
   return { state: 'made', id: row.id, amountCents: row.amountCents, status: row.status }
 }
 
-/** The row of the refund, made now or under the same key before, or why there is none. */
+/** Returns the row of the refund, made now or earlier under the same key, or why there is none. */
 async function askFor(
   services: Services,
   paymentIntentId: string,
@@ -68,7 +68,7 @@ async function askFor(
   })
 }
 
-/** Whether the row that was made under its key is what is asked for now. */
+/** Returns whether the row under this key is the refund that is requested now. */
 function isSame({ type, amountCents }: MoneyBack, part: PaidPart, asked: AdminRefund): boolean {
   return type === part.type && (asked.amountCents === undefined || asked.amountCents === amountCents)
 }
@@ -80,7 +80,7 @@ function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]): number
   return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
 }
 
-/** What can still be given back of each payment in a history, by the row's id, in cents. */
+/** Returns what can still be refunded of each payment in a history, in cents by the row's id. */
 export async function readRefundable(services: Services, history: Transaction[]): Promise<Map<string, number>> {
   const { read } = services.database
   const payments = new Set(history.flatMap(({ stripePaymentIntentId: id }) => (id ? [id] : [])))

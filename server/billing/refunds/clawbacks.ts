@@ -5,8 +5,8 @@ import type { MoneyBack } from './money-back.ts'
 import { minutesOf, type PaidPart, refundedCents } from './shares.ts'
 
 /**
- * Takes back, of each lot that a payment granted, the share that its refunds and disputes stand for, or gives it again
- * (D44). The rows must be all of the payment's; the same rows twice change nothing.
+ * Takes back the share of each lot of a payment that its refunds and disputes stand for, or gives it back (D44). `rows`
+ * must be all rows of the payment; the same rows twice change nothing.
  */
 export async function clawBack(tx: Tx, parts: PaidPart[], rows: MoneyBack[], at: Date): Promise<void> {
   const refunds = rows.filter(({ kind, status }) => kind === 'refund' && ['pending', 'succeeded'].includes(status))

@@ -5,17 +5,17 @@ import { adjustBalance, type AdjustmentRefusal, readBalance } from '../../ledger
 
 export interface Correction {
   accountId: string
-  /** Whose account it is; null for a pool. */
+  /** The account's person; null for a pool. */
   userId: string | null
   target: Act['target']
-  /** Given, or with a minus taken. */
+  /** Positive when given, negative when taken. */
   minutes: number
   reason: string
-  /** Sent twice with the same key, it is made once. */
+  /** Sent twice with the same key, a correction is made once. */
   key: string
 }
 
-/** Corrects a balance for a reason, never below 0 (D153). Returns the new one in milliseconds, or why it was refused. */
+/** Corrects a balance for a reason, never below 0 (D153). Returns the new balance in ms, or why it was refused. */
 export async function correctBalance(tx: Tx, by: Acting, correction: Correction): Promise<number | AdjustmentRefusal> {
   const { accountId, userId, target, minutes, reason, key } = correction
   const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })

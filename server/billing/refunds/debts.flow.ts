@@ -18,12 +18,12 @@ import { debtForgivenMail } from '../../messages/mails/refund.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
-/** An ended and a fresh payment follow each other; more only while one person asks many times at once. */
+/** An ended and a fresh payment each take a step. More happen only while one person sends many requests at once. */
 const maxSteps = 6
 
 /**
- * Opens the payment of an open debt, the own one or that of a pool, or takes the open one up again; null when the debt is
- * unknown or settled.
+ * Opens the payment of an open debt, of the person or of a pool, or reopens the one that is open. Returns null when the
+ * debt is unknown or settled.
  */
 export async function openDebtPayment(
   services: Services,
@@ -50,7 +50,7 @@ export async function openDebtPayment(
   throw new PaymentsUnavailable(`No payment of debt ${debtId} could be opened`)
 }
 
-/** The provider's side of an open payment, made now or met again; null when it can no longer be paid. */
+/** Returns the provider's side of an open payment, created now or found again; null when it can no longer be paid. */
 async function takeUp(
   services: Services,
   person: Person,
@@ -64,11 +64,11 @@ async function takeUp(
     const payment = { id, customerId, userId: person.id, kind: 'debt', amountCents, description: debtDescription }
     const opened = await services.payments.openPayment(payment)
     if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
-    // The debt was settled meanwhile: it must not be paid again.
+    // The debt was settled meanwhile and must not be paid again.
     await services.payments.cancelPayment(opened.paymentIntentId)
     return null
   } catch (error) {
-    // The provider would repeat its refusal of this checkout's key: the next try needs another checkout.
+    // The provider would repeat its refusal under this checkout's key, so the next attempt needs another checkout.
     const isStuck = error instanceof PaymentsUnavailable && error.isKeySpent
     if (isStuck) await services.database.write((tx) => replaceCheckout(tx, checkout))
     throw error
@@ -86,13 +86,13 @@ async function giveUp(services: Services, checkout: Checkout): Promise<void> {
   await services.database.write((tx) => replaceCheckout(tx, checkout))
 }
 
-/** Ends the payment that may be open for a debt which is settled; whoever pays it all the same is paid back. */
+/** Ends the payment that may be open for a settled debt. A payment that arrives all the same goes back. */
 export async function endDebtPayment(services: Services, debtId: string): Promise<void> {
   const checkout = await findDebtCheckout(services.database.read, debtId)
   if (checkout) await giveUp(services, checkout)
 }
 
-/** Closes an open debt without payment (D44); false when it is unknown or settled. */
+/** Closes an open debt without payment (D44). Returns false when it is unknown or settled. */
 export async function forgive(
   services: Services,
   debtId: string,
@@ -111,7 +111,7 @@ export async function forgive(
   return isForgiven
 }
 
-/** The debt is settled already; a provider that is away must not make it look otherwise. */
+/** Ends a settled debt's payment without failing: an unreachable provider must not make the debt look unsettled. */
 export async function endQuietly(services: Services, debtId: string): Promise<void> {
   await endDebtPayment(services, debtId).catch((error: unknown) =>
     services.log.warn({ err: error, debtId }, 'the open payment of a settled debt could not be ended'),

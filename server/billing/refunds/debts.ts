@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/sql.ts'
 
-/** Money owed for minutes that were talked of payments lost in a dispute; apart from the balance (D44). */
+/** Money owed for minutes that were used before a dispute took their payment, apart from the balance (D44). */
 
-/** The provider charges nothing below this: nothing is asked. */
+/** The provider charges nothing below this amount, so no debt is raised. */
 const minDebtCents = 50
 
 export interface Debt {
@@ -13,14 +13,14 @@ export interface Debt {
   createdAt: Date
 }
 
-/** What an account owes now, oldest first. */
+/** Returns what an account owes now, oldest first. */
 export function listOpenDebts(read: Read, accountId: string): Promise<Debt[]> {
   return read<Debt>`
     select id, account_id, user_id, amount_cents, created_at from debt
     where account_id = ${accountId} and status = 'open' order by created_at, id`
 }
 
-/** Returns what an account owes in all, in cents; above 0 no conversation starts on it (D44). */
+/** Returns what an account owes in total, in cents. Above 0, no conversation starts on it (D44). */
 export async function readDebtCents(read: Read, accountId: string): Promise<number> {
   const [row] = await read<{ debtCents: number }>`
     select coalesce(sum(amount_cents), 0) as debt_cents from debt where account_id = ${accountId} and status = 'open'`
@@ -28,8 +28,8 @@ export async function readDebtCents(read: Read, accountId: string): Promise<numb
 }
 
 /**
- * Makes a lost dispute's debt, or corrects what an open one asks for: a conversation that lived when the dispute was lost
- * is counted once it is over. One that was paid or forgiven stays as it is. Returns what is owed when it is new.
+ * Raises a lost dispute's debt, or corrects the amount of an open one: a conversation that was live when the dispute
+ * was lost is counted once it is over. A paid or forgiven debt stays as it is. Returns the amount owed when it is new.
  */
 export async function raiseDebt(
   tx: Tx,
@@ -48,11 +48,11 @@ export async function raiseDebt(
 export interface CancelledDebt {
   id: string
   amountCents: number
-  /** With what it had been paid; null when it was still open. */
+  /** The payment that paid it; null when it was still open. */
   paymentIntentId: string | null
 }
 
-/** Nothing is owed for a dispute that was won after all; null when nothing was. */
+/** Cancels the debt of a dispute that was won after all. Returns null when there was none. */
 export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<CancelledDebt | null> {
   const [row] = await tx<CancelledDebt>`
     update debt set status = 'withdrawn', closed_at = coalesce(closed_at, ${at})
@@ -61,7 +61,7 @@ export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<C
   return row ?? null
 }
 
-/** Closes an open debt without payment; null when it is unknown or not open. */
+/** Closes an open debt without payment. Returns null when it is unknown or not open. */
 export async function forgiveDebt(
   tx: Tx,
   debtId: string,
@@ -75,8 +75,8 @@ export async function forgiveDebt(
 }
 
 /**
- * Books the payment of a debt, which gets a receipt. Returns whether the debt was still open: a payment that came after
- * its end must go back. Throws for a second payment, which the closed first one makes impossible.
+ * Books the payment of a debt, which gets a receipt. Returns whether the debt was still open: a payment after its end
+ * must go back. Throws for a second payment, which closing the first makes impossible.
  */
 export async function bookDebtPayment(
   tx: Tx,

@@ -9,8 +9,8 @@ export interface DisputeDebts {
 }
 
 /**
- * A lost dispute owes what was talked of its payment, at most the disputed amount; a won one owes nothing, and a debt
- * that was paid goes back (D44). While an appeal is open, the debt stays as it is.
+ * Raises a lost dispute's debt for the used minutes, at most the disputed amount. A won dispute owes nothing, and its
+ * paid debt goes back (D44). While an appeal is open, the debt stays as it is.
  */
 export async function followDisputes(tx: Tx, parts: PaidPart[], rows: MoneyBack[], at: Date): Promise<DisputeDebts> {
   const settled: DisputeDebts = { raised: [], cancelled: [] }
@@ -33,7 +33,7 @@ export async function followDisputes(tx: Tx, parts: PaidPart[], rows: MoneyBack[
   return settled
 }
 
-/** The disputes of a payment, whose rows stand for one type each. */
+/** Returns the disputes of a payment, whose rows each stand for one type. */
 function listDisputes(rows: MoneyBack[]): { disputeId: string; status: string; amountCents: number }[] {
   const disputes = Map.groupBy(
     rows.filter(({ kind }) => kind === 'dispute'),

@@ -21,7 +21,7 @@ interface Changed {
   debts: DisputeDebts
 }
 
-/** Writes to the payers of the account what has changed: once, because the status before is read under the account's lock. */
+/** Mails the account's payers what has changed, once, because the earlier status is read under the account's lock. */
 export async function sendMoneyBackMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
   if (changed.changes.length === 0) return
   const [first] = changed.parts
@@ -48,7 +48,7 @@ function disputeChangeMail(told: Told, change: MoneyBackChange, { parts, debts }
     const debtCents = debts.raised.find(({ disputeId }) => disputeId === stripeId)?.amountCents ?? 0
     return disputeLostMail(told, { amountCents, debtCents })
   }
-  // One that was won before we heard of it has changed nothing.
+  // A dispute that was won before we learned of it has changed nothing.
   if (status === 'won' && statusBefore !== null) {
     const cancelled = debts.cancelled.find(({ disputeId }) => disputeId === stripeId)
     const debt = cancelled ? (cancelled.paymentIntentId ? 'refunded' : 'cancelled') : 'none'

@@ -1,11 +1,11 @@
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
 import { type PaidPart, splitCents } from './shares.ts'
 
-/** Refunds and disputes of payments: a row for each and for each type of what had been paid (D43, D44). */
+/** Refunds and disputes of payments: one row for each, and for each type of thing that was paid (D43, D44). */
 
 export interface MoneyBack {
   id: string
-  /** Null while a refund has been asked for and the provider has not answered yet. */
+  /** Null while a refund was requested and the provider has not answered yet. */
   stripeId: string | null
   kind: 'refund' | 'dispute'
   type: PaidPart['type']
@@ -14,13 +14,13 @@ export interface MoneyBack {
   status: string
   reason: string | null
   requestedBy: string | null
-  /** Under which an admin asked for it; null for what was not asked for by one. */
+  /** The key under which an admin requested it; null when no admin did. */
   requestKey: string | null
   receiptNumber: number
   createdAt: Date
 }
 
-/** What a payment paid for; empty until it is credited, and for one that is not ours. */
+/** Returns what a payment paid for; empty until it is credited, and for one that is not ours. */
 export function listPaidParts(read: Read, paymentIntentId: string): Promise<PaidPart[]> {
   return read<PaidPart>`
     select part.*, ${paymentIntentId}::text as payment_intent_id, given.*
@@ -46,7 +46,7 @@ export function listPaidParts(read: Read, paymentIntentId: string): Promise<Paid
     order by part.type, part.id`
 }
 
-/** The payment of a package or a month, by its row in the transaction history; null when it is unknown. */
+/** Returns the payment of a package or a month by its row in the transaction history; null when unknown. */
 export async function findPaymentOf(read: Read, transactionId: string): Promise<string | null> {
   const [row] = await read<{ paymentIntentId: string | null }>`
     select stripe_payment_intent_id as payment_intent_id from credit_purchase where id = ${transactionId}
@@ -55,7 +55,7 @@ export async function findPaymentOf(read: Read, transactionId: string): Promise<
   return row?.paymentIntentId ?? null
 }
 
-/** Every refund and dispute of a payment, oldest first. */
+/** Returns every refund and dispute of a payment, oldest first. */
 export function listMoneyBack(read: Read, paymentIntentId: string): Promise<MoneyBack[]> {
   return read<MoneyBack>`
     select id, stripe_id, kind, type, amount_cents, status, reason, requested_by, request_key, receipt_number,
@@ -66,15 +66,15 @@ export function listMoneyBack(read: Read, paymentIntentId: string): Promise<Mone
 export interface RefundRequest {
   amountCents: number
   reason: string
-  /** The admin who asks, and the key of that act; null for a reason of our own. */
+  /** The requesting admin and the key of that act; null for a reason of our own. */
   requestedBy: string | null
   key: string | null
   at: Date
 }
 
 /**
- * Asks for a refund of one part; the row is there before the provider is asked, and its key comes from it. Null when
- * the key was used for another refund.
+ * Requests a refund of one part. The row exists before the provider is asked, and the provider's key comes from it.
+ * Returns null when the key was used for another refund.
  */
 export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
@@ -88,14 +88,14 @@ export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundReques
   return row?.id ?? null
 }
 
-/** Asks for all of a payment back, for a reason of our own; the hourly upkeep makes the refund at the latest. */
+/** Requests a refund of a whole payment for a reason of our own. The hourly upkeep makes it at the latest. */
 export async function requestWholeRefund(tx: Tx, paymentIntentId: string, reason: string, at: Date): Promise<void> {
   for (const part of await listPaidParts(tx, paymentIntentId)) {
     await requestRefund(tx, part, { amountCents: part.priceCents, reason, requestedBy: null, key: null, at })
   }
 }
 
-/** The provider refuses a refund that was asked for. */
+/** Stores that the provider refused a requested refund. */
 export async function failRefund(tx: Tx, refundId: string, at: Date): Promise<void> {
   await tx`
     update reversal set status = 'failed', updated_at = ${at} where id = ${refundId} and status = 'requested'`
@@ -105,7 +105,7 @@ export async function failRefund(tx: Tx, refundId: string, at: Date): Promise<vo
 export interface ProviderMoneyBack {
   kind: MoneyBack['kind']
   stripeId: string
-  /** Row of ours that asked for it, and the type that it is for as a whole. */
+  /** Our row that requested it, and the type that it is for as a whole. */
   refundId: string | null
   type: string | null
   amountCents: number
@@ -115,15 +115,15 @@ export interface ProviderMoneyBack {
 }
 
 interface StoredMoneyBack {
-  /** Null when it was not known, or not made yet. */
+  /** Null when it was unknown, or not made yet. */
   statusBefore: string | null
   status: string
 }
 
-/** A refund or dispute that this very transaction has brought from one status to another. */
+/** A refund or dispute whose status this transaction has changed. */
 export type MoneyBackChange = ProviderMoneyBack & StoredMoneyBack
 
-/** Stores every refund and dispute that the provider reports of a payment; returns those whose status has changed. */
+/** Stores every refund and dispute of a payment that the provider reports. Returns those whose status has changed. */
 export async function storeAllMoneyBack(
   tx: Tx,
   parts: PaidPart[],
@@ -139,8 +139,8 @@ export async function storeAllMoneyBack(
 }
 
 /**
- * Stores the present state of a refund or dispute; null when a newer read has stored it already. `readAt` is real time:
- * when the read began. The account's row must be locked.
+ * Stores the current state of a refund or dispute. Returns null when a newer read was stored before. `readAt` is real
+ * time: when the read began. The account's row must be locked.
  */
 async function storeMoneyBack(
   tx: Tx,
@@ -173,9 +173,9 @@ async function storeMoneyBack(
 }
 
 /**
- * Payments whose refunds or disputes are not decided, and those that left an open debt, page by page: a message of the
- * provider about them may have been lost. With them those whose dispute was lost during a conversation that is over now:
- * what it used is owed as well.
+ * Returns payments whose refunds or disputes are undecided or left an open debt, page by page, because a report about
+ * them may have been lost. It includes payments whose dispute was lost during a conversation that is over now, because
+ * what that used is owed as well.
  */
 export function listUndecided(read: LongRead, after: string): Promise<{ paymentIntentId: string }[]> {
   return read`

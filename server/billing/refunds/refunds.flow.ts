@@ -19,16 +19,16 @@ import { fulfil, fulfilInvoice } from '../bookings/fulfil.flow.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 import { endQuietly } from './debts.flow.ts'
 
-/** A refund or a dispute is followed one way: the provider's state, our rows, the ledger, debts, mails. */
+/** Follows a refund or a dispute one way: the provider's state, our rows, the ledger, debts, mails. */
 
 const recentDays = 3
-/** How long a payment of one of our customers may be unknown here; later it is none that we have opened. */
+/** How long a payment of one of our customers may be unknown here. After that we did not open it. */
 const knownWithinMs = 60 * 60_000
 
 /**
- * Brings a payment's minutes and debts to what its refunds and disputes are at the provider now (D44). Only the present
- * state counts, so order and repetition of events do not matter, and what was taken comes back when its reason is gone.
- * A payment that is not ours is ignored; throws while one of ours cannot be credited yet.
+ * Adjusts a payment's minutes and debts to its current refunds and disputes at the provider (D44). Only the current
+ * state counts, so order and repetition of events do not matter, and minutes that were taken come back when the reason
+ * is gone. A payment that is not ours is ignored. Throws while one of ours cannot be credited yet.
  */
 export async function followMoneyBack(services: Services, paymentIntentId: string): Promise<void> {
   const { database, payments, clock } = services
@@ -38,7 +38,7 @@ export async function followMoneyBack(services: Services, paymentIntentId: strin
   const readAt = clock.real()
   const found = [
     ...(await payments.listRefunds(paymentIntentId)).map(fromRefund),
-    // With an inquiry no money moves; one that became a dispute is told as that.
+    // An inquiry moves no money; one that became a dispute is reported as a dispute.
     ...(await payments.listDisputes(paymentIntentId)).filter(({ state }) => state !== 'none').map(fromDispute),
   ]
   const at = clock.now()
@@ -51,8 +51,8 @@ export async function followMoneyBack(services: Services, paymentIntentId: strin
 }
 
 /**
- * What a payment paid for, credited first when that has not happened yet: a refund may arrive before its payment. Empty
- * for a payment that is not ours; throws while one that was just made is not credited.
+ * Returns what a payment paid for, credited first if necessary, because a refund may arrive before its payment. Empty
+ * for a payment that is not ours. Throws while one that was just made is not credited.
  */
 async function listCreditedParts(services: Services, paymentIntentId: string): Promise<PaidPart[]> {
   const { database, payments, clock } = services
@@ -71,13 +71,13 @@ async function listCreditedParts(services: Services, paymentIntentId: string): P
   return []
 }
 
-/** Makes the refunds that were asked for and that the provider does not have yet. */
+/** Makes the requested refunds that the provider does not have yet. */
 async function sendRequested(services: Services, paymentIntentId: string): Promise<void> {
   const { database, payments, clock } = services
   const rows = await listMoneyBack(database.read, paymentIntentId)
   const requested = rows.filter(({ status }) => status === 'requested')
   if (requested.length === 0) return
-  // The provider forgets its keys after a day: what it has must be known before it is asked again.
+  // The provider forgets its keys after a day, so its refunds must be read before another one is made.
   const made = new Set((await payments.listRefunds(paymentIntentId)).map(({ refundId }) => refundId))
   for (const { id, type, amountCents } of requested) {
     if (made.has(id)) continue
@@ -117,7 +117,7 @@ function fromDispute(dispute: DisputeState): ProviderMoneyBack {
   return { ...dispute, kind: 'dispute', stripeId: dispute.id, status: dispute.state, refundId: null, type: null }
 }
 
-/** Reads again what is undecided, and what was begun in the last days: a message about it may have been lost. */
+/** Reads again what is undecided or began in the last days, because a report about it may have been lost. */
 export async function followUndecided(services: Services): Promise<void> {
   const { database, payments, clock, log } = services
   const since = new Date(clock.now().getTime() - recentDays * 24 * 60 * 60_000)

@@ -1,4 +1,4 @@
-/** How money that goes back is shared among what its payment had paid for. Integer cents and milliseconds only. */
+/** How money that goes back is divided among what its payment paid for. Integer cents and milliseconds only. */
 
 /** One thing that a payment paid for: a package, a month, or seats and a debt, which gave no minutes. */
 export interface PaidPart {
@@ -11,19 +11,19 @@ export interface PaidPart {
   tier: string
   paymentIntentId: string
   priceCents: number
-  /** The lot; null for seats and a debt. */
+  /** The lot of minutes; null for seats and a debt. */
   sourceRef: string | null
   grantedMs: number
-  /** How much of it is the bonus of a first package, in a lot of its own (D40). */
+  /** The part of it that is the bonus of a first package, in a lot of its own (D40). */
   bonusMs: number
-  /** What was talked of it. */
+  /** The part of it that was used in conversations. */
   spentMs: number
   frozenMs: number
 }
 
 type Priced = Pick<PaidPart, 'type' | 'priceCents'>
 
-/** Splits an amount over the parts by their prices, exact to the cent; in the order of the parts. */
+/** Splits an amount over the parts by their prices, exact to the cent, in the order of the parts. */
 export function splitCents(amountCents: number, parts: Priced[]): number[] {
   const totalCents = sum(parts.map(({ priceCents }) => priceCents))
   let priceSoFar = 0
@@ -37,8 +37,8 @@ export function splitCents(amountCents: number, parts: Priced[]): number[] {
 }
 
 /**
- * How much of each part went back. What exceeds the price of one type counts for the others: a refund that was split by
- * prices may follow one that went wholly to one type.
+ * Returns how much of each part was refunded. An amount above the price of one type counts for the others, because a
+ * refund that was split by prices may follow one that went entirely to one type.
  */
 export function refundedCents(parts: Priced[], refunds: { type: string; amountCents: number }[]): number[] {
   const own = parts.map(({ type }) =>
@@ -53,12 +53,12 @@ export function refundedCents(parts: Priced[], refunds: { type: string; amountCe
   })
 }
 
-/** Minutes that so much of a part's price stands for, in whole milliseconds. */
+/** Returns the minutes that an amount of a part's price stands for, in whole milliseconds. */
 export function minutesOf(part: Pick<PaidPart, 'grantedMs' | 'priceCents'>, cents: number): number {
   return Math.floor((part.grantedMs * cents) / part.priceCents)
 }
 
-/** What the talked minutes of the parts cost; a paid debt was for minutes that had all been talked (D44). */
+/** Returns what the used minutes of the parts cost. A paid debt was for minutes that had all been used (D44). */
 export function talkedCents(parts: Pick<PaidPart, 'sourceRef' | 'grantedMs' | 'spentMs' | 'priceCents'>[]): number {
   return sum(
     parts.map(({ sourceRef, grantedMs, spentMs, priceCents }) =>

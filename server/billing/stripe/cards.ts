@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf, orMissing, pick, reach, toDate, unlessRefused } from './client.ts'
 
-/** A card that is kept at the provider; nothing of it but what people recognise it by. */
+/** A card saved at the provider, reduced to what people recognize it by. */
 export interface Card {
   paymentMethodId: string
   brand: string
@@ -94,12 +94,12 @@ export function cardCalls(stripe: Stripe) {
   }
 }
 
-/** Whether a method was sent whole, and not as its id. */
+/** Returns whether a method was sent in full rather than as an id. */
 function isWhole(method: Stripe.PaymentMethod | string | null): method is Stripe.PaymentMethod {
   return method !== null && typeof method !== 'string'
 }
 
-/** The card of a method that is still kept with a customer. */
+/** Returns the card of a method that is still attached to a customer. */
 function toKeptCard(method: Stripe.PaymentMethod | string | null): Card | null {
   return isWhole(method) && method.customer ? toCard(method) : null
 }

@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts'
 const timeoutMs = 15_000
 const retries = 2
 
-/** The provider could not be reached or failed inside; nothing is known about the effect. */
+/** The provider could not be reached or failed internally, so the effect is unknown. */
 export class PaymentsUnavailable extends Error {
-  /** For the same idempotency key the provider would repeat this answer: a fault of its own, or other parameters. */
+  /** The provider would repeat this answer for the same key: a fault of its own, or other parameters. */
   readonly isKeySpent: boolean
 
   constructor(message: string, options: { cause?: unknown; isKeySpent?: boolean } = {}) {
@@ -24,7 +24,7 @@ export function connectStripe(config: Config['stripe']): Stripe {
   })
 }
 
-/** Runs calls to the provider; throws PaymentsUnavailable when it cannot be reached, fails inside or is still at it. */
+/** Runs calls to the provider. Throws PaymentsUnavailable when it is unreachable, fails or is still working on it. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -32,7 +32,7 @@ export async function reach<T>(work: () => Promise<T>): Promise<T> {
     const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
     const kinds = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
     if (!kinds.some((kind) => error instanceof kind)) throw error
-    // A conflict means that the very same call is under way.
+    // A conflict means that the same call is under way.
     const isFault = error instanceof StripeAPIError && error.statusCode !== 409
     const isKeySpent = isFault || error instanceof StripeIdempotencyError
     throw new PaymentsUnavailable('The payment provider did not answer', { cause: error, isKeySpent })
@@ -46,7 +46,7 @@ export async function unlessRefused(work: Promise<unknown>): Promise<void> {
   })
 }
 
-/** Null for what the provider does not know. */
+/** Returns null for what the provider does not know. */
 export async function orMissing<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
@@ -63,7 +63,7 @@ export function toDate(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-/** The status when it is one of those that we tell apart, else what stands for all the others. */
+/** Returns the status when it is one that we distinguish, otherwise what stands for all others. */
 export function pick<Known extends string, Rest extends string>(status: string, known: readonly Known[], rest: Rest) {
   return known.find((one) => one === status) ?? rest
 }

@@ -6,7 +6,7 @@ export type EventType = Exclude<Stripe.WebhookEndpointCreateParams.EnabledEvent,
 
 const toleranceMs = 300_000
 
-/** As much of an event as the inbox stores. */
+/** The parts of an event that the inbox stores. */
 const readable = z.object({
   id: z.string().check(z.minLength(1)),
   type: z.string(),
@@ -14,8 +14,8 @@ const readable = z.object({
 })
 
 /**
- * Checks a webhook's signature over the raw body against each accepted secret (D37). Null when none fits, `unreadable`
- * when what was signed is no event.
+ * Checks a webhook's signature over the raw body against each accepted secret (D37). Returns null when none fits,
+ * `unreadable` when the signed body is not an event.
  */
 export function verifyEvent(
   stripe: Stripe,
@@ -29,14 +29,14 @@ export function verifyEvent(
       if (isFromTheFuture(signature)) return null
       return z.safeParse(readable, event).success ? event : 'unreadable'
     } catch (error) {
-      // The signature is looked at first: whatever else is refused was signed.
+      // The signature is checked first, so everything else that is refused was signed.
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return 'unreadable'
     }
   }
   return null
 }
 
-/** The SDK refuses stamps that are too old, not those that are too new. */
+/** The SDK refuses timestamps that are too old, but not those in the future. */
 function isFromTheFuture(signature: string): boolean {
   const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
   return stamp * 1000 > Date.now() + toleranceMs

@@ -3,7 +3,7 @@ import type { FindPrice } from './prices.ts'
 
 /** What a new subscription is asked for with. */
 
-/** How many of what, and what one of it costs; the price is found by both. */
+/** A quantity and the price of one unit, which together find the price. */
 export interface OrderedPrice {
   lookupKey: string
   amountCents: number
@@ -12,11 +12,11 @@ export interface OrderedPrice {
 
 export interface OrganizationOrder {
   registrationId: string
-  /** Another one is another payment. */
+  /** Another attempt is another payment. */
   attempt: number | string
   customerId: string
   monthly: OrderedPrice[]
-  /** On the first invoice alone. */
+  /** On the first invoice only. */
   oneTime: OrderedPrice[]
 }
 

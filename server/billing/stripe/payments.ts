@@ -6,7 +6,7 @@ import { idOf, orMissing, pick, reach, toDate, unlessRefused } from './client.ts
 export interface PaymentState {
   id: string
   status: 'succeeded' | 'processing' | 'open' | 'canceled'
-  /** What arrived when it succeeded, else what is asked for. */
+  /** The received amount when it succeeded, otherwise the requested one. */
   amountCents: number
   currency: string
   customerId: string | null
@@ -14,7 +14,7 @@ export interface PaymentState {
   createdAt: Date
 }
 
-/** A payment that was made, as the charge tells it that made it. */
+/** A completed payment, as reported by its charge. */
 export interface MadePayment {
   paymentIntentId: string
   amountCents: number
@@ -31,11 +31,11 @@ export interface OpenedPayment {
 }
 
 interface NewPayment {
-  /** Our checkout's id: the same id is the same payment. */
+  /** Our checkout's id. The same id is the same payment. */
   id: string
   customerId: string
   userId: string
-  /** What it is for, for whoever reads it at the provider. */
+  /** What it is for, shown in the provider's own pages. */
   kind: string
   amountCents: number
   description: string
@@ -45,16 +45,16 @@ interface NewPayment {
 export type AutomaticCharge =
   | { state: 'succeeded'; paymentIntentId: string }
   | { state: 'processing'; paymentIntentId: string }
-  /** The bank wants the person; the same payment can be confirmed by them. */
+  /** The bank requires confirmation, and the person can confirm the same payment. */
   | { state: 'needs_confirmation'; paymentIntentId: string | null }
   | {
       state: 'declined'
       paymentIntentId: string | null
       code: string
-      /** Never to be tried again with this card. */
+      /** Must never be tried again with this card. */
       isHard: boolean
     }
-  /** This id was used before with another card: what became of that must be looked up. */
+  /** This id was used before with another card, so the outcome of that must be looked up. */
   | { state: 'used_before' }
 
 const hardDeclines = new Set([

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf, orMissing, reach } from './client.ts'
 
-/** Prices are found by lookup key, so that the same code runs on any Stripe account (see OPERATIONS). */
+/** Prices are found by lookup key, so that the same code works with any Stripe account (see OPERATIONS). */
 export const lookupKeys = {
   access: 'access_monthly',
   package: (tier: string) => `package_${tier}`,
@@ -23,8 +23,8 @@ export interface PriceDefinition {
 export type FindPrice = (lookupKey: string, amountCents: number) => Promise<string>
 
 /**
- * Finds price ids and remembers them. What was agreed may no longer be what the key stands for: a price that another one
- * has replaced keeps its product and its amount, and is still found by these (D181).
+ * Finds price ids and remembers them. An agreed price may have lost its key to another one; it keeps its product and
+ * amount and is still found by these (D181).
  */
 export function createPriceFinder(stripe: Stripe): FindPrice {
   const known = new Map<string, string>()
@@ -68,6 +68,10 @@ export function priceCalls(stripe: Stripe) {
       }),
   }
 }
+/**
+ * Creates the price under its lookup key if it differs. A price at Stripe never changes: another amount makes a new
+ * one, which takes over the key. Running subscriptions keep theirs.
+ */
 
 async function ensurePrice(stripe: Stripe, definition: PriceDefinition): Promise<PriceOutcome> {
   const { lookupKey, amountCents, monthly } = definition
@@ -84,7 +88,7 @@ async function ensurePrice(stripe: Stripe, definition: PriceDefinition): Promise
       transfer_lookup_key: true,
       ...(monthly ? { recurring: { interval: 'month' as const } } : {}),
     },
-    // The price that it replaces is part of the key: going back to an earlier amount is another step.
+    // The replaced price is part of the key, because going back to an earlier amount is another step.
     { idempotencyKey: `price:${lookupKey}:${amountCents}:${known?.id ?? 'first'}` },
   )
   return known ? 'changed' : 'created'
@@ -100,7 +104,7 @@ export function productIdOf(lookupKey: string): string {
   return `luna_${lookupKey}`
 }
 
-/** Makes the product, or gives it its present name, which invoices print; returns whether a known one was renamed. */
+/** Creates the product or gives it its current name, which invoices print. Returns whether it was renamed. */
 async function ensureProduct(stripe: Stripe, productId: string, { name }: PriceDefinition): Promise<boolean> {
   const known = await orMissing(stripe.products.retrieve(productId))
   if (!known) await stripe.products.create({ id: productId, name }, { idempotencyKey: `product:${productId}` })

@@ -6,16 +6,16 @@ export interface RefundState {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
   amountCents: number
   reason: string | null
-  /** Row of ours that asked for it; null for one that was made in the provider's own pages. */
+  /** Our row that requested it; null for a refund made in the provider's own pages. */
   refundId: string | null
-  /** The type of transaction that ours was asked for. */
+  /** The type of transaction that our refund is for. */
   type: string | null
   createdAt: Date
 }
 
 export interface DisputeState {
   id: string
-  /** `none` for a mere inquiry, with which no money moves. */
+  /** `none` for an inquiry, which moves no money. */
   state: 'open' | 'won' | 'lost' | 'none'
   /** The provider's own word. */
   status: string

@@ -15,15 +15,15 @@ export interface OpenedSubscription extends OpenedPayment {
 export interface SubscriptionState {
   id: string
   status: string
-  /** When the next month begins, or when it ends or has ended. */
+  /** When the next month begins, or when the subscription ends or has ended. */
   renewsAt: Date
   cancelAtPeriodEnd: boolean
-  /** Since when the oldest open invoice waits for its payment; null while nothing is overdue (D7). */
+  /** Since when the oldest open invoice has waited for payment; null while nothing is overdue (D7). */
   pastDueSince: Date | null
   latestInvoiceId: string | null
-  /** Null while it is not over. */
+  /** Null until it is over. */
   endedAt: Date | null
-  /** It ended because its payment never came. */
+  /** It ended because its payment never arrived. */
   endedUnpaid: boolean
 }
 
@@ -209,7 +209,7 @@ async function toSubscriptionState(stripe: Stripe, subscription: Stripe.Subscrip
   }
 }
 
-/** The newest invoice may be the next month's already: what counts is since when a payment waits. */
+/** The newest invoice may already be the next month's, so what counts is since when a payment has waited. */
 async function findPastDueSince(stripe: Stripe, subscriptionId: string): Promise<Date | null> {
   const oldest = (await listOpenInvoices(stripe, subscriptionId)).at(-1)
   return oldest ? toDate(oldest.status_transitions.finalized_at ?? oldest.created) : null

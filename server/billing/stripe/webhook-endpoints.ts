@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { reach } from './client.ts'
 import type { EventType } from './events.ts'
 
-/** What became of the endpoint, and its signing secret, which Stripe tells this one time only. */
+/** What became of the endpoint, and its signing secret, which Stripe returns only once. */
 export interface EnsuredEndpoint {
   outcome: 'created' | 'changed' | 'unchanged'
   secret: string | null

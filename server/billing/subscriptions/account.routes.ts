@@ -35,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** A row of the history as answers carry it. */
+/** Returns a row of the history in the form of the API. */
 export function toTransaction(row: Transaction) {
   return {
     ...row,

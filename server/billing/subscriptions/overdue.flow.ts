@@ -8,8 +8,8 @@ import { fulfilInvoice } from '../bookings/fulfil.flow.ts'
 import { followSubscription } from './subscription-state.flow.ts'
 
 /**
- * Opens the payment of the open invoice of an account's subscription, within the days of grace and after them (D7); a
- * repeated call finds it again. Null when nothing is to be paid, by the provider's word and not by ours alone.
+ * Opens the payment of the open invoice of an account's subscription, during the grace period and after it (D7); a
+ * repeated call finds it again. Returns null when the provider, not only our own row, says that nothing is due.
  */
 export async function openOverduePayment(
   services: Services,
@@ -33,7 +33,7 @@ export async function openOverduePayment(
   return { ...invoice, plan }
 }
 
-/** Stores a subscription's present state and credits its paid invoices that nobody has told us about. */
+/** Stores a subscription's current state and credits its paid invoices that were never reported to us. */
 export async function catchUp(services: Services, subscriptionId: string): Promise<void> {
   await followSubscription(services, subscriptionId)
   const paid = await services.payments.listPaidInvoices(subscriptionId)

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'
 
 /**
- * Marks the end of an account's subscription with its paid month, or takes the mark back (D41). Asking twice changes
- * nothing. Returns the state that the provider has now; null when no subscription runs, also by its word alone.
+ * Ends an account's subscription with its paid month, or takes that back (D41). Repeating it changes nothing. Returns
+ * the state that the provider has now; null when the provider says that no subscription runs.
  */
 export async function setSubscriptionEnd(
   services: Services,
@@ -18,7 +18,7 @@ export async function setSubscriptionEnd(
   return markEnd(services, subscription.stripeSubscriptionId, isWanted)
 }
 
-/** Marks the end of whosoever's subscription with its paid month, or takes the mark back; null when it is over. */
+/** Ends any account's subscription with its paid month, or takes that back. Returns null when it is over. */
 export async function markEnd(services: Services, id: string, isWanted: boolean): Promise<SubscriptionState | null> {
   const { state, ...times } = await timeRead(services, () => services.payments.setCancelAtPeriodEnd(id, isWanted))
   const isStored = state !== null && (await storeState(services, { ...times, state }))
@@ -27,8 +27,8 @@ export async function markEnd(services: Services, id: string, isWanted: boolean)
 }
 
 /**
- * Nothing more is charged for a subscription: it ends with its paid month, one whose payment waits at once. Returns
- * whether that changed anything; throws PaymentsUnavailable when the provider cannot be told.
+ * Stops further charges for a subscription: it ends with its paid month, or at once if a payment is waiting. Returns
+ * whether that changed anything. Throws PaymentsUnavailable when the provider cannot be reached.
  */
 export async function stopSubscription(services: Services, subscription: AccountSubscription): Promise<boolean> {
   const { stripeSubscriptionId: id, subscriptionStatus: status, cancelAtPeriodEnd } = subscription
@@ -42,13 +42,13 @@ export async function stopSubscription(services: Services, subscription: Account
   return !cancelAtPeriodEnd
 }
 
-/** Sees that nothing more is charged: the subscription ends with its paid month, one whose payment waits at once. */
+/** Stops charges for an account: its subscription ends with the paid month, or at once if a payment is waiting. */
 export async function stopPaying(services: Services, accountId: string): Promise<void> {
   const subscription = await findSubscription(services.database.read, accountId)
   if (subscription) await stopSubscription(services, subscription)
 }
 
-/** Ends a subscription at once; what is over stays over. */
+/** Ends a subscription at once; one that is over stays over. */
 export async function endSubscription(services: Services, accountId: string): Promise<void> {
   const subscription = await findSubscription(services.database.read, accountId)
   if (!subscription || isOver(subscription.subscriptionStatus)) return
@@ -56,7 +56,7 @@ export async function endSubscription(services: Services, accountId: string): Pr
   await followSubscription(services, subscription.stripeSubscriptionId)
 }
 
-/** What waits unpaid without access has nothing left to end: its invoice is settled, or the provider gives it up. */
+/** Returns whether a subscription has something to end; an unpaid one without access is settled or given up. */
 function canEnd(status: string): boolean {
   return status === 'past_due' || !(isOver(status) || isOverdue(status))
 }

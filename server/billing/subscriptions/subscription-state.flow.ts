@@ -27,14 +27,14 @@ import {
 } from '../../messages/mails/organization-billing.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
-/** A subscription's state follows the provider, whoever asked for it; each change of it is told once. */
+/** A subscription's state follows the provider, no matter what caused the read. Each change is reported once. */
 
-/** Reads that overlap with others again and again mean that something is wrong. */
+/** Reads that keep overlapping with others mean that something is wrong. */
 const maxReads = 10
 
 export type StateRead = SubscriptionRead<SubscriptionState>
 
-/** Asks the provider, and notes when it was asked. */
+/** Asks the provider and notes when it was asked. */
 export async function timeRead<State extends SubscriptionState | null>(
   { clock }: Services,
   ask: () => Promise<State>,
@@ -44,7 +44,7 @@ export async function timeRead<State extends SubscriptionState | null>(
   return { state, beganAt, endedAt: clock.real() }
 }
 
-/** Reads a subscription afresh and stores its state; of one that is nobody's current one nothing is kept. */
+/** Reads a subscription again and stores its state, if it is an account's current one. */
 export async function followSubscription(services: Services, subscriptionId: string): Promise<void> {
   if (!(await findSubscriptionAccount(services.database.read, subscriptionId))) return
   for (let count = 0; count < maxReads; count++) {
@@ -54,13 +54,13 @@ export async function followSubscription(services: Services, subscriptionId: str
   throw new Error(`Subscription ${subscriptionId} was read by others all the time`)
 }
 
-/** The same for the subscription of an invoice. */
+/** Does the same for the subscription of an invoice. */
 export async function followInvoice(services: Services, invoiceId: string): Promise<void> {
   const invoice = await services.payments.readInvoice(invoiceId)
   if (invoice?.subscriptionId) await followSubscription(services, invoice.subscriptionId)
 }
 
-/** Stores a state that was read and tells the person what changed; false when it must be read again. */
+/** Stores a state that was read and notifies the person of the change. Returns false when it must be read again. */
 export async function storeState(services: Services, read: StateRead): Promise<boolean> {
   const { state } = read
   const at = services.clock.now()
@@ -70,7 +70,7 @@ export async function storeState(services: Services, read: StateRead): Promise<b
     if (before !== 'not_current') await tell(services, tx, before, state, at)
     return true
   })
-  // Who comes back begins a new subscription; an old secret must not take money for this one (D7).
+  // A person who comes back begins a new subscription; an old secret must not take money for this one (D7).
   if (isSettled && isOver(state.status)) await services.payments.voidOpenInvoices(state.id)
   return isSettled
 }
@@ -85,7 +85,7 @@ async function tell(
 ): Promise<void> {
   await services.pools.followSubscription(tx, before.accountId, state, at)
   if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
-  // Whom a platform admin has shut out was told so; "as you wished" would not be true (D149).
+  // A platform admin who ends the access has already written; a mail about a cancellation would be untrue (D149).
   if (await services.pools.isEndedByAdmin(tx, before.accountId)) return
   const person = before.userId ? await findPerson(tx, before.userId) : null
   const purchasedMs = person ? await readPurchased(tx, person.accountId) : 0

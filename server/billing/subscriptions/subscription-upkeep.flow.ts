@@ -4,12 +4,12 @@ import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { Services } from '../services.ts'
 import { catchUp } from './overdue.flow.ts'
 
-/** A renewal is collected about an hour after the month's end; until then its leftover may still be used. */
+/** A renewal is collected about an hour after the month's end. Until then the rest of the month can still be used. */
 const lapseAfterMs = 3 * 60 * 60_000
 
 /**
- * Asks the provider about every subscription that should have moved on, so that no lost event leaves anybody locked in
- * or out. Throws PaymentsUnavailable when the provider is away.
+ * Asks the provider about every subscription that should have moved on, so that a lost event never locks a person in or
+ * out. Throws PaymentsUnavailable when the provider cannot be reached.
  */
 export async function reconcileSubscriptions(services: Services): Promise<void> {
   const { database, clock, log } = services
@@ -34,7 +34,7 @@ export async function reconcileSubscriptions(services: Services): Promise<void> 
   }
 }
 
-/** Lets the minutes of months lapse that ended without a paid renewal (D32). */
+/** Lets minutes lapse whose month ended without a paid renewal (D32). */
 export async function lapseEndedMonths({ database, clock }: Services): Promise<void> {
   const at = clock.now()
   const endedBy = new Date(at.getTime() - lapseAfterMs)

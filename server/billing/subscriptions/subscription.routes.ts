@@ -34,14 +34,14 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
         () => fail('payment_unavailable'),
       )
       if (!invoice) throw fail('nothing_overdue')
-      // By the invoice's own figure.
+      // Uses the invoice's own amount.
       const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })
       return { clientSecret: invoice.clientSecret, summary }
     },
   })
 }
 
-/** Access ends with the month; of an overdue one with its days of grace, when they end first (D7). */
+/** Returns when access ends: with the month, or when overdue with the grace period if that ends first (D7). */
 export function toEnd(state: SubscriptionState): z.input<typeof subscription.subscriptionEnd> {
   const { status, cancelAtPeriodEnd, renewsAt, pastDueSince } = state
   const grace = graceEndsAt({ subscriptionStatus: status, pastDueSince })

@@ -5,8 +5,8 @@ import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
 import { isOver, overStatuses, paidStatuses } from './status.ts'
 
 /**
- * What is paid monthly, a person's platform access or an organization's package: its state as the provider tells it, and
- * the minutes of each paid month.
+ * What is paid monthly, a person's platform access or an organization's package: its state as the provider reports it,
+ * and the minutes of each paid month.
  */
 
 export interface ProviderSubscription {
@@ -18,8 +18,8 @@ export interface ProviderSubscription {
 }
 
 /**
- * A state as the provider told it, and when it was asked, in real time. Of two reads that overlap nobody knows which
- * is newer, so one is stored only when it began after the end of the stored one, which is the row's `read_at`.
+ * A state as the provider reported it, and when it was asked, in real time. Of two overlapping reads it is unknown
+ * which is newer, so a read is stored only when it began after the stored one ended, which is the row's `read_at`.
  */
 export interface SubscriptionRead<State extends ProviderSubscription = ProviderSubscription> {
   state: State
@@ -28,8 +28,8 @@ export interface SubscriptionRead<State extends ProviderSubscription = ProviderS
 }
 
 /**
- * Makes a just paid subscription the account's current one, with what its months cost and bring from now on (D181); of
- * the same one only a newer state is stored.
+ * Makes a subscription that was just paid the account's current one, with what its months cost and give from now on
+ * (D181). For the same subscription only a newer state is stored.
  */
 export async function adoptSubscription(
   tx: Tx,
@@ -67,8 +67,9 @@ export interface StoredSubscription {
 }
 
 /**
- * Stores a newer state of an account's current subscription and returns what was stored before; `overlapped` asks for
- * another read, unless this one says what is stored anyhow. So it does not matter in which order events are worked off.
+ * Stores a newer state of an account's current subscription and returns what was stored before. Returns `overlapped` to
+ * ask for another read, unless this one matches what is stored. The order in which events are handled therefore does
+ * not matter.
  */
 export async function refreshSubscription(
   tx: Tx,
@@ -95,8 +96,8 @@ export async function refreshSubscription(
 }
 
 /**
- * Subscriptions that the provider may have moved on without our knowing: the paid month is over, or a payment waits.
- * Page by page, after an account.
+ * Returns subscriptions that the provider may have moved on without our knowledge, because the paid month is over or a
+ * payment waits. Page by page, after an account.
  */
 export function listUnsettledSubscriptions(
   read: Read,
@@ -113,7 +114,7 @@ export function listUnsettledSubscriptions(
     order by subscription.account_id limit 500`
 }
 
-/** Which of these invoices no paid month was booked for yet. */
+/** Returns the invoices for which no paid month was booked yet. */
 export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Promise<string[]> {
   const rows = await read<{ invoiceId: string }>`
     select invoice_id from unnest(${invoiceIds}::text[]) as invoice_id
@@ -121,7 +122,7 @@ export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Pr
   return rows.map(({ invoiceId }) => invoiceId)
 }
 
-/** The account's subscription at the provider, unless it is over. */
+/** Returns the account's subscription at the provider, unless it is over. */
 export async function findRunningSubscription(read: Read, accountId: string): Promise<string | null> {
   const [row] = await read<{ id: string; status: string }>`
     select stripe_subscription_id as id, status from subscription where account_id = ${accountId}`
@@ -136,7 +137,7 @@ export interface AccountSubscription {
   cancelAtPeriodEnd: boolean
 }
 
-/** How an account's subscription stands; null when it never had one. */
+/** Returns the state of an account's subscription; null when it never had one. */
 export async function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
   const [row] = await read<AccountSubscription>`
     select stripe_subscription_id, status as subscription_status, tier, renews_at, cancel_at_period_end
@@ -145,8 +146,8 @@ export async function findSubscription(read: Read, accountId: string): Promise<A
 }
 
 /**
- * What an account's months cost and bring, as agreed with its subscription; null when it never had one. The price of an
- * organization is that of the month which ends at `monthEndsAt`, or of the next one: with the seats that were counted
+ * Returns what an account's months cost and give, as agreed with its subscription; null when it never had one. The
+ * price of an organization is that of the month ending at `monthEndsAt`, or of the next one, with the seats counted
  * when the month began (D116).
  */
 export async function findPlan(
@@ -163,7 +164,7 @@ export async function findPlan(
   return row ?? null
 }
 
-/** Whose subscription it is, when it is an account's current one. */
+/** Returns the account whose current subscription it is. */
 export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
   const [row] = await read<{ accountId: string }>`
     select account_id from subscription where stripe_subscription_id = ${subscriptionId}`
@@ -174,7 +175,7 @@ export interface PaidMonth {
   accountId: string
   userId: string
   plan: MonthlyPlan
-  /** What was paid: the plan's price, and with a first month the one-time parts on its invoice. */
+  /** The amount paid: the plan's price, plus the one-time parts on the invoice of a first month. */
   amountCents: number
   invoiceId: string
   paymentIntentId: string | null
@@ -183,7 +184,9 @@ export interface PaidMonth {
   at: Date
 }
 
-/** Books a paid month and its minutes; the invoice's id is the business key (D32). Returns its id when it is new. */
+/**
+ * Books a paid month and its minutes under the invoice's id as the key (D32). Returns the month's id when it is new.
+ */
 export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null> {
   const { plan } = month
   const ms = minutesToMs(plan.minutes)
@@ -220,7 +223,7 @@ export interface PaidSeats {
   at: Date
 }
 
-/** Books a payment of added seats; the checkout that it belongs to is booked once. Returns its id. */
+/** Books a payment of added seats, whose checkout is booked once. Returns its id. */
 export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BrowserFrames } from './browser-frames.ts'
 
-/** Judged by a fresh guard, so that no limit of another frame counts. */
+/** Uses a new guard each time, so that no limit of another frame counts. */
 function judge(text: string) {
   const verdict = new BrowserFrames(() => 0).judge(Buffer.from(text), false)
   return verdict.kind === 'sound' ? { kind: 'sound', frame: verdict.frame.toString() } : verdict
@@ -24,7 +24,7 @@ test('D79 sound is judged alike however its frame is written, and reaches the pr
       const bytes = Buffer.from(value, 'base64')
       const isSound = bytes.toString('base64') === value && bytes.length % 2 === 0 && bytes.length <= 8000
       if (isSound) expect(verdict).toEqual({ kind: 'sound', frame: asTheEngineWrites })
-      // The bits of a last character that mean nothing may be set; everything else that is refused is no sound.
+      // The unused bits of a last character may be set; everything else that is refused is not sound.
       if (verdict.kind === 'sound') expect(value).toMatch(/^[A-Za-z0-9+/]*={0,2}$/)
       else expect({ kind: verdict.kind, isSound }).toEqual({ kind: 'refuse', isSound: false })
     }),

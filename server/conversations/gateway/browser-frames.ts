@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { maxClientFrameBytes } from '#contract/conversations/voice-socket.ts'
 
-/** Judges what a browser sends: the provider only ever gets what it publishes, within limits (D78, D79). */
+/** Judges what a browser sends, so that the provider receives only published messages, within limits (D78, D79). */
 
 const maxFramesPerSecond = 200
 const maxUnknownKinds = 50
 const maxTextLength = 2000
 const bytesPerSample = 2
-/** A quarter of a second of sound at 16 kHz; the provider ends a conversation that sends longer pieces. */
+/** A quarter of a second of sound at 16 kHz. The provider ends a conversation that sends longer chunks. */
 const maxChunkBytes = (16_000 * bytesPerSample) / 4
 
-/** Kinds that end here: marks of the client's own turn detection, and its initiation, which we write ourselves. */
+/** Kinds that end here: the client's own turn detection, and its initiation, which the gateway writes itself. */
 const ownKinds = new Set([
   'conversation_initiation_client_data',
   'user_turn_start',
@@ -18,7 +18,7 @@ const ownKinds = new Set([
   'response_request',
   'continuation',
 ])
-/** Published kinds that are passed on, with the fields that the provider insists on; others are left out. */
+/** Published kinds that are passed on, with the fields that the provider requires. Other fields are removed. */
 const passedKinds = new Map<string, z.core.$ZodType<Record<string, unknown>>>([
   ['user_activity', z.object({})],
   ['contextual_update', z.object({ text: z.string().check(z.maxLength(maxTextLength)) })],
@@ -27,14 +27,14 @@ const passedKinds = new Map<string, z.core.$ZodType<Record<string, unknown>>>([
 ])
 
 export type Verdict =
-  /** What the provider gets: the frame as it came where that is all it holds. */
+  /** What the provider receives: the original frame if it holds nothing else. */
   | { kind: 'sound'; frame: Buffer | string }
   | { kind: 'typed'; text: string }
   | { kind: 'pong'; eventId: number }
   | { kind: 'pass'; frame: Record<string, unknown> }
   | { kind: 'mark'; name: string }
   | { kind: 'ignore' }
-  /** The socket is to be closed with 1008 and this reason. */
+  /** Close the socket with 1008 and this reason. */
   | { kind: 'refuse'; reason: string }
 
 export class BrowserFrames {
@@ -93,7 +93,7 @@ export class BrowserFrames {
 }
 
 function judgeSound(chunk: unknown): Verdict {
-  // What is no ASCII becomes bytes that base64 does not have.
+  // Characters outside ASCII become bytes that base64 does not have.
   const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : null
   return bytes && isSound(bytes, 0, bytes.length)
     ? { kind: 'sound', frame: `{"user_audio_chunk":"${chunk as string}"}` }
@@ -103,7 +103,7 @@ function judgeSound(chunk: unknown): Verdict {
 const soundStart = Buffer.from('{"user_audio_chunk":"')
 const soundEnd = Buffer.from('"}')
 
-/** Whether a frame holds sound and nothing else, written as the engine does: nearly every frame, so it is not parsed. */
+/** Returns whether a frame holds only sound, spelled as the engine does. Nearly every frame is, so none is parsed. */
 function isPlainSound(data: Buffer): boolean {
   const endAt = data.length - soundEnd.length
   return (
@@ -115,10 +115,13 @@ function isPlainSound(data: Buffer): boolean {
 }
 
 const paddingByte = 0x3d
-/** 1 for each byte that base64 is made of, padding aside. */
+/** 1 for each byte of the base64 alphabet, without padding. */
 const isBase64 = Uint8Array.from({ length: 256 }, (_, byte) => Number(/[A-Za-z0-9+/]/.test(String.fromCharCode(byte))))
 
-/** Whether bytes of a frame are base64 of whole samples, not too many. One pass: it looks at everything that is said. */
+/**
+ * Returns whether bytes of a frame are base64 of whole samples, and not too many. It takes one pass, because all speech
+ * goes through it.
+ */
 function isSound(data: Buffer, startAt: number, endAt: number): boolean {
   const length = endAt - startAt
   if (length % 4 !== 0) return false

@@ -1,34 +1,34 @@
 import { WebSocket } from 'ws'
 
-/** What is heard of the browser's end. */
+/** Events of the browser's end. */
 export interface BrowserEvents {
   onFrame(data: Buffer, isBinary: boolean): void
-  /** The client broke the socket's own protocol; the socket is closed already. */
+  /** The client violated the WebSocket protocol; the socket is already closed. */
   onBroken(): void
-  /** The socket has gone; `isClean` when the client closed it on purpose. */
+  /** The socket has closed; `isClean` when the client closed it on purpose. */
   onGone(isClean: boolean): void
-  /** The socket is open, and what is at its other end answers no pings. */
+  /** The socket is open, but its other end answers no pings. */
   onSilent(): void
-  /** Something came after all, and `soundMs` of sound that was kept meanwhile is on its way. */
+  /** The line answers again, and `soundMs` of sound that was kept meanwhile is being sent. */
   onHeard(soundMs: number): void
 }
 
-/** A text frame: the provider's are passed on as the bytes that came. */
+/** A text frame. The provider's frames are passed on as the bytes that arrived. */
 type Frame = Buffer | string
-/** Bytes, too, go as text. */
+/** Sends bytes as text, too. */
 const asText = { binary: false }
 
 const maxKeptBytes = 4 * 1024 * 1024
-/** A browser that reads this slowly is as good as gone. */
+/** A browser that reads this slowly is treated as gone. */
 const maxBufferedBytes = 8 * 1024 * 1024
 const pingMs = 2500
-/** A line is dead when so many pings in a row had no answer: 5 to 7.5 s after the last byte. */
+/** A line is dead after this many consecutive pings without an answer: 5 to 7.5 s after the last byte. */
 const maxUnanswered = 2
 
 /**
- * The browser's end of a conversation. It can leave and return on a fresh address, or fall silent and be heard again.
- * Meanwhile frames are kept; a new socket first gets the metadata again, then what was missed (D76). Its pings use real
- * time, however talk is measured.
+ * The browser's end of a conversation. It can leave and return on a new address, or fall silent and be heard again.
+ * Meanwhile frames are kept; a new socket first receives the metadata again, then what was missed (D76). Its pings use
+ * real time, however talk is measured.
  */
 export class BrowserLeg {
   #events: BrowserEvents
@@ -50,7 +50,7 @@ export class BrowserLeg {
     return this.#socket !== null && !this.#isSilent
   }
 
-  /** Returns how much kept sound goes out now, in milliseconds. */
+  /** Takes a socket. Returns how much kept sound is sent now, in milliseconds. */
   attach(socket: WebSocket): number {
     const previous = this.#socket
     this.#socket = socket
@@ -77,13 +77,13 @@ export class BrowserLeg {
     return this.#deliverKept(socket)
   }
 
-  /** The provider's metadata is the first frame that any client gets. */
+  /** Sends the provider's metadata, which is the first frame that every client receives. */
   sendMetadata(frame: Frame): void {
     this.#metadata = frame
     if (this.isAlive) this.#socket?.send(frame, asText)
   }
 
-  /** Passes on a frame with this much sound, or keeps it while the line is dead; returns whether it was passed on. */
+  /** Passes on a frame with this much sound, or keeps it while the line is dead. Returns whether it was passed on. */
   send(frame: Frame, soundMs = 0): boolean {
     const socket = this.#socket
     if (socket && !this.#isSilent) {
@@ -99,7 +99,7 @@ export class BrowserLeg {
     return false
   }
 
-  /** What was kept of the agent's voice is no longer delivered. */
+  /** Drops the agent's sound that was kept. */
   dropSound(): void {
     this.#kept = this.#kept.filter(({ soundMs }) => soundMs === 0)
   }
@@ -110,7 +110,7 @@ export class BrowserLeg {
     this.#socket = null
     if (!socket) return
     socket.close(code, reason)
-    // A client that does not answer the closing handshake must not keep the process.
+    // A client that does not answer the closing handshake must not keep the process running.
     setTimeout(() => socket.terminate(), 5000).unref()
   }
 

@@ -7,7 +7,7 @@ import { ChargedLine, type LineFigures } from './charged-line.ts'
 const histories = 200
 const stepMs = 100
 const answerMs = 80
-/** A line is dead for sure after so long without an answer, and never before the other. */
+/** A line is certainly dead after this long without an answer, and never before the other limit. */
 const deadAfterMs = 7600
 const aliveUntilMs = 4900
 
@@ -23,7 +23,7 @@ interface Delivery {
   soundMs: number
 }
 
-/** The browser's end of a socket, which keeps what it is sent and when. */
+/** The browser's end of a socket, which records what it receives and when. */
 class Browser extends EventEmitter {
   readyState: number = WebSocket.OPEN
   bufferedAmount = 0
@@ -52,7 +52,7 @@ class Browser extends EventEmitter {
   }
 }
 
-/** A line with the agent at one end, a browser at the other, and every 100 ms a frame from the agent. */
+/** A line with an agent that sends a frame every 100 ms at one end and a browser at the other. */
 class Talk {
   readonly line: ChargedLine
   readonly browsers: Browser[] = []
@@ -110,7 +110,7 @@ class Talk {
     this.#judge(sentAtMs)
   }
 
-  /** Nobody who can hear is kept waiting, and nothing goes out on a line that is dead. */
+  /** Checks that no living browser is kept waiting and that nothing goes out on a dead line. */
   #judge(sentAtMs: number): void {
     const isThere = this.browser?.got.at(-1)?.sentAtMs === sentAtMs
     const silentMs = performance.now() - this.lastSignMs
@@ -124,7 +124,7 @@ class Talk {
     return this.line.figures()
   }
 
-  /** By what the browsers got: the time in which frames came as they were sent, and the sound that came later. */
+  /** Returns what the browsers received: the time with frames as they were sent, and the sound that came later. */
   expected(): { aliveMs: number; laterMs: number } {
     const got = this.browsers.flatMap((browser) => browser.got)
     const later = got.filter(({ sentAtMs, atMs }) => atMs > sentAtMs)
@@ -244,7 +244,7 @@ describe('a line', () => {
     talk.speed = 4
     talk.pass(2000)
     talk.line.cutSoundOff()
-    // The first piece came with the first step.
+    // The first chunk came with the first step.
     expect(talk.end().soundMs).toBe(1900)
   })
 })

@@ -9,23 +9,23 @@ export interface LineEvents {
   onBroken(): void
   /** The browser closed its socket on purpose. */
   onLeft(): void
-  /** The line is known to be dead, or it is alive again and `soundMs` of sound from the gap was delivered just now. */
+  /** The line is known to be dead, or it is alive again and `soundMs` of sound from the gap was just delivered. */
   onLine(isAlive: boolean, soundMs: number): void
 }
 
-/** What a conversation has come to, in milliseconds. */
+/** What a conversation amounts to, in milliseconds. */
 export interface LineFigures {
   usedMs: number
-  /** What of the time since the conversation's start is not counted. */
+  /** The part of the time since the start that is not charged. */
   freeMs: number
   /** The agent's sound that was delivered. */
   soundMs: number
 }
 
 /**
- * The line to the person, and what is charged for it. Time is free only while nothing is delivered: from the moment at
- * which the line is known to be dead, by a closed socket or by pings without an answer, to the moment at which something
- * is heard of it again (D176).
+ * The line to the person, and what is charged for it. Time is free only while nothing is delivered: from the moment
+ * when the line is known to be dead, by a closed socket or by unanswered pings, to the moment when something is heard
+ * again (D176).
  */
 export class ChargedLine {
   #nowMs: () => number
@@ -52,18 +52,18 @@ export class ChargedLine {
     return this.#meter.isStarted
   }
 
-  /** A browser that comes, or comes back. */
+  /** Takes the socket of a browser that comes or returns. */
   attach(socket: WebSocket): void {
     this.#alive(this.#browser.attach(socket))
   }
 
-  /** From here on time is charged. */
+  /** Starts charging time. */
   start(): void {
     this.#meter.start()
     if (!this.#browser.isAlive) this.#meter.pause()
   }
 
-  /** Nothing of what was measured so far is charged. */
+  /** Discards what was measured so far. */
   reset(): void {
     this.#meter = new Meter(this.#nowMs)
     this.#sound = new DeliveredSound(this.#nowMs)
@@ -73,12 +73,12 @@ export class ChargedLine {
     this.#browser.sendMetadata(frame)
   }
 
-  /** Passes a frame of the provider on, with so much sound in it. */
+  /** Passes on a frame of the provider with this much sound. */
   pass(frame: Buffer, soundMs: number): void {
     if (this.#browser.send(frame, soundMs)) this.#sound.deliver(soundMs)
   }
 
-  /** The provider was interrupted: what it sent ahead is no longer played. */
+  /** Handles an interruption: sound that the provider sent ahead is not played. */
   cutSoundOff(): void {
     this.#sound.cutOff()
   }
@@ -87,7 +87,7 @@ export class ChargedLine {
     this.#browser.send(JSON.stringify(message))
   }
 
-  /** Nothing more is counted, and no sound delivered. */
+  /** Stops counting and delivering sound. */
   end(): void {
     this.#meter.end()
     this.#browser.dropSound()

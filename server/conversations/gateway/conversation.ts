@@ -14,7 +14,7 @@ import { TranscriptLog } from './transcript-log.ts'
 
 const tickMs = 5000
 
-/** One live conversation: relays between browser and provider, measures, warns, stops, and settles once. */
+/** One live conversation: it relays between browser and provider, measures, warns, stops, and settles once. */
 export class Conversation implements LiveConversation {
   readonly userId: string
   readonly accountId: string
@@ -28,10 +28,10 @@ export class Conversation implements LiveConversation {
   #agentSpoke = false
   #conversationId: string
   #begun: { conversationId: string; at: Date } | null = null
-  /** How much talk time is held; time beyond it could not be charged. */
+  /** The talk time that is held; time beyond it could not be charged. */
   #heldMs = Number.POSITIVE_INFINITY
   #ending: Promise<void> | null = null
-  /** Known once it has ended. */
+  /** Set once it has ended. */
   #settlement: Settlement | null = null
   #tickTimer: NodeJS.Timeout | undefined
   #ticking: Promise<void> = Promise.resolve()
@@ -67,7 +67,7 @@ export class Conversation implements LiveConversation {
     this.#scheduleTick()
   }
 
-  /** A browser that comes, or comes back. */
+  /** Takes the socket of a browser that comes or returns. */
   attach(socket: WebSocket): void {
     this.#limits.heardFromBrowser()
     this.#line.attach(socket)
@@ -104,13 +104,13 @@ export class Conversation implements LiveConversation {
     this.#sayGoodbye(settlement)
   }
 
-  /** Settled: nothing is left to do. */
+  /** Removes the conversation once it is settled. */
   async #putAway(): Promise<void> {
     await this.#keepText()
     this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
   }
 
-  /** What the person hears of the end, also when they return before it is settled. */
+  /** Sends the person what the end brought, even when they return before it is settled. */
   #sayGoodbye({ reason, fault, settled }: Settlement): void {
     const used_seconds = settled && Math.floor(settled.chargedMs / 1000)
     const ended = settled?.reason ?? reason
@@ -119,7 +119,7 @@ export class Conversation implements LiveConversation {
     this.#line.close(code, text)
   }
 
-  /** Before the end is announced, so that a person who then looks finds the text (D90). */
+  /** Runs before the end is announced, so that a person who then looks finds the text (D90). */
   async #keepText(): Promise<void> {
     const { lines } = this.#transcript
     if (lines.length === 0) return
@@ -138,17 +138,17 @@ export class Conversation implements LiveConversation {
     if (!this.#provider.isQueued) this.#begin()
   }
 
-  /** From here on time is charged: the provider's metadata, or admission when it queued (D70). */
+  /** Starts charging time: at the provider's metadata, or at admission when it queued (D70). */
   #begin(): void {
     if (this.#begun) return
     this.#begun = { conversationId: this.#conversationId, at: this.#gateway.clock.now() }
     this.#line.start()
     this.#limits.start()
-    // The first figures at once: a balance that is already low must be seen before the first five seconds are over.
+    // Sends the first figures at once, because a low balance must be visible before the first five seconds are over.
     this.#tick()
   }
 
-  /** A provider may send its metadata first and queue then: what was counted since is not charged (D70). */
+  /** A provider may send its metadata first and queue then; what was counted since is not charged (D70). */
   #waitInLine(): void {
     if (!this.#begun || this.#agentSpoke || this.#ending) return
     this.#begun = null
@@ -192,10 +192,10 @@ export class Conversation implements LiveConversation {
     }
   }
 
-  /** The provider's side is kept for a while; time is free only while nothing is delivered (D70, D76, D176). */
+  /** The provider's side stays open for a while, and time is free only while nothing is delivered (D70, D76, D176). */
   #lineChanged(isAlive: boolean, soundMs: number): void {
     this.#provider.isBrowserPresent = isAlive
-    // What is charged at once for the sound of a gap may use up what is left.
+    // The charge for the sound of a gap may use up what is left.
     if (soundMs > 0) this.#tick()
   }
 
@@ -217,7 +217,7 @@ export class Conversation implements LiveConversation {
     }, tickMs)
   }
 
-  /** Ticks follow each other, so that an old figure never comes after a newer one. */
+  /** Ticks run one after the other, so that an old figure never follows a newer one. */
   #tick(): void {
     this.#ticking = this.#ticking.then(async () => {
       if (this.#ending) return

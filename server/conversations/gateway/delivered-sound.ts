@@ -1,4 +1,4 @@
-/** How much of the agent's sound a browser was given, in milliseconds; without what an interruption cut off (D85). */
+/** How much of the agent's sound a browser received, in milliseconds, without what an interruption cut off (D85). */
 export class DeliveredSound {
   #nowMs: () => number
   #totalMs = 0
@@ -17,7 +17,7 @@ export class DeliveredSound {
     this.#audibleUntilMs = Math.max(this.#audibleUntilMs, this.#nowMs()) + soundMs
   }
 
-  /** What was sent ahead of its playing is never heard. */
+  /** Sound that was sent ahead of playback is never heard. */
   cutOff(): void {
     const nowMs = this.#nowMs()
     this.#totalMs -= Math.max(0, this.#audibleUntilMs - nowMs)

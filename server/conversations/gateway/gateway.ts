@@ -18,18 +18,18 @@ import type { GatewayServices } from './services.ts'
 import { sweepOrphans } from './sweeper.ts'
 
 const sweepMs = 15_000
-/** An admin's test call is free, and short (D63). */
+/** An admin's test conversation is free and short (D63). */
 const maxTestMinutes = 5
-/** Above this the socket closes with 1009; below, a frame that is too large closes it with 1008 (D79). */
+/** Above this size the socket closes with 1009; below it, a frame that is too large closes it with 1008 (D79). */
 const maxPayloadBytes = 1024 * 1024
 const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** 256 bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
 
 export interface Gateway {
-  /** Settles what a gateway that no longer lives has left, then sweeps every 15 s (D75). */
+  /** Settles what a dead gateway has left, then sweeps every 15 s (D75). */
   start(): Promise<void>
-  /** Takes over every upgrade that it is asked about. */
+  /** Handles every upgrade request that it is given. */
   take: TakeUpgrade
   /** Ends every conversation with a clean close and settles it. */
   drain(): Promise<void>
@@ -99,14 +99,14 @@ interface Opened {
   maxMinutes: number
 }
 
-/** Consumes the one-time address of a request, or returns the HTTP status of a refusal. */
+/** Redeems the one-time address of a request, or returns the HTTP status of a refusal. */
 async function openSocket(gateway: GatewayServices, request: IncomingMessage): Promise<Opened | number> {
   const [pathname = '', query] = (request.url ?? '').split('?')
   const [, area, id = ''] = pathname.split('/')
   if (area !== 'voice' || !sessionIdPattern.test(id)) return 404
   if (isForeign(request, gateway.config.publicUrl)) return 403
   const token = new URLSearchParams(query).get('token') ?? ''
-  // What cannot be one of ours costs the database nothing.
+  // A token that cannot be ours costs the database nothing.
   if (!tokenPattern.test(token)) return 401
   const tokenHash = hashSecret(token)
   const isCarried = gateway.live.find(id) !== undefined
@@ -124,14 +124,17 @@ function carry(gateway: GatewayServices, { session, maxMinutes }: Opened, client
   gateway.live.add(session.id, new Conversation(gateway, session, maxMinutes, client))
 }
 
-/** Foreign pages are refused; a client that is no browser sends no Origin, and the unused token is its proof (D79). */
+/**
+ * Returns whether a page of another site opens the socket. Clients that are not browsers send no Origin; their proof is
+ * the unused token (D79).
+ */
 function isForeign(request: IncomingMessage, publicUrl: string | null): boolean {
   const { origin, host } = request.headers
   const { localAddress } = request.socket
   return origin !== undefined && !isOwnOrigin(origin, { host, localAddress }, publicUrl)
 }
 
-/** What another process could not end itself; of one that is not carried here nothing is done. */
+/** Ends a conversation at the request of another process; does nothing when it is not carried here. */
 function endAsAsked(live: LiveConversations, payload: string): void {
   const [sessionId = '', reason] = payload.split(' ')
   if (reason === 'user' || reason === 'access') void live.find(sessionId)?.end(reason)
@@ -143,7 +146,7 @@ export interface GatewayLock {
 }
 
 /**
- * Holds the advisory lock that shows other processes that this one lives, and on the same connection hears what they
+ * Holds the advisory lock that shows other processes that this one lives, and receives on the same connection what they
  * ask it to end. Takes both again after a lost connection.
  */
 export async function holdGatewayLock(database: Database, live: LiveConversations): Promise<GatewayLock> {

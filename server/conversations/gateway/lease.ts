@@ -9,9 +9,9 @@ import type { Services } from '../services.ts'
 
 export type LeaseState =
   /**
-   * `heldMs` in total, `leftMs` counts from now; `secondsLeft` are the whole ones, so that those used and those left add
-   * up to the same at every tick; `isLast`: nothing is left beyond what is held; `bound`: what the
-   * conversation will end by.
+   * `heldMs` is the total; `leftMs` counts from now; `secondsLeft` are whole seconds, so that used and left seconds add
+   * up to the same sum at every tick; `isLast`: nothing is left beyond the hold; `bound`: what will end the
+   * conversation.
    */
   | {
       state: 'running'
@@ -24,7 +24,7 @@ export type LeaseState =
   | { state: 'ended_elsewhere' | 'no_access' }
 
 /**
- * Records progress and renews the hold to 60 s ahead as far as the balance reaches (D69); sees on the way whether the
+ * Records progress and renews the hold to 60 s ahead as far as the balance reaches (D69). Also checks whether the
  * person may still talk (D92).
  */
 export async function renewLease(
@@ -60,7 +60,7 @@ export async function renewLease(
   return { state: 'running', heldMs, leftMs, secondsLeft, isLast, bound: isBudget ? 'budget' : 'balance' }
 }
 
-/** What the browser is sent about it (D73, D190). */
+/** Returns what the browser receives about a tick (D73, D190). */
 export function tickOf({ usedMs }: Progress, lease: Extract<LeaseState, { state: 'running' }>): SessionTick {
   const { secondsLeft: seconds_left, bound } = lease
   return {

@@ -11,7 +11,7 @@ const wrapUpAtSeconds = 30
 const silenceMs = 3 * 60_000
 const silenceGraceSeconds = 30
 const browserSilenceMs = 15_000
-/** Limit of one conversation: a line that comes and goes must not let people talk without paying (D176). */
+/** Limit per conversation, because a line that keeps dropping must not let people talk without paying (D176). */
 const maxFreeMs = 60_000
 const checkMs = 1000
 /** Figures further away are renewed many times before. */
@@ -24,19 +24,19 @@ export interface LimitActions {
   /** Gives the agent a hint that is not spoken. */
   tellAgent(text: string): void
   end(reason: EndReason): void
-  /** What of the talk is not charged. */
+  /** The part of the conversation that is not charged. */
   freeMs(): number
 }
 
 export interface Figures {
   leftMs: number
-  /** Nothing beyond that will come by itself. */
+  /** Nothing more becomes available by itself. */
   isLast: boolean
   /** What is used up then. */
   bound: TalkBound
 }
 
-/** Everything that ends a conversation by itself: balance, the month's minutes, longest call, silence, a browser that vanished. */
+/** Everything that ends a conversation by itself: balance, month's minutes, longest call, silence, a lost browser. */
 export class Limits {
   #nowMs: () => number
   #maxMs: number
@@ -64,7 +64,7 @@ export class Limits {
     this.#lastSpeechMs = this.#startedMs
   }
 
-  /** Back in line: nothing is counted or warned of until the next `start`. */
+  /** Puts the conversation back in line: nothing is counted or warned about until the next `start`. */
   wait(): void {
     this.#startedMs = null
     this.#idleWarnedMs = null
@@ -86,9 +86,9 @@ export class Limits {
   }
 
   /**
-   * New figures of the balance. Warns at 120 and 30 s, at once when it starts below (D73), and ends when the last
-   * second is used up. `retry` fetches new figures at the moment of the next warning or of the end: minutes may have
-   * been bought meanwhile.
+   * Takes new figures of the balance. Warns at 120 and 30 s, or at once when it starts below (D73), and ends with the
+   * last second. `retry` fetches new figures at the next warning or at the end, because minutes may have been bought
+   * meanwhile.
    */
   renewed({ leftMs, isLast, bound }: Figures, retry: () => void): void {
     clearTimeout(this.#figuresTimer)
@@ -100,7 +100,7 @@ export class Limits {
     if (untilNextMs < maxTimerMs) this.#figuresTimer = setTimeout(retry, untilNextMs)
   }
 
-  /** Warns once when a mark was passed that is not in `warned`; returns all marks that are passed now. */
+  /** Warns once when a passed mark is not in `warned`. Returns all marks passed so far. */
   #warnOnce(warned: Set<number>, leftMs: number, bound: Bound): Set<number> {
     const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
     if (due.some((seconds) => !warned.has(seconds))) this.#warn(Math.round(leftMs / 1000), bound)

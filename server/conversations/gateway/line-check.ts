@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** A person's check of the line before a conversation: a socket like its own, which only answers what it is sent. */
+/** A person's check of the line before a conversation, over a socket that only echoes what it receives. */
 
 export const lineCheckPath = '/voice/check'
 
@@ -9,7 +9,7 @@ const maxFrames = 20
 const maxFrameBytes = 64
 const openMs = 10_000
 
-/** Sockets that may be open for a check; more at once are refused, so that checks cannot keep the process busy. */
+/** How many sockets may be open for a check. More are refused, so that checks cannot keep the process busy. */
 export class LineChecks {
   readonly #open = new Set<WebSocket>()
 
@@ -17,7 +17,7 @@ export class LineChecks {
     return this.#open.size >= maxOpen
   }
 
-  /** Sends every short frame back and ends by itself after 10 s. Identifies no one and stores nothing. */
+  /** Echoes every short frame and closes by itself after 10 s. Identifies no one and stores nothing. */
   add(socket: WebSocket): void {
     let frames = 0
     this.#open.add(socket)
@@ -26,7 +26,7 @@ export class LineChecks {
       if (isBinary || data.byteLength > maxFrameBytes || ++frames > maxFrames) socket.close(1008)
       else socket.send(data.toString('utf8'))
     })
-    // A broken frame ends the socket; its close event follows.
+    // A broken frame ends the socket, and its close event follows.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)

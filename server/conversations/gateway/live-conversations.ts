@@ -4,13 +4,13 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 /** A conversation that this process carries. */
 export interface LiveConversation {
   readonly userId: string
-  /** The account that pays. */
+  /** The paying account. */
   readonly accountId: string
-  /** Reads at once what is left, and sends it to the browser. */
+  /** Reads at once what is left and sends it to the browser. */
   renew(): void
-  /** It has ended and could not be settled yet. */
+  /** It has ended but could not be settled yet. */
   readonly isUnsettled: boolean
-  /** Ends and settles, unless it did before; an end that could not be settled keeps its own reason. */
+  /** Ends and settles, unless that has happened; an end that could not be settled keeps its own reason. */
   end(reason: EndReason): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Remembered {
 
 /**
  * What this process knows of conversations and never stores: those it carries, and for ten minutes the words of those
- * that have ended, for the recap's Keep and for a resumed call (D76, D90).
+ * that have ended, for the recap's Keep button and for a resumed call (D76, D90).
  */
 export class LiveConversations {
   #live = new Map<string, LiveConversation>()
@@ -42,12 +42,12 @@ export class LiveConversations {
     return [...this.#live.values()]
   }
 
-  /** Minutes came to an account: its conversations that run here show them at once, those elsewhere with their next tick. */
+  /** Reports new minutes of an account: conversations here show them at once, others with their next tick. */
   renewAccount(accountId: string): void {
     for (const conversation of this.#live.values()) if (conversation.accountId === accountId) conversation.renew()
   }
 
-  /** Takes an ended conversation off the list and remembers its words for a while. */
+  /** Removes an ended conversation and remembers its words for a while. */
   remove(sessionId: string, lines: TranscriptLine[]): void {
     const conversation = this.#live.get(sessionId)
     if (!conversation) return
@@ -57,7 +57,7 @@ export class LiveConversations {
     this.#recent.set(sessionId, { userId: conversation.userId, lines, forgetAtMs: nowMs + memoryMs })
   }
 
-  /** The words of a conversation that ended within ten minutes; null when they are forgotten or another's. */
+  /** Returns the words of a conversation that ended within ten minutes; null when they are gone or another's. */
   recall(sessionId: string, userId: string): TranscriptLine[] | null {
     const remembered = this.#recent.get(sessionId)
     if (!remembered || remembered.userId !== userId || remembered.forgetAtMs < performance.now()) return null

@@ -1,7 +1,7 @@
 /**
- * Measures talk time with a monotonic clock (D70, D176): from the provider's conversation start, all the time in which
- * the line to the browser is alive, and the agent's sound of a gap that is delivered after it, by its length; never more
- * than has passed. All figures are milliseconds.
+ * Measures talk time with a monotonic clock (D70, D176): from the provider's start of the conversation, the time in
+ * which the line to the browser is alive, plus the length of the agent's sound that is delivered after a gap, never
+ * more than has passed. All figures are milliseconds.
  */
 export class Meter {
   #nowMs: () => number
@@ -24,21 +24,21 @@ export class Meter {
     this.#runningSinceMs = this.#startedMs
   }
 
-  /** Stops counting: from now on the line is known to be dead, and nothing is delivered. */
+  /** Stops counting: the line is known to be dead and nothing is delivered. */
   pause(): void {
     if (this.#runningSinceMs === null) return
     this.#countedMs += this.#nowMs() - this.#runningSinceMs
     this.#runningSinceMs = null
   }
 
-  /** Goes on counting on a line that is alive again; `soundMs` of the gap is delivered now. */
+  /** Counts again on a line that is alive again; `soundMs` of the gap is delivered now. */
   resume(soundMs: number): void {
     if (this.#startedMs === null || this.#endedMs !== null) return
     this.#countedMs += soundMs
     this.#runningSinceMs ??= this.#nowMs()
   }
 
-  /** All figures stay as they are now. */
+  /** Freezes all figures. */
   end(): void {
     this.pause()
     if (this.#startedMs !== null) this.#endedMs ??= this.#nowMs()
@@ -48,7 +48,7 @@ export class Meter {
     return this.#usedMs(this.#nowMs())
   }
 
-  /** What of the time since the conversation's start is not counted. */
+  /** The part of the time since the start that is not charged. */
   freeMs(): number {
     const nowMs = this.#nowMs()
     return this.#passedMs(nowMs) - this.#usedMs(nowMs)
@@ -56,7 +56,7 @@ export class Meter {
 
   #usedMs(nowMs: number): number {
     const runningMs = this.#runningSinceMs === null ? 0 : nowMs - this.#runningSinceMs
-    // A provider sends faster than it is heard: the sound of a gap may be longer than the gap.
+    // A provider sends faster than real time, so the sound of a gap may be longer than the gap.
     return Math.min(this.#countedMs + runningMs, this.#passedMs(nowMs))
   }
 

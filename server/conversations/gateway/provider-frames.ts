@@ -1,14 +1,14 @@
 import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 
-/** Reads what the provider sends. */
+/** Reads the provider's messages. */
 
-/** What a frame says: of sound all but the sound itself, and how many bytes of it there are. */
+/** The content of a frame; for sound, everything except the sound itself, and its size in bytes. */
 export interface ProviderFrame {
   message: ServerMessage
   soundBytes: number
 }
 
-/** Where each kind that is read here carries its content. */
+/** The field that holds the content of each kind that is read here. */
 const contentFields = new Map<unknown, string>([
   ['conversation_initiation_metadata', 'conversation_initiation_metadata_event'],
   ['audio', 'audio_event'],
@@ -26,20 +26,20 @@ const quoteByte = 0x22
 const paddingByte = 0x3d
 const usualRateHz = 16_000
 
-/** Null for what is no message, or lacks its kind's content: reading on would throw and end the whole process. */
+/** Returns null for a frame without a kind or its content; reading on would throw and end the whole process. */
 export function readProviderFrame(frame: Buffer): ProviderFrame | null {
   return readAudio(frame) ?? readAll(frame)
 }
 
-/** How much of a millisecond's sound there is in a format of the provider: 16-bit samples, or 8-bit ones of µ-law. */
+/** Returns the bytes per millisecond of sound in a format of the provider: 16-bit samples, or 8-bit ones of µ-law. */
 export function bytesPerMs(format: unknown): number {
   const [, kind, rate] = /^(pcm|ulaw)_(\d{4,6})$/.exec(String(format)) ?? []
   return ((kind === 'ulaw' ? 1 : 2) * (Number(rate) || usualRateHz)) / 1000
 }
 
 /**
- * A frame of sound with the sound left out, which is nearly all of nearly every frame; null for everything else. Within
- * a string the key's quotes would be escaped, so what is found is the key.
+ * Returns a frame of sound without the sound, which is nearly all of nearly every frame; null for everything else.
+ * Quotes inside a string would be escaped, so the match is the key.
  */
 function readAudio(frame: Buffer): ProviderFrame | null {
   const keyAt = frame.indexOf(soundKey)
@@ -54,7 +54,7 @@ function readAudio(frame: Buffer): ProviderFrame | null {
   return { message, soundBytes: decodedBytes(endAt - startAt - padding) }
 }
 
-/** A frame that is written in another way, or is no sound. */
+/** Reads a frame that is written differently or holds no sound. */
 function readAll(frame: Buffer): ProviderFrame | null {
   const message = parse(frame.toString('utf8'))
   if (!message) return null
@@ -63,7 +63,7 @@ function readAll(frame: Buffer): ProviderFrame | null {
   return { message, soundBytes: typeof sound === 'string' ? decodedBytes(sound.replace(/=+$/, '').length) : 0 }
 }
 
-/** How many bytes so many characters of base64 stand for. */
+/** Returns how many bytes this many characters of base64 stand for. */
 function decodedBytes(characters: number): number {
   return Math.floor((characters * 3) / 4)
 }

@@ -6,32 +6,32 @@ import { bytesPerMs, readProviderFrame } from './provider-frames.ts'
 import type { GatewayServices } from './services.ts'
 
 const metadataDeadlineMs = 10_000
-/** A close this soon after the metadata means a refused configuration, not a dropped line. */
+/** A close this soon after the metadata means a refused configuration rather than a dropped line. */
 const refusedWithinMs = 2000
 const maxWaitingBytes = 1024 * 1024
-/** A provider that reads this slowly is as good as gone. */
+/** A provider that reads this slowly is treated as gone. */
 const maxBufferedBytes = 8 * 1024 * 1024
 const resumedLines = 8
-/** After this many checks without any answer the line is dead, even if its socket is still open. */
+/** After this many checks without an answer the line is dead, even if its socket is still open. */
 const maxUnheardChecks = 3
 
 export type ProviderEnd = { kind: 'agent' | 'limit' | 'refused' | 'busy' | 'dropped'; code: number }
 
 export interface ProviderEvents {
   onMetadata(frame: Buffer, conversationId: string): void
-  /** The conversation has to wait in line; its metadata may have come before. */
+  /** The conversation has to wait in line. Its metadata may have come before. */
   onQueued(): void
-  /** A queued conversation was admitted after its metadata had come. */
+  /** A queued conversation was admitted after its metadata came. */
   onAdmitted(): void
-  /** A frame as it came, and what it says: of sound all but the sound itself, and how long that is. */
+  /** A frame as it came, and its content; for sound, everything except the sound itself, and its length. */
   onMessage(frame: Buffer, message: ServerMessage, soundMs: number): void
   /** Called once, unless `close` was called before. */
   onEnd(end: ProviderEnd): void
 }
 
-/** The provider's end of a conversation: its address and key never leave the server (D67). */
+/** The provider's end of a conversation. Its address and key never leave the server (D67). */
 export class ProviderLeg {
-  /** While no browser is there, this side answers the provider's pings itself. */
+  /** While no browser is present, this side answers the provider's pings itself. */
   isBrowserPresent = true
   isQueued = false
   #gateway: GatewayServices
@@ -70,7 +70,7 @@ export class ProviderLeg {
     this.#socket.on('close', (code) => this.#closed(code))
   }
 
-  /** Sends a frame; what comes before the provider is ready waits, but nothing said in its queue does. */
+  /** Sends a frame. Frames wait until the provider is ready, but speech during its queue is dropped. */
   send(frame: Buffer | string): void {
     if (this.isQueued) return
     if (this.#metadataAtMs !== null) {
@@ -82,14 +82,14 @@ export class ProviderLeg {
     }
   }
 
-  /** The answer to the provider's own ping, also while it lets the person wait in line. */
+  /** Answers the provider's own ping, even while the person waits in line. */
   pong(eventId: number): void {
     const text = JSON.stringify({ type: 'pong', event_id: eventId })
     if (this.isQueued && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
     else this.send(text)
   }
 
-  /** To be called every few seconds: ends a line that died silently, which its socket reports only after minutes. */
+  /** Ends a line that died silently, which its socket reports only after minutes. Call it every few seconds. */
   checkLine(): void {
     if (this.#metadataAtMs === null) return
     if (++this.#unheardChecks > maxUnheardChecks) this.#end({ kind: 'dropped', code: 1006 })

@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 
 export interface GatewayServices extends Services {
-  /** Counts a settled conversation for the figures at /metrics. */
+  /** Counts a settled conversation in the figures at /metrics. */
   countEnded(reason: string, chargedMs: number): void
 }

@@ -7,7 +7,7 @@ const firstPauseMs = 200
 const tries = 8
 
 /**
- * How one conversation is settled: once, with what was measured at its end and for the reason that it had then, however
+ * The settlement of one conversation: once, with what was measured at its end and the reason that it had then, however
  * long the database is away.
  */
 export class Settlement {
@@ -34,7 +34,7 @@ export class Settlement {
     this.fault = fault
   }
 
-  /** Tries for about 25 s. Returns whether it is settled. */
+  /** Tries for about 25 s. Returns whether the conversation is settled. */
   async settle(): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       if (await this.#try()) return true
@@ -43,7 +43,7 @@ export class Settlement {
     }
   }
 
-  /** Tries once more after `settle` has given up; true for the one time at which it works. */
+  /** Tries again after `settle` has given up. Returns true for the one call that succeeds. */
   async settleLate(): Promise<boolean> {
     if (this.settled) return false
     if (this.#late) return this.#late.then(() => false)

@@ -14,13 +14,13 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
   const unsettled = gateway.live.all().filter((conversation) => conversation.isUnsettled)
   await Promise.all(unsettled.map((conversation) => conversation.end('gone')))
   if (orphans.some((orphan) => orphan.hasDeadGateway)) {
-    // After a restart of PostgreSQL every living gateway needs a moment to take its lock again.
+    // After a restart of PostgreSQL, every living gateway needs a moment to take its lock again.
     await new Promise((resolve) => setTimeout(resolve, secondLookMs))
     orphans = await listOrphans(database.read, clock.real())
   }
   for (const orphan of orphans) {
     const { id, wasOpened } = orphan
-    // What this process carries settles itself, however long the database was away.
+    // Conversations that this process carries settle themselves, however long the database was away.
     if (gateway.live.find(id)) continue
     const reason = wasOpened ? 'gone' : 'fault'
     try {
@@ -28,7 +28,7 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
       if (settled?.isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
       await watchTalk(gateway, orphan)
     } catch (error) {
-      // One that cannot be settled must not keep the others, or the server's start.
+      // A conversation that cannot be settled must not delay the others or the server's start.
       gateway.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')
     }
   }

@@ -3,11 +3,11 @@ import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 
 const maxLines = 2000
 
-/** The words of one conversation, held in memory only (D90). */
+/** The words of one conversation, kept only in memory (D90). */
 export class TranscriptLog {
   readonly lines: TranscriptLine[] = []
 
-  /** Takes what a message of the provider says; `atSeconds` counts from the conversation's start. */
+  /** Records the words in a message of the provider; `atSeconds` counts from the conversation's start. */
   take(message: ServerMessage, atSeconds: number): void {
     if (message.type === 'agent_response') this.#add('agent', message.agent_response_event.agent_response, atSeconds)
     if (message.type === 'user_transcript')
@@ -25,9 +25,9 @@ export class TranscriptLog {
     this.#add('you', text, atSeconds)
   }
 
-  /** What was interrupted before its first word was never said. */
+  /** A line that was interrupted before its first word was never spoken. */
   #correct(line: TranscriptLine, text: unknown): void {
-    // It comes from outside, and what is thrown here would end the whole process.
+    // It comes from outside, and an exception here would end the whole process.
     if (typeof text !== 'string') return
     if (text.trim()) line.text = text
     else this.lines.splice(this.lines.indexOf(line), 1)

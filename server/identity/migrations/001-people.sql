@@ -1,6 +1,6 @@
 -- People, and how they prove who they are.
 
--- One person. Who has been erased keeps a row without a name, for money and ledger (D28).
+-- One person. An erased person keeps a row without a name, for money and ledger (D28).
 create table users (
   id uuid primary key default uuidv7(),
   email text not null check (email = lower(email) and length(email) <= 254),
@@ -17,11 +17,11 @@ create table users (
   terms_accepted_at timestamptz,
   voice_consent_version text,
   voice_consent_at timestamptz,
-  -- Admins are asked once to set up two-factor sign-in; "Not now" holds in every browser (D27).
+  -- Admins are asked to set up two-factor sign-in; "Not now" holds in every browser (D27).
   two_factor_declined_at timestamptz,
-  -- Seven days after asking to leave a person is erased (D28).
+  -- Seven days after asking to leave, a person is erased (D28).
   deletion_requested_at timestamptz,
-  -- Whom an admin removed can be restored for 30 days, then they are erased (D143).
+  -- A person deleted by an admin can be restored for 30 days and is then erased (D143).
   removed_at timestamptz,
   active_when_restored boolean,
   erased_at timestamptz,
@@ -35,7 +35,8 @@ create unique index users_email on users (lower(email));
 create index users_leaving on users (id) where deletion_requested_at is not null and erased_at is null;
 create index users_removed on users (id) where removed_at is not null and erased_at is null;
 
--- One mailed link that sets a password. The first password's link lives longer than one that replaces a password (D105).
+-- One mailed link that sets a password. The first password's link lives longer than one that replaces a password
+-- (D105).
 create table password_reset_token (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users (id) on delete cascade,
@@ -47,7 +48,7 @@ create table password_reset_token (
 );
 create index password_reset_token_user on password_reset_token (user_id, created_at);
 
--- One mailed secret that confirms the address of an account, or brings another one (D24, D25).
+-- One mailed secret that confirms an account's address, or replaces it (D24, D25).
 create table email_verification (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users (id) on delete cascade,
@@ -71,12 +72,12 @@ create table known_device (
 -- One person's authenticator app, whose codes are the second step of signing in (D27).
 create table two_factor (
   user_id uuid primary key references users (id) on delete cascade,
-  -- Sealed with a key that is not in the database: reading this table lets nobody make codes.
+  -- Sealed with a key outside the database, so that reading this table does not allow making codes.
   sealed_secret text not null,
   -- The newest 30 s step whose code was used: it and older ones are refused.
   last_step bigint,
   created_at timestamptz not null,
-  -- Null until the first code has shown that the app knows the secret.
+  -- Null until a first code has shown that the app has the secret.
   enabled_at timestamptz
 );
 
@@ -89,7 +90,7 @@ create table recovery_code (
   primary key (user_id, code_hash)
 );
 
--- One right password that waits for its code, for the browser that holds the secret of this hash.
+-- One right password that waits for its code, for the browser with the secret of this hash.
 create table pending_sign_in (
   secret_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -98,7 +99,7 @@ create table pending_sign_in (
 create index pending_sign_in_by_user on pending_sign_in (user_id);
 create index pending_sign_in_by_expiry on pending_sign_in (expires_at);
 
--- What a person worked in last; without an organization: the personal context (D122).
+-- A person's last context; without an organization the personal one (D122).
 create table organization_context (
   user_id uuid primary key references users (id) on delete cascade,
   organization_id integer,

@@ -16,14 +16,14 @@ import { changeEmail, findPerson, markEmailVerified, type Person } from '../user
 
 /** How people confirm and change their e-mail address (D24, D25). */
 
-/** Tells the owner of an address, at most once a day, that somebody else asked for it (D20). */
+/** Notifies the owner of an address, at most once a day, that somebody else requested it (D20). */
 export async function mailOwnerOnceADay(tx: Tx, { clock, jobs }: Services, email: string, site: string): Promise<void> {
   const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
   const isOver = await countAttempt(tx, limit, 1, clock.real())
   if (isOver === null) await jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
 }
 
-/** Mails the link that confirms a person's address once more; returns the seconds to wait when it was asked too often. */
+/** Mails the link that confirms a person's address again. Returns the seconds to wait after too many requests. */
 export async function resendVerification(
   tx: Tx,
   { clock, config, jobs }: Services,
@@ -39,8 +39,8 @@ export async function resendVerification(
 }
 
 /**
- * Asks a new address to confirm itself and notifies the present one; the last request counts. Only its owner learns
- * whether the new address is taken (D20, D25). Returns the seconds to wait when it was asked too often.
+ * Asks a new address to confirm itself and notifies the current one; the last request counts. Only its owner learns
+ * whether the new address is taken (D20, D25). Returns the seconds to wait when it was requested too often.
  */
 export async function askNewEmail(
   tx: Tx,
@@ -74,7 +74,7 @@ interface VerifiedEmail {
   purpose: EmailPurpose
 }
 
-/** Redeems a mailed link; null when it is not valid. An address that is taken by now breaks the unique key. */
+/** Redeems a mailed link; null when it is not valid. An address that is taken by now violates the unique key. */
 export async function verifyEmail(tx: Tx, services: Services, secret: string, at: Date): Promise<VerifiedEmail | null> {
   const proof = await useEmailVerification(tx, secret, at)
   if (!proof) return null

@@ -11,13 +11,13 @@ import type { Services } from '../../kernel/services.ts'
 import type { Limited } from '../sign-in/authentication.flow.ts'
 import { passwordChangedMail } from '../../messages/mails/sign-in.ts'
 
-/** What people change about themselves and takes work between two transactions: password and photo. */
+/** What people change about themselves that takes work between two transactions: password and photo. */
 
 export type PasswordJudgement = { state: 'right' | 'wrong' } | Limited
 
 /**
- * Judges the present password of somebody who is signed in; failures are limited as at sign-in (D13). Throws
- * PasswordQueueFull when too many are judged at once.
+ * Checks the current password of a signed-in person. Failures are limited as at sign-in (D13). Throws PasswordQueueFull
+ * when too many are checked at once.
  */
 export async function judgePassword(services: Services, person: Person, password: string): Promise<PasswordJudgement> {
   const { database, clock, config } = services
@@ -39,7 +39,7 @@ export async function judgePassword(services: Services, person: Person, password
   return { state: matches ? 'right' : 'wrong' }
 }
 
-/** Sets a new password, ends every session and voids what mails could still change; a mail tells of it (D25). */
+/** Sets a new password, ends every session and voids what mails could still change. A mail reports it (D25). */
 export async function changePassword(
   services: Services,
   person: Person,
@@ -60,7 +60,7 @@ export async function changePassword(
 
 export type PhotoResult = { state: 'changed'; url: string } | { state: PictureFault } | Limited
 
-/** Shows a person with another picture; the one before is removed. Pictures cost work: 20 an hour (D151). */
+/** Gives a person another picture and removes the one before. Pictures cost work, so 20 an hour are allowed (D151). */
 export async function changePhoto(services: Services, person: Person, upload: Buffer): Promise<PhotoResult> {
   const { database, clock, config } = services
   const limit: Limit = { key: `photo:${person.id}`, max: 20, windowMinutes: 60 }

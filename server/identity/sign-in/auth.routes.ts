@@ -105,7 +105,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
     verifyEmail: async ({ body, at, write, fail }) => {
       const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
-        // Somebody else has taken the address since.
+        // Another person has taken the address since.
         if (isTaken(error, 'users_email')) return null
         throw error
       })

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { accountKeptMail } from '../../messages/mails/profile.ts'
 import { newDeviceMail, passwordChangedMail, verificationMail } from '../../messages/mails/sign-in.ts'
 
-/** Where a request comes from: network address, browser, and the address of the site for links in mails. */
+/** Where a request comes from: network address, browser, and the site's address for links in mails. */
 export interface Origin {
   ip: string
   userAgent: string
@@ -27,7 +27,7 @@ export type Limited = { state: 'limited'; retryAfterSeconds: number }
 
 export type RegisterResult = { state: 'created'; userId: string } | { state: 'taken' } | Limited
 
-/** Creates an account; a known e-mail is told to its owner by at most one mail a day (D20). */
+/** Creates an account. The owner of a known e-mail is notified by at most one mail a day (D20). */
 export async function registerPerson(
   services: Services,
   input: Omit<NewUser, 'passwordHash' | 'terms' | 'at'> & { password: string },
@@ -54,17 +54,17 @@ export async function registerPerson(
   })
 }
 
-/** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+/** `isRestored`: this sign-in has canceled a requested deletion of the account (D28). */
 export type SignedIn = { state: 'signed_in'; userId: string; isRestored: boolean }
 
 export type SignInResult =
   | SignedIn
-  /** The password was right; a code is asked of the browser that gets this secret (D27). */
+  /** The password was right, and the browser that gets this secret must send a code (D27). */
   | { state: 'code_required'; pendingSecret: string }
   | { state: 'refused' | 'deactivated' }
   | Limited
 
-/** Checks e-mail and password; failures are counted per account and network address (D13, D14). */
+/** Checks e-mail and password. Failures are counted per account and network address (D13, D14). */
 export async function signInPerson(
   services: Services,
   email: string,
@@ -84,7 +84,7 @@ export async function signInPerson(
   const credentials = await findCredentials(services.database.read, email)
   const giveBack = (tx: Tx): Promise<void> => giveAttemptBack(tx, limits, at)
   const matches = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
-    // Nothing was judged: too many were signing in at once.
+    // No password was checked, because too many people were signing in at once.
     await services.database.write(giveBack)
     throw error
   })
@@ -106,7 +106,7 @@ export async function signInPerson(
 
 type Recognized = Pick<Credentials, 'id' | 'email'>
 
-/** What follows once somebody has proven who they are, in every way that is asked of them. */
+/** Completes a sign-in once the person has given every required proof. */
 export async function finishSignIn(
   services: kernel.Services,
   tx: Tx,
@@ -119,7 +119,7 @@ export async function finishSignIn(
   return { state: 'signed_in', userId: id, isRestored }
 }
 
-/** Whether the days in which a sign-in takes a deletion back are over: the account counts as gone (D28). */
+/** Returns whether the days in which a sign-in cancels a deletion are over; the account then counts as gone (D28). */
 function isPastReturn({ deletionRequestedAt }: Credentials, at: Date): boolean {
   return deletionRequestedAt !== null && at.getTime() - deletionRequestedAt.getTime() >= deletionWaitMs
 }
@@ -145,12 +145,12 @@ async function tellNewDevice(
   await services.jobs.enqueue(tx, 'mail', mail)
 }
 
-/** A browser is known by its own description; versions change too often to count as a new one. */
+/** Identifies a browser by its description without versions, which change too often. */
 function deviceHash(origin: Origin): string {
   return hashSecret(origin.userAgent.replaceAll(/[\d.]+/g, ''))
 }
 
-/** Sets the new password and ends every session of the person; null when the token is not valid (D18). */
+/** Sets the new password and ends every session of the person. Returns null when the token is not valid (D18). */
 export async function resetPassword(
   services: Services,
   secret: string,

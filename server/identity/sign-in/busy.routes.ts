@@ -1,10 +1,10 @@
 import { PasswordQueueFull } from './password-hash.ts'
 import type { Problem } from '../../kernel/problem.ts'
 
-/** When to try again while too many passwords are being judged. */
+/** When to try again while too many passwords are being checked. */
 export const soon = { retryAfterSeconds: 3 }
 
-/** Runs work that judges passwords; throws the call's own refusal while too many wait. */
+/** Runs work that checks passwords. Throws the call's own refusal while too many wait. */
 export async function orBusy<T>(work: Promise<T>, busy: () => Problem): Promise<T> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** Guessed first, too, and left out of the list or newer than it. */
+/** Also guessed first, but missing from the list or newer than it. */
 const others = new Set(['facebook1', 'linkedin', 'password1!', 'qwerty1!', 'welcome1!'])
 
 const runs = [
@@ -10,15 +10,15 @@ const runs = [
 
 let leaked: Promise<ReadonlySet<string>> | undefined
 
-/** The 49,000 passwords found most often in what was stolen and published, in lower case; read when first needed. */
+/** Returns the 49,000 most common passwords from published leaks, in lower case, read when first needed. */
 async function readLeaked(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
 /**
- * Whether a password is one that is guessed first (D11): found in leaks, one character or a short group repeated, a run
- * of digits or letters, a season and a year, or the e-mail. Case does not count.
+ * Returns whether a password is among those guessed first (D11): found in leaks, one character or a short group
+ * repeated, a run of digits or letters, a season and a year, or the e-mail. Case does not count.
  */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const lower = password.toLowerCase()

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 
 /**
- * argon2id (19 MiB, 2 passes, 1 lane: the library's defaults, D11). Hashing is the cheapest way to flood the server,
- * so at most two run at once and a short queue waits; beyond that `PasswordQueueFull` is thrown.
+ * argon2id (19 MiB, 2 passes, 1 lane: the library's defaults, D11). Hashing is the cheapest way to flood the server, so
+ * at most two hashes run at once and a short queue waits. Beyond that, `PasswordQueueFull` is thrown.
  */
 export class PasswordQueueFull extends Error {}
 
@@ -10,7 +10,7 @@ const maxRunning = 2
 const maxWaiting = 50
 let settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** For tests alone, which make thousands of people: from now on this process hashes at the lowest cost there is. */
+/** Makes this process hash at the lowest possible cost. Only for tests, which create thousands of people. */
 export function hashCheaply(): void {
   settings = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 }
@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password; without a stored hash it takes the same time and returns false (D13). */
+/** Checks a password. Without a stored hash it takes the same time and returns false (D13). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('nobody has this password', settings)
   const hashed = stored ?? (await decoy)

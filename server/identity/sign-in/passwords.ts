@@ -1,18 +1,18 @@
 import type { Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
-/** What a mailed secret does: replace a password, or set the first one of an account (D18, D105). */
+/** What a mailed secret does: replace a password, or set an account's first one (D18, D105). */
 type PasswordPurpose = 'reset' | 'setup'
 
 const lifetimeMs: Record<PasswordPurpose, number> = { reset: 60 * 60_000, setup: 7 * 24 * 60 * 60_000 }
 const verificationLifetimeMs = 24 * 60 * 60_000
 
-/** A mailed secret that sets a new password: one hour, single use, only its hash is stored (D18, S172). */
+/** Creates a mailed secret that sets a new password: one hour, single use, stored only as a hash (D18, S172). */
 export function createResetToken(tx: Tx, userId: string, at: Date): Promise<string> {
   return createToken(tx, userId, 'reset', at)
 }
 
-/** One that sets the first password: seven days, single use (D105). */
+/** Creates a mailed secret that sets the first password: seven days, single use (D105). */
 export function createSetupToken(tx: Tx, userId: string, at: Date): Promise<string> {
   return createToken(tx, userId, 'setup', at)
 }
@@ -25,7 +25,7 @@ async function createToken(tx: Tx, userId: string, purpose: PasswordPurpose, at:
   return secret
 }
 
-/** Whose token it is, while it is valid; checking never uses it up. */
+/** Returns the person whose valid token it is; checking never redeems it. */
 export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
   const [row] = await tx<{ userId: string }>`
     select user_id from password_reset_token
@@ -53,12 +53,12 @@ async function useToken(tx: Tx, secret: string, purpose: PasswordPurpose, at: Da
   return row.userId
 }
 
-/** Voids the reset links that somebody may still hold, for example in a mailbox that is no longer theirs. */
+/** Voids the reset links that a person may still hold, for example in a mailbox that is no longer theirs. */
 export async function voidResetTokens(tx: Tx, userId: string): Promise<void> {
   await tx`update password_reset_token set used = true where user_id = ${userId} and not used`
 }
 
-/** What a mailed secret does with the address it was sent to: confirm the present one, or take the place of it. */
+/** What a mailed secret does with its address: confirm the current one, or replace it. */
 export type EmailPurpose = 'confirm' | 'change'
 
 interface EmailProof {
@@ -67,7 +67,7 @@ interface EmailProof {
   purpose: EmailPurpose
 }
 
-/** A mailed secret that proves an e-mail address: 24 hours, single use (D24). */
+/** Creates a mailed secret that proves an e-mail address: 24 hours, single use (D24). */
 export async function createEmailVerification(tx: Tx, proof: EmailProof, at: Date): Promise<string> {
   const secret = makeSecret()
   const { userId, email, purpose } = proof
@@ -85,12 +85,12 @@ export async function useEmailVerification(tx: Tx, secret: string, at: Date): Pr
   return row ?? null
 }
 
-/** Lets none of a person's mailed links change the address any more. */
+/** Voids all of a person's mailed links that could change the address. */
 export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx`update email_verification set used = true where user_id = ${userId} and purpose = 'change' and not used`
 }
 
-/** Removes every mailed secret of a person, also used ones; returns the addresses that they were sent to. */
+/** Removes every mailed secret of a person, including used ones. Returns the addresses that received them. */
 export async function eraseMailedSecrets(tx: Tx, userId: string): Promise<string[]> {
   await tx`delete from password_reset_token where user_id = ${userId}`
   const rows = await tx<{ email: string }>`delete from email_verification where user_id = ${userId} returning email`

@@ -3,7 +3,7 @@ import { pendingMinutes } from './pending-sign-ins.ts'
 import type { Services } from '../../kernel/services.ts'
 import { isSecure } from '../../kernel/session-cookie.ts'
 
-/** The cookie of the browser that gave the right password and whose code is still to come (D27). */
+/** Returns the name of the cookie for a browser that gave the right password and still has to send a code (D27). */
 function cookieName(services: Services): string {
   return isSecure(services.config) ? '__Host-luna-pending' : 'luna-pending'
 }
@@ -16,7 +16,7 @@ export function clearPendingCookie(services: Services, reply: FastifyReply): voi
   reply.clearCookie(cookieName(services), attributes(services))
 }
 
-/** The secret of the sign-in that waits on this browser; '' without one. */
+/** Returns the secret of this browser's waiting sign-in; '' without one. */
 export function readPendingSecret(services: Services, request: FastifyRequest): string {
   return request.cookies[cookieName(services)] ?? ''
 }

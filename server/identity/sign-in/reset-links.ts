@@ -11,8 +11,8 @@ import { createResetToken, findResetToken } from './passwords.ts'
 /** Mailed links for people who have forgotten their password (D18, D19). */
 
 /**
- * Orders a reset link, at most three an hour for an address; returns the seconds to wait when too many come from one
- * network address. Whether there is an account is looked up by the job: the caller cannot learn it in any way (D19).
+ * Orders a reset link, at most three an hour for an address. Returns the seconds to wait when too many come from one
+ * network address. The job looks up whether there is an account, so that the caller cannot learn it in any way (D19).
  */
 export async function askForResetLink(
   tx: Tx,

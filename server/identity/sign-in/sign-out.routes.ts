@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/services.ts'
 import { signOut } from '../../kernel/session.ts'
 
 /**
- * The navigation /api/logout (D17): signs out only when the browser marks it as coming from our own pages, since any
+ * The navigation /api/logout (D17). It signs out only when the browser marks it as coming from our own pages, since any
  * site could link to it; otherwise it shows a page with one button.
  */
 export function signOutRoutes(app: FastifyInstance, services: Services): void {

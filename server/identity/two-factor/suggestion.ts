@@ -2,14 +2,14 @@ import type { Membership } from '../memberships.ts'
 import type { OwnPage } from '../own-page.ts'
 import type { Person } from '../users.ts'
 
-/** How long "Not Now" holds: people whose sign-in moves money are asked again. */
+/** How long "Not Now" holds, after which people whose sign-in can move money are asked again. */
 const declineMs = 30 * 24 * 60 * 60_000
 
 type Asked = Pick<Person, 'role'> & Pick<OwnPage, 'hasTwoFactor' | 'twoFactorDeclinedAt'>
 
 /**
- * Whether somebody who may do much, of the platform or of an organization, goes without a second step of signing in and
- * has not declined it in the last 30 days (D27).
+ * Returns whether a person with wide rights, on the platform or in an organization, has no two-factor sign-in and has
+ * not declined it in the last 30 days (D27).
  */
 export function isTwoFactorSuggested(
   { role, hasTwoFactor, twoFactorDeclinedAt: declinedAt }: Asked,

@@ -25,14 +25,14 @@ import {
   twoFactorOnMail,
 } from '../../messages/mails/two-factor.ts'
 
-/** A second step of signing in: how it is set up and turned off, and how it lets in (D27). */
+/** The second step of signing in: how it is set up and turned off, and how it lets people in (D27). */
 
 export type Confirmed =
   | { state: 'on'; recoveryCodes: string[] }
   | { state: 'two_factor_on' | 'two_factor_not_begun' | 'wrong_code' }
   | Limited
 
-/** Turns on what was begun, with a first code of the app. */
+/** Turns on what was begun, with a first code from the app. */
 export async function confirm(services: Services, person: Person, code: string): Promise<Confirmed> {
   const { database, clock, jobs } = services
   const { isBegun, enabledAt } = await readTwoFactor(database.read, person.id)
@@ -50,7 +50,7 @@ export async function confirm(services: Services, person: Person, code: string):
 
 type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
 
-/** Turns two-factor off with a code; the password was judged before. */
+/** Turns two-factor sign-in off with a code; the password was checked before. */
 export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
@@ -61,7 +61,7 @@ export async function turnOff(services: Services, person: Person, code: string):
   return result
 }
 
-/** Turns two-factor off, ends the sign-ins that are named, and tells by mail; false when it was off. */
+/** Turns two-factor sign-in off, ends the named sign-ins, and reports it by mail. Returns false when it was off. */
 export async function takeTwoFactorOff(
   jobs: Services['jobs'],
   tx: Tx,
@@ -76,7 +76,7 @@ export async function takeTwoFactorOff(
 
 type Renewed = { state: 'renewed'; recoveryCodes: string[] }
 
-/** Makes new recovery codes with a code; the password was judged before. */
+/** Creates new recovery codes with a code; the password was checked before. */
 export async function renew(services: Services, person: Person, code: string): Promise<Changed<Renewed>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
@@ -89,7 +89,7 @@ export async function renew(services: Services, person: Person, code: string): P
 
 type SecondStep = SignedIn | { state: 'expired' | 'wrong_code' | 'deactivated' } | Limited
 
-/** Ends the sign-in that waits on the browser with this secret. */
+/** Completes the sign-in that waits on the browser with this secret. */
 export async function signInWithCode(
   services: Services,
   pendingSecret: string,
@@ -102,7 +102,7 @@ export async function signInWithCode(
   if (!userId) return { state: 'expired' }
   const result = await withCode(services, userId, { code }, async (tx, isRecovery): Promise<SecondStep> => {
     const person = await findPerson(tx, userId)
-    // Another try with the same secret may have ended it meanwhile.
+    // Another attempt with the same secret may have completed it meanwhile.
     if (!person || (await find(tx)) === null) return { state: 'expired' }
     await endPendingSignIns(tx, userId)
     if (!person.isActive) return { state: 'deactivated' }
@@ -117,8 +117,8 @@ type Proof = { password: string } | { code: string }
 type Proven = { state: 'proven' | 'wrong_password' | 'wrong_code' } | Limited
 
 /**
- * Judges what somebody who is signed in gives as proof that it is still them: the password, or a code where two-factor is
- * on. Failures count as at sign-in (D13). Throws PasswordQueueFull when too many passwords are judged at once.
+ * Checks the proof of a signed-in person that it is still them: the password, or a code when two-factor is on. Failures
+ * count as at sign-in (D13). Throws PasswordQueueFull when too many passwords are checked at once.
  */
 export async function proveAgain(services: Services, person: Person, proof: Proof): Promise<Proven> {
   if ('password' in proof) {
@@ -148,7 +148,7 @@ async function tellFailedCodes(services: Services, userId: string, { siteUrl }: 
   })
 }
 
-/** A million codes, of which three are right at any time: ten tries in 15 minutes and thirty a day find none. */
+/** Of a million codes three are right at any time, so ten attempts in 15 minutes and thirty a day find none. */
 function codeLimits(userId: string): Limit[] {
   return [
     { key: `two-factor:${userId}`, max: 10, windowMinutes: 15 },
@@ -156,7 +156,7 @@ function codeLimits(userId: string): Limit[] {
   ]
 }
 
-/** Uses a code up and does the work that it allows, both or neither; failures are counted as at sign-in (D13). */
+/** Redeems a code and does the work that it allows, both or neither. Failures are counted as at sign-in (D13). */
 async function withCode<Done>(
   services: Services,
   userId: string,
@@ -192,7 +192,7 @@ function isWrongCode(result: unknown): boolean {
   return typeof result === 'object' && result !== null && 'state' in result && result.state === 'wrong_code'
 }
 
-/** Once the secret of the installation has changed: what the former one encrypted is encrypted again, and reported. */
+/** Encrypts again what the former secret of the installation encrypted, and reports it. */
 export async function renewEncryption(services: Services): Promise<void> {
   if (services.config.previousSessionSecret === null) return
   const count = await services.database.write((tx) => resealSecrets(tx, keysOf(services.config)))

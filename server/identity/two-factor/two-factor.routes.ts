@@ -10,7 +10,7 @@ import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
 
-/** Every call that asks for the password refuses it alike. */
+/** Every call that asks for the password refuses a wrong one in the same way. */
 type FailPassword = Fail<{ errors: Record<'busy' | 'too_many_attempts' | 'wrong_password', unknown> }>
 
 export function twoFactorRoutes(app: FastifyInstance, services: Services): void {

@@ -2,16 +2,16 @@ import { Secret, TOTP } from 'otpauth'
 import type { Read, Tx } from '../../database/sql.ts'
 import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
 
-/** Codes of an authenticator app and the recovery codes that stand in for them (D27). */
+/** Codes of an authenticator app, and the recovery codes that replace them (D27). */
 
 const issuer = 'Luna'
-/** Codes of the step before and after count too: clocks differ, and typing takes its time. */
+/** Codes of the step before and after count, too, because clocks differ and typing takes time. */
 const toleratedSteps = 1
 const secretBytes = 20
 const recoveryCodes = 10
 
 export interface TwoFactorState {
-  /** Whether a secret was told. */
+  /** Whether the setup has revealed a secret. */
   isBegun: boolean
   /** Null until a code has confirmed it. */
   enabledAt: Date | null
@@ -30,13 +30,13 @@ export async function hasTwoFactor(read: Read, userId: string): Promise<boolean>
   return (await readTwoFactor(read, userId)).enabledAt !== null
 }
 
-/** What an authenticator app learns: the secret in base32, and the same as an address for a QR code. */
+/** What an authenticator app needs: the secret in base32, and as an address for a QR code. */
 export interface AppSecret {
   secret: string
   address: string
 }
 
-/** Begins anew with another secret; null when two-factor is on already. Told only here. */
+/** Starts over with another secret, which is returned only here. Returns null when two-factor is already on. */
 export async function beginTwoFactor(
   tx: Tx,
   { userId, email, at }: { userId: string; email: string; at: Date },
@@ -56,7 +56,7 @@ function codeOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: 30 })
 }
 
-/** The first one seals; one before it still opens while the secret of the installation is rotated. */
+/** The first key seals. A former one still opens while the secret of the installation is rotated. */
 export type Keys = readonly [present: Buffer, ...before: Buffer[]]
 
 function openWithAny(sealed: string, keys: Keys, userId: string): string | null {
@@ -67,7 +67,7 @@ function openWithAny(sealed: string, keys: Keys, userId: string): string | null 
   return null
 }
 
-/** Seals every app's secret with the present key that a former one sealed; returns how many, and how many no key opens. */
+/** Seals every app's secret of a former key with the current one. Returns how many, and how many no key opens. */
 export async function resealSecrets(tx: Tx, keys: Keys): Promise<{ resealed: number; unreadable: number }> {
   const rows = await tx<{ userId: string; sealedSecret: string }>`
     select user_id, sealed_secret from two_factor order by user_id for update`
@@ -86,7 +86,7 @@ export async function resealSecrets(tx: Tx, keys: Keys): Promise<{ resealed: num
   return count
 }
 
-/** Turns on what was begun; false when it was not, or is on already. */
+/** Turns on what was begun. Returns false when nothing was, or when it is already on. */
 export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update two_factor set enabled_at = ${at} where user_id = ${userId} and enabled_at is null returning user_id`
@@ -94,8 +94,8 @@ export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise
 }
 
 /**
- * Uses a code of the app up: it, and those before it, are refused from then on. `now` is real time, as phones have it.
- * Also refuses every code when the secret was sealed with none of the keys.
+ * Redeems a code of the app, after which it and earlier ones are refused. `now` is real time, as phones have it. Also
+ * refuses every code when the secret was sealed with none of the keys.
  */
 export async function useAppCode(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function useAppCode(
   return rows.length > 0
 }
 
-/** Gives ten new recovery codes, and voids the ones before; they are told only here. */
+/** Creates ten new recovery codes, which are returned only here, and voids the ones before. */
 export async function renewRecoveryCodes(tx: Tx, userId: string, at: Date): Promise<string[]> {
   await tx`delete from recovery_code where user_id = ${userId}`
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode)
@@ -129,12 +129,12 @@ export async function renewRecoveryCodes(tx: Tx, userId: string, at: Date): Prom
   return codes
 }
 
-/** 80 random bits in letters and digits that are not mistaken for each other, in groups of four. */
+/** Returns 80 random bits as letters and digits without look-alikes, in groups of four. */
 function makeRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? ''
 }
 
-/** However somebody writes it: in any case, with or without what stands between the groups. */
+/** Hashes a recovery code however it is written: in any case, with or without characters between the groups. */
 function hashRecoveryCode(userId: string, code: string): string {
   return hashSecret(`${userId}:${code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')}`)
 }
@@ -150,7 +150,7 @@ export async function useRecoveryCode(
   return rows.length > 0
 }
 
-/** Turns two-factor off and forgets all of it; whether it was on. */
+/** Turns two-factor sign-in off and deletes all of it. Returns whether it was on. */
 export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx`delete from recovery_code where user_id = ${userId}`
   const rows = await tx<{ enabledAt: Date | null }>`

@@ -1,4 +1,4 @@
--- One picture that somebody gave, re-encoded; the random id is all of its address (D151).
+-- One uploaded picture, encoded again; the random id is its whole address (D151).
 create table image (
   id text primary key,
   type text not null check (type = 'image/webp'),

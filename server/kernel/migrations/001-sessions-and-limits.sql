@@ -1,18 +1,19 @@
--- One sign-in in one browser. sid is the SHA-256 of the cookie's value, so reading this table lets nobody sign in.
+-- One sign-in in one browser. sid is the SHA-256 of the cookie's value, so that reading this table does not allow
+-- signing in.
 create table session (
   sid text primary key,
-  -- Tells a person's sign-ins apart without revealing their secret.
+  -- Distinguishes a person's sign-ins without revealing their secret.
   id uuid not null unique default uuidv7(),
   sess jsonb not null,
   expire timestamptz not null,
   user_id uuid,
   user_agent text not null default '',
-  -- Who the person was when the session got its id: it gets a new one when their role changes (D15).
+  -- The person's role when the session got its id; a changed role brings a new id (D15).
   role_mark text,
-  -- Requests that were on their way with the id before this one are answered for a minute more.
+  -- Requests under way with the previous id are accepted for one more minute.
   previous_sid text,
   previous_until timestamptz,
-  -- When the person last proved who they are: by signing in, or when asked again.
+  -- When the person last proved who they are, by signing in or on request.
   proven_at timestamptz not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null default now()
@@ -21,7 +22,7 @@ create index session_by_user on session (user_id);
 create index session_by_expire on session (expire);
 create index session_by_previous on session (previous_sid) where previous_sid is not null;
 
--- One counter of a limit that must hold across all processes, in one window of time.
+-- One counter of a limit shared by all processes, in one window of time.
 create table rate_limit (
   key text not null,
   window_start timestamptz not null,

@@ -1,26 +1,26 @@
 -- The ledger of talk time in integer milliseconds. Balances change only through the functions in ../ledger.sql.
 
--- One payer's minutes: of one person or of one organization, whose account is its pool.
+-- One payer's minutes: a person's, or an organization's, whose account is its pool.
 create table account (
   id uuid primary key default uuidv7(),
   user_id uuid unique references users (id),
   organization_id integer unique,
-  -- Minutes of the paid month; they lapse and are spent first.
+  -- Minutes of the paid month, which lapse and are spent first.
   monthly_ms bigint not null default 0 check (monthly_ms >= 0),
   monthly_ends_at timestamptz,
-  -- Bought minutes; they never expire.
+  -- Bought minutes, which never expire.
   purchased_ms bigint not null default 0 check (purchased_ms >= 0),
   held_ms bigint not null default 0 check (held_ms >= 0),
   last_seq bigint not null default 0,
-  -- A lapse or a claim waits until conversations have released their time; the last settlement does it.
+  -- A lapse or a clawback waits until conversations have released their time; the last settlement does it.
   needs_sweep boolean not null default false,
   created_at timestamptz not null,
   constraint account_has_one_owner check (num_nonnulls(user_id, organization_id) = 1),
   constraint account_holds_are_covered check (held_ms <= monthly_ms + purchased_ms)
 ) with (fillfactor = 50);
 
--- One grant of minutes. `source_ref` is the business key of what was paid. What was talked of it is
--- granted - remaining - frozen - taken - lapsed.
+-- One grant of minutes. `source_ref` is the business key of the payment. The used time is granted - remaining - frozen
+-- - taken - lapsed.
 create table lot (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account (id),
@@ -29,13 +29,13 @@ create table lot (
   stripe_payment_intent_id text,
   granted_ms bigint not null check (granted_ms > 0),
   remaining_ms bigint not null check (remaining_ms >= 0),
-  -- Out of reach while the payment is disputed.
+  -- Frozen while the payment is disputed.
   frozen_ms bigint not null default 0 check (frozen_ms >= 0),
   -- Taken back by refunds or a lost dispute.
   taken_ms bigint not null default 0 check (taken_ms >= 0),
   -- Left over when its month ended.
   lapsed_ms bigint not null default 0 check (lapsed_ms >= 0),
-  -- How much the refunds of its payment claim.
+  -- How much the refunds of its payment take back.
   refund_ms bigint not null default 0 check (refund_ms >= 0),
   dispute text check (dispute in ('open', 'lost')),
   price_cents integer not null check (price_cents >= 0),
@@ -45,7 +45,7 @@ create table lot (
   check (remaining_ms <= granted_ms),
   check (remaining_ms + frozen_ms + taken_ms + lapsed_ms <= granted_ms)
 ) with (fillfactor = 70);
--- No index holds a changing column, so that spending a lot touches none.
+-- No index holds a changing column, so that spending a lot affects none.
 create index lot_by_account on lot (account_id, bucket);
 create index lot_by_payment on lot (stripe_payment_intent_id) where stripe_payment_intent_id is not null;
 -- One bonus for an account, whatever else goes wrong (D40).

@@ -2,25 +2,27 @@ import { formatCents } from '#contract/amounts.ts'
 import { type Mail, writeLetter } from './letter.ts'
 import { accountLink, nameSubject, type Told } from './payer.ts'
 
-/** Mails about automatic purchases that were not made; those that were send their receipt (D46, D47). */
+/** Mails about automatic purchases that failed; successful ones send their receipt (D46, D47). */
 
 export interface MissedPurchase extends Told {
   package: { name: string; priceCents: number; minutes: number }
-  /** Such as "Visa ending in 4242"; null without one. */
+  /** Such as "Visa ending in 4242"; null without a card. */
   card: string | null
 }
 
-/** What a decline is told as: the end of it all, the end of this card, a payment to confirm, or a first decline. */
+/**
+ * What a decline means: auto-purchase is off, the card is blocked, the payment needs confirmation, or a first decline.
+ */
 export type DeclineNotice = 'off' | 'blocked' | 'confirm' | 'declined'
 
-/** The mail that a decline leads to; `checkoutId` where the payment can still be confirmed. */
+/** Returns the mail for a decline; `checkoutId` when the payment can still be confirmed. */
 export function declineMail(notice: DeclineNotice, missed: MissedPurchase, checkoutId: string | null): Mail {
   if (notice === 'off') return switchedOffMail(missed, checkoutId)
   if (notice === 'blocked') return cardBlockedMail(missed)
   return notice === 'confirm' && checkoutId ? confirmationMail(missed, checkoutId) : purchaseDeclinedMail(missed)
 }
 
-/** A first decline: it is tried again. */
+/** A first decline, after which we try again. */
 function purchaseDeclinedMail(missed: MissedPurchase): Mail {
   return writeLetter({
     to: missed.to,
@@ -33,7 +35,7 @@ function purchaseDeclinedMail(missed: MissedPurchase): Mail {
   })
 }
 
-/** A decline after which the card must not be charged again. */
+/** For a decline after which the card must not be charged again. */
 function cardBlockedMail(missed: MissedPurchase): Mail {
   return writeLetter({
     to: missed.to,
@@ -46,7 +48,7 @@ function cardBlockedMail(missed: MissedPurchase): Mail {
   })
 }
 
-/** The bank wants the person to confirm the payment. */
+/** For a bank that requires the person to confirm the payment. */
 function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
   return writeLetter({
     to: missed.to,
@@ -59,7 +61,7 @@ function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
   })
 }
 
-/** Too many declines in a row; `checkoutId` where the last payment can still be confirmed. */
+/** Too many declines in a row; `checkoutId` when the last payment can still be confirmed. */
 function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mail {
   const confirm = checkoutId ? [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }] : []
   return writeLetter({
@@ -73,7 +75,7 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
   })
 }
 
-/** There is no card to charge any more. */
+/** There is no card left to charge. */
 export function noCardMail(missed: MissedPurchase): Mail {
   return writeLetter({
     to: missed.to,
@@ -86,7 +88,7 @@ export function noCardMail(missed: MissedPurchase): Mail {
   })
 }
 
-/** The monthly limit leaves no room; sent once a month (D46). */
+/** For a monthly limit that leaves no room; sent once a month (D46). */
 export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
   return writeLetter({
     to: missed.to,

@@ -4,21 +4,21 @@ import { formatDay, type Mail, writeLetter } from './letter.ts'
 
 /** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */
 
-/** A receipt as a mail tells of it. */
+/** A receipt as a mail shows it. */
 export interface MailedReceipt {
   id: string
   receiptNumber: number
   kind: TransactionKind
   item: string | null
   amountCents: number
-  /** Whose pool it was for; null for a person's own. */
+  /** The organization whose pool it was for; null for a person's own. */
   organizationName: string | null
   /** Such as "Visa ending in 4242". */
   paidWith: string | null
   createdAt: Date
 }
 
-/** The receipts of one payment in one mail; a first payment has two, for the package and for the month (D43). */
+/** All receipts of one payment in one mail; a first payment has two, for the package and for the month (D43). */
 export function receiptMail(to: string, receipts: MailedReceipt[], site: string): Mail {
   const [first] = receipts
   if (!first) throw new Error('A receipt mail needs a receipt')
@@ -45,7 +45,7 @@ function openingOf({ kind, organizationName }: MailedReceipt, total: string): st
   return `Thank you. We have received ${organizationName === null ? 'your payment' : `the payment of ${organizationName}`} of ${total}.`
 }
 
-/** A renewal could not be collected; access stays open until `graceEndsAt` (D7). */
+/** A renewal failed; access stays open until `graceEndsAt` (D7). */
 export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: string): Mail {
   const access = graceEndsAt
     ? `You keep your access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
@@ -61,7 +61,7 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
   })
 }
 
-/** The person has marked the end of the subscription (D41). */
+/** The person has cancelled the subscription (D41). */
 export function subscriptionCancelledMail(to: string, endsAt: Date, site: string): Mail {
   return writeLetter({
     to,
@@ -74,7 +74,7 @@ export function subscriptionCancelledMail(to: string, endsAt: Date, site: string
   })
 }
 
-/** The marked end was taken back (D41). */
+/** The person has undone the cancellation (D41). */
 export function subscriptionResumedMail(to: string, renewsAt: Date, site: string): Mail {
   return writeLetter({
     to,
@@ -84,7 +84,7 @@ export function subscriptionResumedMail(to: string, renewsAt: Date, site: string
   })
 }
 
-/** The subscription is over: at its marked end, or because its payment never came (D6, D41). */
+/** The subscription has ended: as cancelled, or because its payment failed (D6, D41). */
 export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchasedMs: number }, site: string): Mail {
   const why = ended.isUnpaid
     ? 'The payment for your subscription could not be collected, so it has ended. Nothing more will be charged for it.'

@@ -1,9 +1,9 @@
 import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './letter.ts'
 
-/** Mails about what people without an account write on /contact (D177): data in, subject and both bodies out. */
+/** Mails about messages from people without an account on /contact (D177): data in, subject and both bodies out. */
 
-/** Tells the team that something waits; what it says stays in the panel. */
+/** Notifies the team of a message; its text stays in the admin panel. */
 export function contactArrivedMail(to: string, site: string): JobData['mail'] {
   return writeLetter({
     to,
@@ -13,7 +13,7 @@ export function contactArrivedMail(to: string, site: string): JobData['mail'] {
   })
 }
 
-/** The team's answer, with what it answers. */
+/** The team's answer, quoting the message. */
 export function contactAnswerMail(
   { name, email, message, answer }: { name: string; email: string; message: string; answer: string },
   site: string,

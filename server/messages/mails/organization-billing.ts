@@ -1,15 +1,15 @@
 import { formatDay, type Mail, writeLetter } from './letter.ts'
 
-/** Mails about what an organization ordered and pays: data in, subject and both bodies out. */
+/** Mails about what an organization orders and pays: data in, subject and both bodies out. */
 
-/** To whom a letter about an organization goes; `site` is the site's address for links. */
+/** The recipient of a mail about an organization; `site` is the site's address for links. */
 export interface Addressed {
   to: string
   organizationName: string
   site: string
 }
 
-/** What was ordered is not paid, and still can be; sent once. */
+/** The order is unpaid and can still be paid; sent once. */
 export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
   return writeLetter({
     to,
@@ -22,7 +22,7 @@ export function orderReminderMail({ to, organizationName }: Addressed, open: { u
   })
 }
 
-/** The organization is there, and its admin's account waits for a password (D105). */
+/** The organization is set up, and its admin's account waits for a password (D105). */
 export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeLetter({
     to,
@@ -35,7 +35,7 @@ export function setupMail({ to, organizationName }: Addressed, url: string): Mai
   })
 }
 
-/** The organization is there; whoever has the account of its contact address is asked to run it (D106). */
+/** The organization is set up; the owner of the account with its contact address may become its admin (D106). */
 export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeLetter({
     to,
@@ -48,7 +48,7 @@ export function attachMail({ to, organizationName }: Addressed, url: string): Ma
   })
 }
 
-/** The package of an organization that waited for it is paid (D130). */
+/** A waiting organization has paid its package (D130). */
 export function openedMail(about: Addressed): Mail {
   return writeLetter({
     to: about.to,
@@ -60,7 +60,7 @@ export function openedMail(about: Addressed): Mail {
   })
 }
 
-/** A renewal could not be collected; everybody keeps access until `graceEndsAt` (D129). */
+/** A renewal failed; everyone keeps access until `graceEndsAt` (D129). */
 export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
   const access = graceEndsAt
     ? `Its people keep their access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
@@ -109,7 +109,7 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
   })
 }
 
-/** Its admins have ended it; whoever of them did not do it themselves must know at once (D131). */
+/** An admin has archived it; the other admins must know at once (D131). */
 export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
   const plan = endsAt ? ` Its subscription ends on ${formatDay(endsAt)} and will not be charged again.` : ''
   return writeLetter({
@@ -123,7 +123,7 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
   })
 }
 
-/** A platform admin has ended its access; its subscription is not charged again (D149). */
+/** For an organization whose access a platform admin has ended; its subscription is not charged again (D149). */
 export function organizationShutMail(about: Addressed): Mail {
   return writeLetter({
     to: about.to,
@@ -136,7 +136,9 @@ export function organizationShutMail(about: Addressed): Mail {
   })
 }
 
-/** A platform admin has given it back; a subscription that ended with it goes on until `renewsAt` and further (D149). */
+/**
+ * A platform admin has restored its access; a subscription that had ended continues until `renewsAt` and beyond (D149).
+ */
 export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
   const plan = renewsAt ? ` Its subscription goes on and renews on ${formatDay(renewsAt)}.` : ''
   return writeLetter({

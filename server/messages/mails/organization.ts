@@ -8,7 +8,7 @@ export interface InvitationLetter {
   to: string
   firstName: string
   organizationName: string
-  /** What the inviting person wrote; may be empty. */
+  /** A note from the person who invites; may be empty. */
   note: string
   url: string
   expiresAt: Date
@@ -29,7 +29,7 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
   })
 }
 
-/** Proves an address that a link asks for, and goes on from there (D119). */
+/** Verifies an address for a shared link, and continues from there (D119). */
 export function addressProofMail(to: string, organizationName: string, url: string): Mail {
   return writeLetter({
     to,
@@ -42,7 +42,7 @@ export function addressProofMail(to: string, organizationName: string, url: stri
   })
 }
 
-/** To the admins of an organization that somebody could not join (D116). */
+/** Notifies an organization's admins that a person could not join (D116). */
 export function seatsTakenMail(to: string, organizationName: string, maxUsers: number, url: string): Mail {
   return writeLetter({
     to,

@@ -1,25 +1,25 @@
-/** Letters about the payments of an account: to its person, or to every admin of the organization whose pool it is. */
+/** Mails about an account's payments: to its person, or to every admin of the organization that owns the pool. */
 
 export interface Told {
   to: string
-  /** Whose pool it is about; null for the reader's own minutes. */
+  /** The organization whose pool it is about; null for the reader's own minutes. */
   organizationName: string | null
   /** The site's address. */
   site: string
 }
 
-/** Says of which organization a letter speaks, where it is one. */
+/** Names the organization, when the mail is about one. */
 export function aboutPool({ organizationName }: Told): string[] {
   return organizationName === null ? [] : [`This is about the minutes of ${organizationName} on Luna.`]
 }
 
-/** Where the reader sees to it: the own account, or the organization's billing. */
+/** Links to the page where the reader acts on it: their account, or the organization's billing. */
 export function accountLink({ organizationName, site }: Told, label: string): { label: string; url: string } {
   const page = organizationName === null ? '/account' : '/organization-dashboard?tab=billing'
   return { label, url: `${site}${page}` }
 }
 
-/** The same in a subject, before the reader's own matters. */
+/** Names the organization in the subject, to tell it from the reader's own matters. */
 export function nameSubject({ organizationName }: Told, subject: string): string {
   return organizationName === null ? subject : `${organizationName}: ${subject}`
 }

@@ -1,8 +1,8 @@
 import { formatDay, type Mail, writeLetter } from './letter.ts'
 
-/** Mails about what people change about themselves: data in, subject and both bodies out. */
+/** Mails about changes that people make to their account: data in, subject and both bodies out. */
 
-/** To the new address: proves it, and makes it the own one (D25). */
+/** To the new address: verifies it, and switches to it (D25). */
 export function newAddressMail(to: string, firstName: string, url: string): Mail {
   return writeLetter({
     to,
@@ -15,7 +15,7 @@ export function newAddressMail(to: string, firstName: string, url: string): Mail
   })
 }
 
-/** To the present address, before anything has changed (D25). */
+/** To the current address, before anything changes (D25). */
 export function addressChangeMail(to: string, newAddress: string, url: string): Mail {
   return writeLetter({
     to,
@@ -28,7 +28,7 @@ export function addressChangeMail(to: string, newAddress: string, url: string): 
   })
 }
 
-/** To the address that was the own one until now (D25). */
+/** To the former address (D25). */
 export function addressChangedMail(to: string, newAddress: string): Mail {
   return writeLetter({
     to,
@@ -40,7 +40,7 @@ export function addressChangedMail(to: string, newAddress: string): Mail {
   })
 }
 
-/** The archive that somebody asked for is there (D28). */
+/** The requested archive is ready (D28). */
 export function exportMail(to: string, url: string): Mail {
   return writeLetter({
     to,
@@ -53,7 +53,7 @@ export function exportMail(to: string, url: string): Mail {
   })
 }
 
-/** Somebody wants to be forgotten; until the day they can come back (D28). */
+/** The person has deleted their account; they can come back until the given day (D28). */
 export function accountDeletionMail(to: string, erasedAt: Date, site: string): Mail {
   return writeLetter({
     to,
@@ -66,7 +66,7 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
   })
 }
 
-/** A sign-in has taken the deletion back (D28). */
+/** A sign-in has undone the deletion (D28). */
 export function accountKeptMail(to: string): Mail {
   return writeLetter({
     to,
@@ -78,7 +78,7 @@ export function accountKeptMail(to: string): Mail {
   })
 }
 
-/** An admin has deleted the account; until the day it can be brought back (D143). */
+/** An admin has deleted the account; it can be restored until the given day (D143). */
 export function accountClosedMail(to: string, erasedAt: Date): Mail {
   return writeLetter({
     to,
@@ -90,7 +90,7 @@ export function accountClosedMail(to: string, erasedAt: Date): Mail {
   })
 }
 
-/** An admin has brought the account back (D143). */
+/** An admin has restored the account (D143). */
 export function accountRestoredMail(to: string, site: string): Mail {
   return writeLetter({
     to,

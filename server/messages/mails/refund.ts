@@ -5,7 +5,7 @@ import { aboutPool, accountLink, nameSubject, type Told } from './payer.ts'
 
 /** Mails about refunds, disputes and debts: data in, subject and both bodies out. */
 
-/** Money is on its way back; a refund of two things has two receipts (D43). */
+/** For a refund that is under way; a refund of two things has two receipts (D43). */
 export function refundMail(
   told: Told,
   refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] },
@@ -27,7 +27,7 @@ export function refundMail(
   })
 }
 
-/** A refund that was told came back from the bank. */
+/** The bank sent back a refund that we had announced. */
 export function refundFailedMail(told: Told, amountCents: number): Mail {
   return writeLetter({
     to: told.to,
@@ -41,7 +41,7 @@ export function refundFailedMail(told: Told, amountCents: number): Mail {
   })
 }
 
-/** What is left of the disputed payment is out of reach until the bank has decided (D44). */
+/** The remaining minutes of the disputed payment are frozen until the bank decides (D44). */
 export function disputeOpenedMail(told: Told, dispute: { amountCents: number; frozenMs: number }): Mail {
   return writeLetter({
     to: told.to,
@@ -56,7 +56,7 @@ export function disputeOpenedMail(told: Told, dispute: { amountCents: number; fr
   })
 }
 
-/** The payment stands: its minutes are back, and nothing is owed for it (D44). */
+/** For a payment that stands: its minutes are back, and nothing is owed for it (D44). */
 export function disputeWonMail(
   told: Told,
   dispute: { amountCents: number; debt: 'none' | 'cancelled' | 'refunded' },
@@ -78,7 +78,7 @@ export function disputeWonMail(
   })
 }
 
-/** The bank has taken the payment back; `debtCents` is 0 when next to nothing of it was used (D44). */
+/** The bank has returned the payment; `debtCents` is 0 when next to nothing of it was used (D44). */
 export function disputeLostMail(told: Told, dispute: { amountCents: number; debtCents: number }): Mail {
   const debt = formatCents(dispute.debtCents)
   return writeLetter({
@@ -97,7 +97,7 @@ export function disputeLostMail(told: Told, dispute: { amountCents: number; debt
   })
 }
 
-/** A platform admin has closed the debt without payment (D44). */
+/** A platform admin has forgiven the debt (D44). */
 export function debtForgivenMail(told: Told, amountCents: number): Mail {
   return writeLetter({
     to: told.to,

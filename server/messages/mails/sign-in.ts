@@ -1,6 +1,6 @@
 import { type Mail, writeLetter } from './letter.ts'
 
-/** Mails about accounts and sign-in: data in, subject and both bodies out. */
+/** Mails about accounts and signing in: data in, subject and both bodies out. */
 
 export function resetMail(to: string, url: string): Mail {
   return writeLetter({

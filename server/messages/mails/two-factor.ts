@@ -35,7 +35,7 @@ export function recoveryCodesRenewedMail(to: string): Mail {
   })
 }
 
-/** Somebody got in without the app: told at once, with what is left. */
+/** A recovery code was used to sign in; sent at once, with the number left. */
 export function recoveryCodeUsedMail(to: string, left: number): Mail {
   return writeLetter({
     to,
@@ -47,7 +47,7 @@ export function recoveryCodeUsedMail(to: string, left: number): Mail {
   })
 }
 
-/** Whoever fails at the code has got the password right. */
+/** A person who fails at the code already knows the password. */
 export function codesFailedMail(to: string, url: string): Mail {
   return writeLetter({
     to,

@@ -1,4 +1,4 @@
--- One message. Who may read it follows from its audience alone: the platform's admins, the admins of an organization,
+-- One message. Its audience alone decides who may read it: the platform's admins, the admins of an organization,
 -- everybody, or one person (D64).
 create table user_communication (
   id uuid primary key default uuidv7(),
@@ -10,9 +10,9 @@ create table user_communication (
   message text not null check (length(message) between 1 and 5000),
   message_type varchar(50) not null default 'general',
   priority varchar(20) not null default 'normal' check (priority in ('low', 'normal', 'high')),
-  -- The first message of the thread; without it a thread loses its start, not the answers of others.
+  -- The first message of the thread; without it a thread loses its start, but not the answers of others.
   in_reply_to uuid references user_communication (id) on delete set null,
-  -- Taken back by an admin: it is gone for everybody.
+  -- Withdrawn by an admin for everybody.
   withdrawn_at timestamptz,
   created_at timestamptz not null,
   check ((audience = 'person') = (to_user_id is not null)),
@@ -25,7 +25,7 @@ create index user_communication_thread on user_communication (in_reply_to) where
 create index user_communication_organization on user_communication (organization_id, created_at)
   where audience = 'organization';
 
--- What one person did with a message; it changes nothing for others who got the same one.
+-- What one person did with a message; it changes nothing for others who received the same one.
 create table user_communication_state (
   communication_id uuid not null references user_communication (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -34,7 +34,7 @@ create table user_communication_state (
   primary key (communication_id, user_id)
 );
 
--- One letter that somebody without an account wrote on /contact (D177); it is answered by mail.
+-- One message that a person without an account wrote on /contact (D177), answered by mail.
 create table contact_message (
   id uuid primary key default uuidv7(),
   name text not null check (length(name) between 1 and 201),

@@ -3,9 +3,9 @@ import type { AppIcon } from '#contract/organizations/app/branded-app.ts'
 import { inkOn } from '#contract/organizations/app/brand-colors.ts'
 import { capitalHeight, letterOutlines } from './letter-outlines.ts'
 
-/** What an icon shows: the uploaded logo, else the initial on the brand colour (D139). */
+/** What an icon shows: the uploaded logo, or otherwise the initial on the brand color (D139). */
 export interface IconSource {
-  /** A picture of picture.ts. */
+  /** A picture made by picture.ts. */
   logo: Buffer | null
   /** One of A to Z or 0 to 9. */
   initial: string
@@ -13,14 +13,14 @@ export interface IconSource {
   color: string
 }
 
-/** Shares of a side. Systems cut a maskable icon to any shape, but leave its inner circle of 80 % alone. */
+/** Shares of a side. Systems crop a maskable icon to any shape, but leave its inner circle of 80 % alone. */
 const shapes = {
   any: { logo: 0.76, capital: 0.46, corner: 0.22 },
   maskable: { logo: 0.56, capital: 0.36, corner: 0 },
 } as const
 
 const white = '#ffffff'
-/** From this mean brightness on (of 255), a logo is drawn for dark ground. */
+/** From this mean brightness on (of 255), a logo is made for dark backgrounds. */
 const lightFrom = 215
 
 /** Draws a PNG of exactly the icon's size. */
@@ -54,7 +54,7 @@ function letter(side: number, capital: number, initial: string, color: string): 
   return `<path transform="${place}" fill="${inkOn(color).ink}" d="${letterOutlines[initial] ?? ''}"/>`
 }
 
-/** Whether what can be seen of a logo is so light that nothing of it would be left on white. */
+/** Returns whether the visible part of a logo is so light that it would disappear on white. */
 async function isForDarkGround(logo: Buffer): Promise<boolean> {
   const pixels = await sharp(logo)
     .resize(32, 32, { fit: 'inside' })

@@ -8,13 +8,13 @@ export interface ManifestSource {
   tagline: string
   /** Six-digit hex. */
   primaryColor: string
-  /** Changes with what the icons show, so that systems fetch them anew. */
+  /** Changes with what the icons show, so that systems fetch them again. */
   iconVersion: string
 }
 
 /**
- * The web manifest of an organization's app (S389, D139). Everything lies inside /o/{slug}/; the id also names the
- * organization, so that an address that another one has later is another app.
+ * Returns the web manifest of an organization's app (S389, D139). Everything lies inside /o/{slug}/. The id also names
+ * the organization, so that another organization at the same address later is another app.
  */
 export function makeManifest(app: ManifestSource): object {
   const { organizationId, slug, appName, tagline, primaryColor, iconVersion } = app
@@ -39,7 +39,7 @@ export function makeManifest(app: ManifestSource): object {
   }
 }
 
-/** Names what icons show. */
+/** Returns a version of what the icons show. */
 export function iconVersion(logoUrl: string | null, initial: string, primaryColor: string): string {
   const shown = logoUrl?.startsWith('/images/') ? logoUrl : initial
   return createHash('sha256').update(`1 ${shown} ${primaryColor}`).digest('hex').slice(0, 12)

@@ -9,10 +9,10 @@ import type { Services } from '../../conversations/services.ts'
 
 export type SaveResult =
   | { state: 'saved' | Exclude<SaveRefusal, 'slug_taken'> }
-  /** With a free one like it; null when there is none. */
+  /** With a similar free slug; null when there is none. */
   | { state: 'slug_taken'; suggestion: string | null }
 
-/** Saves what is given of an app's settings. Of two who want one slug in the same moment, one gets it (D138). */
+/** Saves the given settings of an app. When two organizations want the same slug at once, one gets it (D138). */
 export async function saveApp(
   { database, clock }: Services,
   organizationId: number,
@@ -30,7 +30,7 @@ export async function saveApp(
 
 export type LogoResult = { state: 'kept' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
 
-/** Keeps a picture as the logo of an organization's app. Pictures cost work: 20 an hour (D151). */
+/** Stores a picture as the logo of an organization's app. Pictures cost work, so 20 an hour are allowed (D151). */
 export async function uploadAppLogo(
   { database, clock, config }: Services,
   organizationId: number,

@@ -25,7 +25,7 @@ import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 
-/** Seconds; icons have addresses that change with what they show. */
+/** In seconds. Icons have addresses that change with what they show. */
 const manifestAge = 300
 const iconAge = 86_400
 
@@ -88,7 +88,10 @@ function toSettings(app: BrandedAppSettings): z.input<typeof brandedAppSettings.
   }
 }
 
-/** What a browser installs a published app from (S389, D139). They come without cookies, so a draft has neither. */
+/**
+ * Serves what a browser installs a published app from (S389, D139). These requests carry no cookie, so drafts have
+ * none.
+ */
 function serveInstallation(app: FastifyInstance, { database, clock }: Services): void {
   const findPublished = async (slug: string) => {
     const found = await findBrandedApp(database.read, slug, clock.now())
@@ -120,7 +123,7 @@ function hasMoved({ params }: FastifyRequest<{ Params: { slug: string } }>, { sl
   return params.slug !== slug
 }
 
-/** Answers 304 to whoever has that version; others get what is made then. */
+/** Responds with 304 to clients that have this version, and to others with what is then made. */
 async function unlessKnown(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,23 +10,23 @@ import { findMembership } from '../../identity/memberships.ts'
 import { changeBranding, changeSlug, lockOrganization } from '../organizations.ts'
 import type { IconSource } from './app-icon.ts'
 
-/** An organization's own app: what it is to look like, who may publish it, and what everybody sees (D136-D141). */
+/** An organization's own app: its looks, who may publish it, and what everybody sees (D136-D141). */
 
 export interface BrandedAppSettings {
   organizationId: number
   slug: string
   appName: string
-  /** null: that of the organization. */
+  /** Null for the organization's own. */
   logoUrl: string | null
   shownLogoUrl: string | null
-  /** These two are those of the organization. */
+  /** These two are the organization's own. */
   primaryColor: string
   secondaryColor: string
   accentColor: string
   welcomeMessage: string
   tagline: string
   showPublicAgents: boolean
-  /** Only those that can still be shown. */
+  /** Only agents that can still be shown. */
   featuredAgentIds: string[]
   enableAgentRequests: boolean
   enableFeedback: boolean
@@ -34,12 +34,12 @@ export interface BrandedAppSettings {
   isActive: boolean
   customDomain: string | null
   canPublish: boolean
-  /** null while nothing has been saved, and all of this is what the app would begin with. */
+  /** Null until something was saved; until then these are the initial values. */
   createdAt: Date | null
   updatedAt: Date | null
 }
 
-/** Its settings; of an organization that has saved none, those that its registration suggests (S453-S455). */
+/** Returns the app's settings; those suggested by the registration until some are saved (S453-S455). */
 export async function readBrandedApp(read: Read, organizationId: number): Promise<BrandedAppSettings> {
   const [row] = await read<Omit<BrandedAppSettings, 'contactInfo'> & { contactInfo: Partial<ContactInfo> }>`
     select organization.id as organization_id, organization.slug,
@@ -73,8 +73,8 @@ export async function readBrandedApp(read: Read, organizationId: number): Promis
 export type SaveRefusal = 'pwa_not_purchased' | 'slug_taken' | 'foreign_logo' | 'agent_not_assigned'
 
 /**
- * Saves what is given and keeps the rest; the refusal, and nothing changes, where something of it may not be. A unique
- * violation when another organization takes the slug in the same moment.
+ * Saves the given settings and keeps the rest. Returns the refusal, with nothing changed, when one of them is not
+ * allowed. Throws a unique violation when another organization takes the slug at the same moment.
  *
  * @throws ChangedMeanwhile (D187)
  */
@@ -107,7 +107,10 @@ function definedOf<Given extends object>(given: Given): { [Key in keyof Given]: 
   return Object.fromEntries(entries) as { [Key in keyof Given]: Exclude<Given[Key], undefined> }
 }
 
-/** Pictures on this site come by an upload; naming somebody else's would take it over (D137). */
+/**
+ * Returns whether a logo is the organization's own: pictures on this site come from uploads, and naming another's would
+ * take it over (D137).
+ */
 function isOwnLogo(before: BrandedAppSettings, logoUrl: string | null | undefined): boolean {
   return !logoUrl?.startsWith('/') || logoUrl === before.logoUrl
 }
@@ -137,7 +140,7 @@ async function storeSettings(tx: Tx, after: BrandedAppSettings, at: Date): Promi
       updated_at = excluded.updated_at`
 }
 
-/** Shows the app with an uploaded picture; the one before is removed. */
+/** Sets an uploaded picture as the app's logo and removes the one before. */
 export async function setAppLogo(tx: Tx, organizationId: number, url: string, at: Date): Promise<void> {
   await lockOrganization(tx, organizationId)
   const before = await readBrandedApp(tx, organizationId)
@@ -145,7 +148,7 @@ export async function setAppLogo(tx: Tx, organizationId: number, url: string, at
   await removeImage(tx, before.logoUrl)
 }
 
-/** Lets an organization publish without having bought the app, or no longer; then its app is taken back (D140). */
+/** Allows an organization to publish without buying the app, or revokes that, which unpublishes it (D140). */
 export async function setPublishingGrant(
   tx: Tx,
   organizationId: number,
@@ -161,7 +164,7 @@ export async function setPublishingGrant(
   if (!canPublish) await tx`update pwa_setting set is_active = false where organization_id = ${organizationId}`
 }
 
-/** Whether a platform admin lets it be published, bought or not. */
+/** Returns whether a platform admin allows publishing without a purchase. */
 export async function isPublishingGranted(read: Read, organizationId: number): Promise<boolean> {
   const rows = await read`select from pwa_setting where organization_id = ${organizationId} and granted_at is not null`
   return rows.length > 0
@@ -172,7 +175,7 @@ export interface FoundApp extends BrandedAppSettings {
   isPublished: boolean
 }
 
-/** The app at a slug, or at what was its slug lately, published or not (D138); null when there is none. */
+/** Returns the app at a current or recent slug, published or not (D138); null when there is none. */
 export async function findBrandedApp(read: Read, slug: string, at: Date): Promise<FoundApp | null> {
   const organization = await findOrganizationOfSlug(read, slug.toLowerCase(), at)
   if (!organization) return null
@@ -180,7 +183,10 @@ export async function findBrandedApp(read: Read, slug: string, at: Date): Promis
   return { ...app, isPublished: app.isActive && app.canPublish && hasOrganizationAccess(organization, at) }
 }
 
-/** Everybody sees what is published; a draft is for its own admins and the platform's (D139, D140). */
+/**
+ * Returns whether a person may see an app: everybody sees published ones; drafts are for their own admins and the
+ * platform's (D139, D140).
+ */
 export async function maySeeApp(
   read: Read,
   { isPublished, organizationId }: FoundApp,
@@ -191,7 +197,7 @@ export async function maySeeApp(
   return place?.role === 'admin'
 }
 
-/** What its icons show, and the word that changes with it. */
+/** Returns what the app's icons show, and the version that changes with it. */
 export async function readIconSource(read: Read, app: BrandedAppSettings): Promise<IconSource> {
   const logo = await findImageAt(read, app.shownLogoUrl)
   return { logo: logo?.bytes ?? null, initial: appInitial(app.appName, app.slug), color: app.primaryColor }
@@ -202,8 +208,8 @@ export function iconVersionOf(app: BrandedAppSettings): string {
 }
 
 /**
- * The agents that visitors see: featured ones in their order, then public ones by name; none when the organization
- * shows none (D141). Private ones are shown only if they are featured, and those for admins never.
+ * Returns the agents that visitors see: featured ones in their order, then public ones by name; none when the
+ * organization shows none (D141). Private agents are shown only when featured, and those for admins never.
  */
 export function listShownAgents(read: Read, app: BrandedAppSettings): Promise<PublicAgent[]> {
   if (!app.showPublicAgents) return Promise.resolve([])

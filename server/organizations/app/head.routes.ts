@@ -8,10 +8,10 @@ import {
 import { type FoundApp, iconVersionOf } from './branded-app.ts'
 import { escapeHtml } from '../../pages/documents.ts'
 
-/** Longer ones are cut by whoever shows them. */
+/** Search engines and previews cut longer ones. */
 const longestDescription = 160
 
-/** What browsers, search engines and link previews read of an organization's app; a draft cannot be installed. */
+/** Returns what browsers, search engines and link previews read of an app. A draft cannot be installed. */
 export function appHead(app: FoundApp, origin: string): string {
   const description = describe(app).slice(0, longestDescription)
   const tags = [
@@ -40,7 +40,7 @@ function describe({ appName, tagline, welcomeMessage }: FoundApp): string {
   return tagline || welcomeMessage.replaceAll(/\s+/g, ' ') || `Talk with the AI agents of ${appName}.`
 }
 
-/** The address of an icon that changes with what it shows. */
+/** Returns the address of an icon, which changes with what the icon shows. */
 export function versioned(app: FoundApp, icon: AppIcon): string {
   return `${iconPath(app.slug, icon)}?v=${iconVersionOf(app)}`
 }

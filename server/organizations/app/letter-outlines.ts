@@ -1,7 +1,7 @@
 /**
- * Outlines of the letters and digits that stand in icons, in the product's own typeface (Inter Semi Bold, under the SIL
- * Open Font License): drawn as shapes, because no typeface can be counted on where the server runs. A thousand units are
- * the size of the type; each has its middle at 0, 0.
+ * Outlines of the letters and digits in icons, in the product's own typeface (Inter Semi Bold, under the SIL Open Font
+ * License). They are drawn as shapes, because the server may have no typeface installed. Type is a thousand units high,
+ * and each letter is centered at 0, 0.
  */
 export const letterOutlines: Readonly<Record<string, string>> = {
   A: 'M-340 364 -86 -364H80L340 364H197L67 -14Q48 -73 28 -147Q7 -221 -18 -315H10Q-15 -220 -34 -145Q-54 -71 -72 -14L-197 364ZM-192 183V79H192V183Z',
@@ -42,5 +42,5 @@ export const letterOutlines: Readonly<Record<string, string>> = {
   9: 'M-15 374Q-83 374 -136 347Q-189 320 -222 273Q-255 226 -263 167H-134Q-124 209 -94 235Q-63 261 -15 261Q36 261 71 231Q106 201 125 146Q143 90 143 13H138Q121 44 93 66Q65 89 31 101Q-4 113 -43 113Q-107 113 -159 83Q-210 52 -240 -2Q-269 -55 -269 -124Q-269 -195 -236 -252Q-203 -309 -144 -342Q-85 -375 -7 -374Q45 -374 94 -356Q144 -338 183 -297Q223 -257 246 -189Q269 -121 269 -21Q269 72 250 146Q230 219 193 270Q155 321 103 348Q50 374 -15 374ZM-9 13Q20 13 45 2Q71 -9 89 -29Q108 -48 118 -74Q129 -99 129 -128Q129 -165 111 -197Q94 -229 63 -248Q32 -268 -7 -268Q-45 -268 -76 -249Q-107 -230 -125 -198Q-142 -166 -142 -127Q-142 -87 -125 -56Q-108 -24 -78 -5Q-47 13 -9 13Z',
 }
 
-/** How tall a capital is, in those units. */
+/** The height of a capital in those units. */
 export const capitalHeight = 728

@@ -5,7 +5,7 @@ import type { FoundApp } from './branded-app.ts'
 import { versioned } from './head.routes.ts'
 import { escapeHtml } from '../../pages/documents.ts'
 
-/** What an app shows without a network, and the worker that keeps it (D139). */
+/** What an app shows without a network, and the worker that stores it (D139). */
 
 export function offlinePath(slug: string): string {
   return `${brandedAppPath(slug)}offline`
@@ -15,7 +15,7 @@ export function offlineStylePath(slug: string): string {
   return `${brandedAppPath(slug)}offline.css`
 }
 
-/** The page in place of one that cannot be fetched; its link asks for that one again. */
+/** Returns the page shown in place of one that cannot be fetched; its link tries that one again. */
 export function makeOfflinePage(app: FoundApp): string {
   const name = escapeHtml(app.appName)
   return `<!doctype html>
@@ -40,7 +40,7 @@ export function makeOfflinePage(app: FoundApp): string {
 `
 }
 
-/** In the organization's colours; a style sheet of its own, for the content policy refuses styles in the page. */
+/** Returns its style sheet in the organization's colors; a file, because the content policy refuses inline styles. */
 export function makeOfflineStyle({ primaryColor }: FoundApp): string {
   const { ink } = inkOn(primaryColor)
   return `body {
@@ -85,7 +85,7 @@ a:focus-visible {
 `
 }
 
-/** The worker of one app: another look or another build makes another version, which fetches its files anew. */
+/** Returns the worker of one app. Another look or build makes another version, which fetches its files again. */
 export function makeWorker(app: FoundApp, frame: string): string {
   const page = offlinePath(app.slug)
   const files = [page, offlineStylePath(app.slug), versioned(app, appIcons[0])]

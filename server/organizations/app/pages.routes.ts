@@ -10,12 +10,12 @@ import { readFrame } from '../../pages/documents.ts'
 
 type AppRequest = FastifyRequest<{ Params: { slug: string; '*'?: string } }>
 
-/** Below the app's own folder; all else there is not found. */
+/** Below the app's own folder; anything else there is a 404. */
 const pages = ['', 'agents', 'agents/']
 
 /**
- * The pages of organizations' own apps, named in their head before any script runs, and what stands in for them
- * without a network (D139, D141). What somebody may not see is not found, for browsers and search engines alike.
+ * Serves the pages of organizations' own apps, named in their head before any script runs, and what replaces them
+ * without a network (D139, D141). What a person may not see is a 404, for browsers and search engines alike.
  */
 export function brandedAppPageRoutes(app: FastifyInstance, services: Services): void {
   const send = async (request: AppRequest, reply: FastifyReply) => sendPage(services, request, reply)
@@ -33,7 +33,7 @@ export function brandedAppPageRoutes(app: FastifyInstance, services: Services): 
   )
 }
 
-/** A worker keeps these for later, so that only published apps have them, and only at their present address. */
+/** Returns the published app at its current address only, because a worker stores these files for later. */
 async function findPublished({ database, clock }: Services, request: AppRequest): Promise<FoundApp> {
   const found = await findBrandedApp(database.read, request.params.slug, clock.now())
   if (!found?.isPublished || found.slug !== request.params.slug) throw refusals.notFound()
@@ -54,7 +54,8 @@ async function sendPage(services: Services, request: AppRequest, reply: FastifyR
   }
   const [pathname = ''] = request.url.split('?')
   const present = `${brandedAppPath(found.slug)}${rest}`
-  // Former slugs lead on, and the app lies in a folder: without the slash it would reach to slugs that begin alike.
+  // Former slugs redirect. The app lies in a folder, because without the slash it would include slugs with the same
+  // beginning.
   if (pathname !== present) return reply.redirect(`${present}${request.url.slice(pathname.length)}`, 302)
   if (!found.isPublished) reply.header('x-robots-tag', 'noindex')
   return reply.send(await readFrame(appHead(found, siteUrl(services.config, request))))

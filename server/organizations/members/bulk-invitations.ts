@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/sql.ts'
 import type { Place } from './invitations.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
-/** Batches of mailed invitations, and links that many may use (D118, D119). */
+/** Batches of mailed invitations, and links that many people may use (D118, D119). */
 
 export interface BulkInvitation extends Place {
   id: string
@@ -24,7 +24,7 @@ export interface BulkInvitation extends Place {
   updatedAt: Date
 }
 
-/** An organization's batches and links, newest first; with `id` that one alone. */
+/** Returns an organization's batches and links, newest first, or only the one with `id`. */
 export function listBulkInvitations(
   read: Read,
   organizationId: number,
@@ -57,7 +57,7 @@ export interface NewBatch extends Place {
   at: Date
 }
 
-/** Adds a batch; its invitations name it. */
+/** Adds a batch, which its invitations name. */
 export async function createBatch(tx: Tx, batch: NewBatch): Promise<string> {
   const [row] = await tx<{ id: string }>`
     insert into bulk_invitation (organization_id, invited_by, invitation_type, batch_name, description, total_invites,
@@ -74,7 +74,7 @@ export interface NewLink extends Omit<NewBatch, 'totalInvites'> {
   emailDomain: string | null
 }
 
-/** Adds a shared link and returns its secret, which is stored as a hash alone. */
+/** Adds a shared link. Returns its secret, which is stored only as a hash. */
 export async function createLink(tx: Tx, link: NewLink): Promise<{ id: string; secret: string }> {
   const secret = makeSecret()
   const [row] = await tx<{ id: string }>`
@@ -87,7 +87,7 @@ export async function createLink(tx: Tx, link: NewLink): Promise<{ id: string; s
   return { id: row?.id ?? '', secret }
 }
 
-/** Counts one who joins by a shared link; whether there was one use left (D119). */
+/** Counts a person who joins by a shared link. Returns whether a use was left (D119). */
 export async function redeemLink(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update bulk_invitation set current_uses = current_uses + 1, updated_at = ${at}
@@ -95,12 +95,12 @@ export async function redeemLink(tx: Tx, id: string, at: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** The open invitations of a batch were mailed again, with this end. */
+/** Stores the new end of a batch whose open invitations were mailed again. */
 export async function renewBatch(tx: Tx, id: string, { expiresAt, at }: { expiresAt: Date; at: Date }): Promise<void> {
   await tx`update bulk_invitation set expires_at = ${expiresAt}, updated_at = ${at} where id = ${id}`
 }
 
-/** Ends a shared link or a batch; whether it was still on. */
+/** Ends a shared link or a batch. Returns whether it was open. */
 export async function endBulkInvitation(tx: Tx, organizationId: number, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update bulk_invitation set is_active = false, updated_at = ${at}
@@ -108,7 +108,7 @@ export async function endBulkInvitation(tx: Tx, organizationId: number, id: stri
   return rows.length > 0
 }
 
-/** Ids of the invitations of a batch that are still open. */
+/** Returns the ids of a batch's open invitations. */
 export async function listOpenOfBatch(
   read: Read,
   organizationId: number,

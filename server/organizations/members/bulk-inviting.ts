@@ -9,7 +9,7 @@ import { lockOrganization } from '../organizations.ts'
 import type { Services } from '../../conversations/services.ts'
 import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.ts'
 
-/** Many invitations at once, judged row by row before anything is sent (D118). */
+/** Many invitations at once, checked row by row before any is sent (D118). */
 
 export interface BulkRow {
   email: string
@@ -38,7 +38,7 @@ export type BulkInvited =
   | { state: 'seats_full' | 'nobody_to_invite' | 'email_not_confirmed' }
   | Limited
 
-/** Judges rows one by one and, unless it is a dry run, invites the valid ones: all of them or none (D118). */
+/** Checks rows one by one and, unless it is a dry run, invites the valid ones, all or none (D118). */
 export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
   const { at } = by
   const { organizationId } = by.seat

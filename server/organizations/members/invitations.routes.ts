@@ -114,7 +114,7 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
 
 type InvitingFail = Fail<{ errors: typeof invitations.invitingErrors }>
 
-/** The invitation, or the refusal that every call which mails one declares. */
+/** Returns the invitation, or throws the refusal that every call which mails one declares. */
 function invitedOr(fail: InvitingFail, result: Invited) {
   if (result.state === 'invited') return result.invitation
   if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)

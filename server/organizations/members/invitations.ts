@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { erasedHost } from '../../identity/users.ts'
 
-/** Invitations by name: each is for one address, and its link opens nothing else (D110-D115). */
+/** Invitations by name. Each is for one address, and its link opens nothing else (D110-D115). */
 
 /** What somebody becomes by an invitation. */
 export interface Place {
@@ -52,7 +52,7 @@ export async function findInvitation(
   return row ?? null
 }
 
-/** The open invitation of an address; a named one holds a seat (D115, D116). Null when there is none. */
+/** Returns the open invitation of an address, or null. An invitation by name holds a seat (D115, D116). */
 export async function findOpenInvitation(
   read: Read,
   organizationId: number,
@@ -78,7 +78,7 @@ export interface NewInvitation extends Place {
   at: Date
 }
 
-/** Opens an invitation and returns its id and the secret of its link, which is stored as a hash alone (D114). */
+/** Opens an invitation. Returns its id and the secret of its link, which is stored only as a hash (D114). */
 export async function createInvitation(tx: Tx, given: NewInvitation): Promise<{ id: string; secret: string }> {
   const secret = makeSecret()
   await tx`
@@ -95,12 +95,12 @@ export async function createInvitation(tx: Tx, given: NewInvitation): Promise<{ 
   return { id: row?.id ?? '', secret }
 }
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 type InvitationChange = {
   [Field in keyof Omit<NewInvitation, 'organizationId' | 'email' | 'at'>]?: NewInvitation[Field] | undefined
 }
 
-/** Gives an open invitation another link, and what else has changed; null when it is not open any more (D114). */
+/** Gives an open invitation a new link and the other changes. Returns null when it is no longer open (D114). */
 export async function renewInvitation(
   tx: Tx,
   id: string,
@@ -118,7 +118,7 @@ export async function renewInvitation(
   return rows.length > 0 ? secret : null
 }
 
-/** Ends an open invitation; whether it was open. */
+/** Ends an open invitation. Returns whether it was open. */
 export async function endInvitation(
   tx: Tx,
   organizationId: number,
@@ -133,7 +133,7 @@ export async function endInvitation(
   return rows.length > 0
 }
 
-/** Ends every open invitation of a batch; returns how many there were. */
+/** Ends every open invitation of a batch. Returns how many there were. */
 export async function revokeBatch(tx: Tx, organizationId: number, bulkInviteId: string, at: Date): Promise<number> {
   const rows = await tx`
     update organization_invitation set status = 'revoked'
@@ -143,7 +143,7 @@ export async function revokeBatch(tx: Tx, organizationId: number, bulkInviteId: 
   return rows.length
 }
 
-/** Somebody has joined: whatever was still open for their address is accepted by it. */
+/** Accepts all open invitations for the address of a person who has joined. */
 export async function acceptOpenInvitations(
   tx: Tx,
   joined: { organizationId: number; email: string; userId: string; at: Date },
@@ -154,8 +154,8 @@ export async function acceptOpenInvitations(
 }
 
 /**
- * Takes a person out of the invitations that they accepted or, by a proved address, got; an open one ends. The rows stay
- * for the counts of their batches.
+ * Removes a person from the invitations that they accepted or received at a proved address; an open one ends. The rows
+ * stay for the counts of their batches.
  */
 export async function eraseInvitations(tx: Tx, userId: string, provedEmail: string | null): Promise<void> {
   await tx`
@@ -167,11 +167,11 @@ export async function eraseInvitations(tx: Tx, userId: string, provedEmail: stri
 export interface Seats {
   maxUsers: number
   active: number
-  /** Invited by name, and still open. */
+  /** Invited by name and still open. */
   pending: number
 }
 
-/** To be read under the lock of the organization by whoever gives a seat away (D116). */
+/** Returns an organization's seats. Read them under its lock before giving one away (D116). */
 export async function readSeats(read: Read, organizationId: number, at: Date): Promise<Seats> {
   const [row] = await read<Seats>`
     select max_users, active, pending from organization_seats(${organizationId}, ${at})`

@@ -20,7 +20,7 @@ export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */
 const freeInvitationsPerDay = 10
 
-/** Who invites, for which organization, when, and from where links lead back. */
+/** Who invites, for which organization, when, and the site for links. */
 export interface Inviting {
   person: Person
   seat: Membership
@@ -45,8 +45,8 @@ export interface Invitee extends Given<Place> {
 type Given<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
- * Invites somebody by mail, or mails an open invitation again with what is new about it; a new one needs a free seat
- * (D115, D116).
+ * Invites a person by mail, or mails an open invitation again with its changes. A new one needs a free seat (D115,
+ * D116).
  */
 export async function inviteByMail(tx: Tx, services: Services, by: Inviting, given: Invitee): Promise<Invited> {
   const { at } = by
@@ -109,7 +109,7 @@ interface Made {
   isNew: boolean
 }
 
-/** Mails what was just made or renewed. */
+/** Mails an invitation that was just created or renewed. */
 export async function mailInvitation(tx: Tx, services: Services, by: Inviting, made: Made): Promise<Invited> {
   const invitation = await findInvitation(tx, by.seat.organizationId, made.id, by.at)
   if (!invitation || made.secret === null) return { state: 'invitation_not_found' }
@@ -126,7 +126,7 @@ export async function mailInvitation(tx: Tx, services: Services, by: Inviting, m
   return { state: 'invited', invitation, isNew: made.isNew }
 }
 
-/** Before the first payment anybody could send mails for nothing: a confirmed address, and ten a day (D24, D130). */
+/** Unpaid organizations could send mails for free, so they need a confirmed address and get ten a day (D24, D130). */
 export async function refuseUnpaid(
   tx: Tx,
   services: Services,

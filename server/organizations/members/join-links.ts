@@ -2,39 +2,39 @@ import type { Read } from '../../database/sql.ts'
 import type { Place } from './invitations.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 
-/** What the secret of a mailed or of a shared link opens (D113). */
+/** What the secret of a mailed or shared link opens (D113). */
 
 export interface JoinLink extends Place {
   /** Of the invitation, or of the shared link. */
   id: string
   isShared: boolean
-  /** Whether it may be used now, and why not. */
+  /** Whether it can be used now, and if not, why. */
   state: 'open' | 'expired' | 'revoked' | 'used' | 'declined'
   organizationId: number
   organizationName: string
   industry: string
   logoUrl: string | null
   primaryColor: string
-  /** Of the organization: with them `hasEnded` judges whether anybody can still join. */
+  /** Whether the organization is active. With these fields `hasEnded` decides whether people can still join. */
   isActive: boolean
   subscriptionStatus: 'active' | 'past_due' | 'canceled' | 'inactive'
   pastDueSince: Date | null
   title: string
   description: string
   expiresAt: Date
-  /** To whom it was mailed; null for a shared link. */
+  /** The address it was mailed to; null for a shared link. */
   email: string | null
   firstName: string
   lastName: string
   emailDomain: string | null
   invitedBy: string | null
   createdAt: Date
-  /** The shared link that asked for the address, or the batch. */
+  /** The batch, or the shared link that asked for the address. */
   bulkInviteId: string | null
   invitationType: 'email' | 'bulk' | 'link'
 }
 
-/** Null when there is no such link, or the organization is gone. */
+/** Returns what a secret opens; null when there is no such link or the organization is gone. */
 export async function findJoinLink(read: Read, secret: string, at: Date): Promise<JoinLink | null> {
   const hash = hashSecret(secret)
   const [row] = await read<JoinLink>`

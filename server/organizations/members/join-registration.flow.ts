@@ -12,7 +12,7 @@ import type { Services } from '../../conversations/services.ts'
 import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.ts'
 import { addressProofMail, invitationMail } from '../../messages/mails/organization.ts'
 
-/** New people who were invited: is the link theirs, and the account that they make with it (D110, D111). */
+/** Invited people without an account: checking that the link is theirs, and registering with it (D110, D111). */
 
 const proofLifetimeMs = 24 * 60 * 60_000
 
@@ -22,8 +22,8 @@ export type Validated =
   | { state: 'limited'; retryAfterSeconds: number }
 
 /**
- * Whether a link opens an organization to an address. Without a link, and for a link that asks for a confirmed address,
- * the way on is mailed: whoever asks learns nothing (D110, D119).
+ * Decides whether a link opens an organization to an address. Without a link, and for a link that requires a confirmed
+ * address, the next step is mailed, so that the requester learns nothing (D110, D119).
  */
 export async function validateLink(
   services: Services,
@@ -47,7 +47,7 @@ export async function validateLink(
   })
 }
 
-/** Whether a link is open, of that organization, and for that address (D110). */
+/** Returns whether a link is open, belongs to that organization, and is for that address (D110). */
 function isFor(link: JoinLink, { email, organizationId }: { email: string; organizationId: number }): boolean {
   if (link.state !== 'open' || link.organizationId !== organizationId) return false
   return link.email === null ? isOfDomain(email, link.emailDomain) : link.email === email
@@ -71,7 +71,7 @@ async function mailOpenInvitation(
   await services.jobs.enqueue(tx, 'mail', invitationMail(letter))
 }
 
-/** A personal link of one day stands for the confirmed address; it holds no seat (D119). */
+/** Mails a personal link of one day as proof of the address; it holds no seat (D119). */
 async function mailProof(
   services: Services,
   tx: Tx,
@@ -109,7 +109,9 @@ export interface Registering {
   site: string
 }
 
-/** Creates the account of an invited person and lets them in, all or nothing; an existing account stays untouched (D111). */
+/**
+ * Creates the account of an invited person and lets them in, or neither. An existing account stays untouched (D111).
+ */
 export async function registerInvited(services: Services, given: Registering): Promise<Registered> {
   const { database, clock, config } = services
   const limit: Limit = { key: `register:ip:${given.ip}`, max: 20, windowMinutes: 60 }
@@ -135,7 +137,7 @@ export async function registerInvited(services: Services, given: Registering): P
     const userId = await createUser(tx, services.welcome, user)
     if (!userId) return { state: 'account_exists' }
     await takeSeat(tx, link, userId, email, at)
-    // Who came by a mailed link has the address (D24).
+    // A person who came by a mailed link owns the address (D24).
     if (link.email !== null) await markEmailVerified(tx, userId, email, at)
     else await mailVerification(tx, services, { userId, email, firstName, emailVerified: false }, { site, at })
     return { state: 'registered', userId, link }

@@ -86,7 +86,7 @@ async function tellMember({ database }: Services, { organizationId, organization
   return isMember ? { details: { organizationId, organizationName } } : {}
 }
 
-/** What the page of an invitation says, as data (D112). */
+/** Returns what the page of an invitation shows, as data (D112). */
 export async function readInvitation(services: Services, request: FastifyRequest, uniqueLink: string) {
   const told = await tellInvitation(services, uniqueLink, request.person, failFor(joining.invitationPage))
   return z.parse(joining.invitationPage.answer, told)

@@ -13,7 +13,7 @@ import type { Services } from '../../conversations/services.ts'
 import { verificationMail } from '../../messages/mails/sign-in.ts'
 import { seatsTakenMail } from '../../messages/mails/organization.ts'
 
-/** Why a link does not let somebody in. */
+/** Why a link does not let a person in. */
 export type LinkRefusal =
   | 'invitation_not_found'
   | 'invitation_expired'
@@ -21,7 +21,7 @@ export type LinkRefusal =
   | 'invitation_used'
   | 'invitation_declined'
 
-/** The refusal that a link's state means; null while it is open. */
+/** Returns the refusal that a link's state means; null while it is open. */
 export function refusalOf(link: JoinLink | null): LinkRefusal | null {
   if (!link) return 'invitation_not_found'
   return link.state === 'open' ? null : `invitation_${link.state}`
@@ -71,7 +71,7 @@ export async function acceptInvitation(
   return { state: 'joined', link }
 }
 
-/** The link as it is once nobody else can change who belongs to its organization. */
+/** Returns the link after locking its organization's members. */
 export async function lockLink(tx: Tx, secret: string, at: Date): Promise<JoinLink | null> {
   const seen = await findJoinLink(tx, secret, at)
   if (!seen) return null
@@ -79,7 +79,7 @@ export async function lockLink(tx: Tx, secret: string, at: Date): Promise<JoinLi
   return findJoinLink(tx, secret, at)
 }
 
-/** What stands in the way of somebody, under the lock of the organization; without a `userId` the account is new. */
+/** Returns what prevents a person from joining, under the organization's lock. No `userId` means a new account. */
 export async function findBarrier(
   tx: Tx,
   services: Services,
@@ -89,14 +89,14 @@ export async function findBarrier(
   if (hasEnded(link, at)) return 'organization_inactive'
   const before = userId === null ? null : await findMember(tx, link.organizationId, userId, at)
   if (before?.isActive) return 'already_member'
-  // Whom an admin has switched off does not come back by a link in many hands.
+  // A person whom an admin has switched off cannot come back by a shared link.
   if (before && link.invitationType === 'link') return 'membership_ended'
   if (!(await isFull(tx, link, email, at))) return null
   await notifyAdmins(tx, services, link, site)
   return 'seats_full'
 }
 
-/** Gives the seat away: whoever joins works in the organization from now on. */
+/** Takes a seat for a person who joins, and makes the organization their context. */
 export async function takeSeat(tx: Tx, link: JoinLink, userId: string, email: string, at: Date): Promise<void> {
   const { organizationId, role, accessLevel, userCategory, bulkInviteId } = link
   if (link.invitationType === 'link' && bulkInviteId !== null && !(await redeemLink(tx, bulkInviteId, at))) {
@@ -108,7 +108,10 @@ export async function takeSeat(tx: Tx, link: JoinLink, userId: string, email: st
   await rememberContext(tx, userId, organizationId, at)
 }
 
-/** Who was invited by name has a seat already; everybody else needs one that is neither taken nor promised (D116). */
+/**
+ * Returns whether no seat is left for a person. Those invited by name have one already; everybody else needs one that
+ * is neither taken nor promised (D116).
+ */
 async function isFull(tx: Tx, link: JoinLink, email: string, at: Date): Promise<boolean> {
   const { active, pending, maxUsers } = await readSeats(tx, link.organizationId, at)
   const own = link.invitationType === 'link' ? await findOpenInvitation(tx, link.organizationId, email, at) : null
@@ -130,7 +133,7 @@ export function isOfDomain(email: string, domain: string | null): boolean {
   return domain === null || email.endsWith(`@${domain}`)
 }
 
-/** At most three an hour, as for everybody (D24). */
+/** At most three an hour, like every such mail (D24). */
 export async function mailVerification(
   tx: Tx,
   services: Services,
@@ -145,7 +148,7 @@ export async function mailVerification(
   await services.jobs.enqueue(tx, 'mail', verificationMail(joiner.email, joiner.firstName, url))
 }
 
-/** Says no to a mailed invitation; a shared link stays as it is (D114). */
+/** Declines a mailed invitation; a shared link stays as it is (D114). */
 export async function declineInvitation(tx: Tx, secret: string, at: Date): Promise<LinkRefusal | null> {
   const link = await findJoinLink(tx, secret, at)
   const refusal = refusalOf(link)

@@ -3,8 +3,8 @@ import type { Services } from '../../conversations/services.ts'
 import { endLiveIn } from '../../conversations/lifecycle.flow.ts'
 
 /**
- * Takes somebody out of an organization at their own request; what they talk there ends at once and is charged to its pool,
- * and what they talked stays in its books (D179).
+ * Takes a person out of an organization at their own request. Their conversation there ends at once and is charged to
+ * its pool, and what they talked stays in its books (D179).
  */
 export async function leaveOrganization(
   services: Services,

@@ -51,7 +51,7 @@ function toAnswer({ talkedOfMonthMs, ...member }: Member): z.input<typeof organi
   return { ...member, minutesThisMonth: msToMinutes(talkedOfMonthMs) }
 }
 
-/** Notes, at most once an hour, that somebody works in an organization: the first request there counts (S440). */
+/** Notes, at most once an hour, that a person works in an organization; the first request there counts (S440). */
 export async function noteActivity(
   { database }: Pick<Services, 'database'>,
   { id }: { id: string },

@@ -1,7 +1,7 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
 
-/** Who belongs to an organization, and as what. */
+/** Who belongs to an organization, and in which role. */
 
 export interface NewMember {
   organizationId: number
@@ -14,7 +14,7 @@ export interface NewMember {
   at: Date
 }
 
-/** Adds a person to an organization, or takes back one who was there before; their history went on all the time. */
+/** Adds a person to an organization, or restores a former member, whose history was kept. */
 export async function addMember(tx: Tx, member: NewMember): Promise<void> {
   await tx`
     insert into organization_user (organization_id, user_id, role, access_level, user_category, invited_by, invited_at,
@@ -39,7 +39,7 @@ export interface Member {
   lastActiveAt: Date | null
   isActive: boolean
   monthlyLimitMinutes: number | null
-  /** Talked in the calendar month, the live conversation included. */
+  /** Talked in the calendar month, including a live conversation. */
   talkedOfMonthMs: number
 }
 
@@ -55,7 +55,7 @@ export function listMembers(read: LongRead, organizationId: number, at: Date): P
     order by lower(users.first_name || ' ' || users.last_name), users.id limit 1000`
 }
 
-/** Keeps the admins of a person's organizations as they are until the transaction ends. */
+/** Locks the admins of a person's organizations until the transaction ends. */
 export async function lockFellowAdmins(tx: Tx, userId: string): Promise<void> {
   await tx`
     select 1 from organization_user
@@ -64,7 +64,7 @@ export async function lockFellowAdmins(tx: Tx, userId: string): Promise<void> {
     order by organization_id, user_id for update`
 }
 
-/** Whether an organization would have members and no admin if this person left (D28, D128). */
+/** Returns whether an organization would have members and no admin if this person left (D28, D128). */
 export async function isLastOrganizationAdmin(read: Read, userId: string): Promise<boolean> {
   const rows = await read`
     select from organization_user as own
@@ -82,13 +82,13 @@ export async function eraseMemberships(tx: Tx, userId: string): Promise<void> {
   await tx`delete from organization_user where user_id = ${userId}`
 }
 
-/** Takes the seats of somebody who was deleted, until they are restored (D143). */
+/** Switches off the memberships of a deleted person, until they are restored (D143). */
 export async function switchOffMemberships(tx: Tx, userId: string): Promise<void> {
   await tx`
     update organization_user set is_active = false, is_off_by_removal = true where user_id = ${userId} and is_active`
 }
 
-/** Organizations in which somebody had a seat when they were deleted. */
+/** Returns the organizations in which a person had a seat when they were deleted. */
 export async function listSwitchedOff(read: Read, userId: string): Promise<number[]> {
   const rows = await read<{ organizationId: number }>`
     select organization_id from organization_user where user_id = ${userId} and is_off_by_removal
@@ -96,7 +96,7 @@ export async function listSwitchedOff(read: Read, userId: string): Promise<numbe
   return rows.map(({ organizationId }) => organizationId)
 }
 
-/** Gives a place back that a deletion had taken, with its seat or, where there is none left, without. */
+/** Restores a membership that a deletion had switched off, with its seat or, when none is left, without. */
 export async function switchBack(tx: Tx, organizationId: number, userId: string, hasSeat: boolean): Promise<void> {
   await tx`
     update organization_user set is_active = ${hasSeat}, is_off_by_removal = false
@@ -105,12 +105,12 @@ export async function switchBack(tx: Tx, organizationId: number, userId: string,
 
 const hourMs = 60 * 60_000
 
-/** Whether it is time to note again that somebody works in an organization: exact to the hour (S440). */
+/** Returns whether it should be noted again that a person works in an organization: at most once an hour (S440). */
 export function isActivityDue(lastActiveAt: Date | null, at: Date): boolean {
   return lastActiveAt === null || at.getTime() - lastActiveAt.getTime() >= hourMs
 }
 
-/** Remembers when somebody last worked in an organization (S440). */
+/** Notes when a person last worked in an organization (S440). */
 export async function touchMember(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await tx`
     update organization_user set last_active_at = ${at}
@@ -118,7 +118,7 @@ export async function touchMember(tx: Tx, organizationId: number, userId: string
       and (last_active_at is null or last_active_at < ${at})`
 }
 
-/** A person's place there, also one without a seat; null when there is none. */
+/** Returns a person's membership, even without a seat; null when there is none. */
 export async function findMember(read: Read, organizationId: number, userId: string, at: Date): Promise<Member | null> {
   const [row] = await read<Member>`
     select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
@@ -130,7 +130,7 @@ export async function findMember(read: Read, organizationId: number, userId: str
   return row ?? null
 }
 
-/** Somebody's place by e-mail, also one without a seat. */
+/** Returns a person's membership by e-mail, even without a seat. */
 export async function findMemberByEmail(
   read: Read,
   organizationId: number,
@@ -143,9 +143,9 @@ export async function findMemberByEmail(
   return row ?? null
 }
 
-/** Whether somebody is the only admin whom an organization has; the others stay until the transaction ends (D128). */
+/** Returns whether a person is the organization's only admin, and locks the others for the transaction (D128). */
 export async function isOnlyAdmin(tx: Tx, organizationId: number, userId: string): Promise<boolean> {
-  // Whoever asks to be forgotten holds these rows, too: what they asked for is seen by the statement after the wait.
+  // A request for erasure locks these rows, too, so the statement after the wait sees it.
   await tx`
     select 1 from organization_user where organization_id = ${organizationId} and role = 'admin'
     order by user_id for update`
@@ -159,13 +159,13 @@ export interface MemberChange {
   accessLevel?: AccessLevel | undefined
   userCategory?: UserCategory | undefined
   isActive?: boolean | undefined
-  /** null: as many as the pool has; left out: as before. */
+  /** Null for as many as the pool has; omitted for no change. */
   monthlyLimitMinutes?: number | null | undefined
 }
 
 /**
- * Changes what somebody is; whoever takes an admin away asks `isOnlyAdmin` before. Another number of minutes has
- * notices of its own (D131).
+ * Changes a member. A caller that takes an admin away checks `isOnlyAdmin` first. A new number of minutes has notices
+ * of its own (D131).
  */
 export async function changeMember(
   tx: Tx,
@@ -188,12 +188,12 @@ export async function changeMember(
       and monthly_limit_minutes is distinct from ${change.monthlyLimitMinutes}::integer`
 }
 
-/** Takes somebody out of an organization; what they talked stays in its books (D128). */
+/** Takes a person out of an organization; what they talked stays in its books (D128). */
 export async function removeMember(tx: Tx, organizationId: number, userId: string): Promise<void> {
   await tx`delete from organization_user where organization_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** The addresses of the admins whom an organization has, for mails. */
+/** Returns the mail addresses of an organization's admins. */
 export async function listAdminEmails(read: Read, organizationId: number): Promise<string[]> {
   const rows = await read<{ email: string }>`
     select users.email from present_admin join users on users.id = present_admin.user_id
@@ -205,15 +205,15 @@ export interface LimitNotice {
   email: string
   personName: string
   organizationName: string
-  /** Marks that were passed and not told of yet, the lowest first. */
+  /** Marks that were passed and not yet notified, lowest first. */
   percents: (80 | 100)[]
   limitMinutes: number
   chargedMs: number
 }
 
 /**
- * Notes which marks of the month's minutes, 80 and 100 %, somebody has passed; null when there is nothing to tell, or
- * it was told in this month (D131).
+ * Notes which marks of the month's minutes, 80 and 100 %, a person has passed. Returns null when there is none to
+ * notify, or it was notified this month (D131).
  */
 export async function noteLimitNotice(
   tx: Tx,

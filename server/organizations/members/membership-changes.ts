@@ -13,14 +13,14 @@ import {
 } from './members.ts'
 import { addAdmin, lockOrganization } from '../organizations.ts'
 
-/** Changes of who belongs to an organization, under its lock: the last admin stays, and nobody gets a seat too many. */
+/** Changes of an organization's members, under its lock: the last admin stays, and no seat is given twice. */
 
 export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unknown' | 'last_admin' | 'seats_full' }
 
 /**
- * Changes a member; the last active admin can be neither demoted nor switched off (D128).
+ * Changes a member. The last active admin can be neither demoted nor switched off (D128).
  *
- * @param change with `before`, what the sent fields were when the form was opened (D187)
+ * @param change with `before`, the values of the sent fields when the form was opened (D187)
  * @throws ChangedMeanwhile
  */
 export async function changePlace(
@@ -45,7 +45,7 @@ export async function changePlace(
   return member ? { state: 'changed', member } : { state: 'unknown' }
 }
 
-/** Makes somebody an admin of an organization, taking a seat when they had none there (D145). */
+/** Makes a person an admin of an organization, with a seat if they had none there (D145). */
 export async function promote(
   tx: Tx,
   organizationId: number,

@@ -3,10 +3,10 @@ import type { Services } from '../../conversations/services.ts'
 import { limitMail, memberLimitMail } from '../../messages/mails/organization.ts'
 
 /**
- * Mails somebody whose conversations have used 80 or 100 % of the minutes that their organization gives them in a month,
- * and its admins, once per month, limit and mark (D131). A conversation that passes both marks is told of at both; a
- * limit that was lowered past both, at the last. To be called after everything that changes either figure. Never throws:
- * who was not told sees the figures on the dashboard, and why the next start is refused.
+ * Mails a person who has used 80 or 100 % of the minutes that their organization gives them in a month, and its admins,
+ * once per month, limit and mark (D131). A conversation that passes both marks is mailed at both; a limit that was
+ * lowered past both, at the last. Call it after everything that changes either figure. It never throws: a person who
+ * was not notified sees the figures on the dashboard, and why the next start is refused.
  */
 export async function watchLimit(
   services: Services,

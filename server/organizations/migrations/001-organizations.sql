@@ -1,4 +1,4 @@
--- Organizations and who belongs to them. The pool of one is an account like any other.
+-- Organizations and who belongs to them. An organization's pool is an account like any other.
 
 -- One organization. Its state follows its payments unless a platform admin has set it (D149).
 create table organization (
@@ -17,16 +17,16 @@ create table organization (
   subscription_status text not null default 'active'
     check (subscription_status in ('active', 'past_due', 'canceled', 'inactive')),
   past_due_since timestamptz,
-  -- canceled: its people have no access whatever is paid; active: they have it although nothing is paid.
-  -- Null: the state follows its payments.
+  -- canceled: its people have no access whatever is paid; active: they have it even if nothing is paid. Null: the state
+  -- follows its payments.
   set_by_admin text check (set_by_admin in ('active', 'canceled')),
-  -- Whether its subscription was marked to end with that, so that restoring it takes the mark back.
+  -- Whether that also set its subscription to end, so that restoring it reverts the end.
   plan_ended_by_admin boolean not null default false,
   subscription_tier text not null default 'business',
   max_users integer not null default 10 check (max_users between 1 and 1000),
-  -- Fewer seats from the next renewal on; until then nobody new gets one of those that end. Null: as many as now.
+  -- Fewer seats from the next renewal on; until then those that end are not given away. Null: as many as now.
   next_max_users integer,
-  -- Whether words of conversations may be kept here at all; each person's own setting comes after it.
+  -- Whether words of conversations may be kept here at all; each person's own setting comes second.
   allows_transcripts boolean not null default true,
   created_by uuid references users (id),
   archived_at timestamptz,
@@ -39,7 +39,7 @@ create table organization (
 );
 create index organization_created_by on organization (created_by);
 
--- One address that an organization had before: it leads on to the new one and is kept from others until then (D138).
+-- A former address of an organization, which leads to the new one and is reserved until then (D138).
 create table organization_former_slug (
   slug varchar(40) primary key,
   organization_id integer not null references organization (id),
@@ -61,11 +61,11 @@ create table organization_user (
   last_active_at timestamptz,
   -- An inactive member has no seat and no access; the history stays.
   is_active boolean not null default true,
-  -- Taken with the removal of its person, and comes back with them.
+  -- Switched off by the deletion of its person, and restored with them.
   is_off_by_removal boolean not null default false,
   -- Minutes of a calendar month (D131); null: as many as the pool has.
   monthly_limit_minutes integer check (monthly_limit_minutes between 0 and 100000),
-  -- The calendar month of the last notice about the member's own minutes, and the percent of them that it was about.
+  -- The calendar month of the last notice about the member's own minutes, and its percentage.
   limit_notice_month date,
   limit_notice_percent smallint check (limit_notice_percent in (80, 100)),
   primary key (organization_id, user_id),

@@ -1,4 +1,4 @@
--- How people come to an organization: by a mail to them, in batches, or by a link that many may use.
+-- How people come to an organization: by a mail to them, in batches, or by a link that many people may use.
 
 -- One batch of mailed invitations, or one shared link with its limits.
 create table bulk_invitation (
@@ -8,9 +8,9 @@ create table bulk_invitation (
   invitation_type text not null check (invitation_type in ('email', 'link')),
   batch_name varchar(120) not null default '',
   description varchar(500) not null default '',
-  -- Of a batch: how many were mailed.
+  -- For a batch: how many were mailed.
   total_invites integer not null default 0 check (total_invites >= 0),
-  -- Of a link: the SHA-256 of its secret; what it gives, and to whom.
+  -- For a link: the SHA-256 of its secret; what it gives, and to whom.
   unique_link text unique,
   role text not null default 'member' check (role in ('admin', 'member', 'guest')),
   access_level text not null default 'standard' check (access_level in ('standard', 'premium', 'full', 'admin-only')),
@@ -26,12 +26,12 @@ create table bulk_invitation (
   check ((invitation_type = 'link') = (unique_link is not null)),
   check ((invitation_type = 'link') = (max_uses is not null)),
   check (current_uses <= coalesce(max_uses, current_uses)),
-  -- A link in many hands makes nobody an admin (D119).
+  -- A shared link makes nobody an admin (D119).
   check (invitation_type = 'email' or role <> 'admin')
 );
 create index bulk_invitation_of on bulk_invitation (organization_id, created_at desc);
 
--- One invitation of one person, by the address that it was mailed to.
+-- One invitation of one person, by the address to which it was mailed.
 create table organization_invitation (
   id uuid primary key default uuidv7(),
   organization_id integer not null references organization (id),
@@ -49,9 +49,9 @@ create table organization_invitation (
   expires_at timestamptz not null,
   accepted_at timestamptz,
   accepted_by uuid references users (id),
-  -- One that is pending beyond its date has expired, whether that is written here already or not.
+  -- A pending one past its date has expired, whether or not that is written here yet.
   status text not null default 'pending' check (status in ('pending', 'accepted', 'declined', 'expired', 'revoked')),
-  -- By a mail to one, in a batch, or as the proof of an address that a limited link asks for.
+  -- By a mail to one person, in a batch, or as proof of an address that a limited link asks for.
   invitation_type text not null default 'email' check (invitation_type in ('email', 'bulk', 'link')),
   bulk_invite_id uuid references bulk_invitation (id),
   created_at timestamptz not null,

@@ -2,9 +2,9 @@
 
 -- One order of an organization's package (D100-D102). Amounts are computed when it is stored, in cents.
 create table business_registration (
-  -- Shown in addresses, so it must tell nothing: no time, no sequence.
+  -- Shown in addresses, so it must reveal nothing: no time, no sequence.
   id uuid primary key default gen_random_uuid(),
-  -- Which of the two forms it came from.
+  -- The form from which it came.
   form text not null check (form in ('main', 'variant')),
   status text not null default 'awaiting_payment' check (status in ('awaiting_payment', 'paid', 'expired')),
 
@@ -35,11 +35,11 @@ create table business_registration (
   -- Whether the pool may be refilled by itself with the saved card, as the checkout states it (D109).
   auto_refill boolean not null default true,
 
-  -- What it is made of, as agreed when it was stored (D181).
+  -- What it consists of, as agreed when it was stored (D181).
   agent_name text not null,
   package_name text not null,
   package_minutes integer not null check (package_minutes > 0),
-  -- One seat a month.
+  -- The price of one seat per month.
   user_cents integer not null check (user_cents > 0),
 
   agent_build_cents integer not null check (agent_build_cents >= 0),
@@ -48,7 +48,7 @@ create table business_registration (
   voice_minutes_cents integer not null check (voice_minutes_cents > 0),
   optimization_cents integer not null default 0 check (optimization_cents >= 0),
   branded_pwa_maintenance_cents integer not null default 0 check (branded_pwa_maintenance_cents >= 0),
-  -- The one-time part and the monthly part; today both are paid (D102, D133).
+  -- The one-time part and the monthly part; both are paid at first (D102, D133).
   payment_amount_cents integer not null check (payment_amount_cents = agent_build_cents + branded_pwa_setup_cents),
   monthly_total_cents integer not null check (monthly_total_cents =
     user_access_cents + voice_minutes_cents + optimization_cents + branded_pwa_maintenance_cents),
@@ -59,16 +59,16 @@ create table business_registration (
   stripe_subscription_id text unique,
   stripe_payment_intent_id text unique,
   stripe_invoice_id text unique,
-  -- Part of the provider's keys: where a first payment can no longer be made, another one follows it.
+  -- Part of the provider's keys: where a first payment can no longer be made, another one follows.
   payment_attempt integer not null default 1,
   paid_at timestamptz,
-  -- Whose package it is (D130); null: the payment makes a new organization.
+  -- The organization that waits for it (D130); null when the payment creates one.
   for_organization_id integer references organization (id),
   -- The organization that came of it.
   organization_id integer references organization (id),
-  -- Who runs the organization: an account made for the contact, or one that was there and has (not yet) agreed (D106).
+  -- Who runs the organization: an account created for the contact, or an existing one that has (not yet) agreed (D106).
   admin_state text check (admin_state in ('created', 'asked', 'attached', 'refused')),
-  -- When the one mail about an order that nobody has paid was sent, or was found to be needless.
+  -- When the one mail about an unpaid order was sent, or was found to be unnecessary.
   reminded_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -85,30 +85,30 @@ create table business_registration (
 );
 create index business_registration_unpaid on business_registration (expires_at) where status = 'awaiting_payment';
 create index business_registration_by_organization on business_registration (organization_id);
--- One open order, and one paid one, at most.
+-- At most one open order and one paid one.
 create unique index business_registration_open_for on business_registration (for_organization_id)
   where status = 'awaiting_payment';
 create unique index business_registration_paid_for on business_registration (for_organization_id)
   where status = 'paid';
 
--- One change of the number of an organization's paid seats (D116); before the first one it is what was ordered.
+-- One change of the number of an organization's paid seats (D116); before the first one the order counts.
 create table seat_change (
   id uuid primary key default uuidv7(),
   -- The pool.
   account_id uuid not null references account (id),
-  -- The admin who wanted it.
+  -- The admin who requested it.
   user_id uuid not null references users (id),
   -- Seats from the next renewal on.
   to_users integer not null check (to_users between 1 and 1000),
   -- What a month costs with them.
   monthly_cents integer not null check (monthly_cents > 0),
-  -- What one seat a month was agreed at (D181).
+  -- The agreed price of one seat per month (D181).
   user_cents integer not null check (user_cents > 0),
-  -- The payment of added seats; null where nothing is charged.
+  -- The payment of added seats; null when nothing is charged.
   checkout_id uuid unique references checkout (id),
   -- open: under way; declined: the bank refused, and another card may still pay it; dropped: given up, nothing changed.
   status text not null default 'open' check (status in ('open', 'declined', 'done', 'dropped')),
-  -- End of the month that it was made in, by the provider's word, and the seats that are paid for in that month.
+  -- End of the month in which it was made, as the provider reports it, and the seats paid for in that month.
   period_ends_at timestamptz,
   paid_users integer,
   created_at timestamptz not null,

@@ -2,7 +2,7 @@
 create table pwa_setting (
   organization_id integer primary key references organization (id),
   app_name text not null check (length(app_name) between 1 and 60),
-  -- Null: that of the organization, as all colours but the accent are.
+  -- Null for the organization's own, like all colors but the accent.
   logo_url text,
   accent_color text not null default '#06b6d4' check (accent_color ~ '^#[0-9a-f]{6}$'),
   welcome_message text not null default '' check (length(welcome_message) <= 500),
@@ -14,7 +14,7 @@ create table pwa_setting (
   contact_info jsonb not null default '{}' check (jsonb_typeof(contact_info) = 'object'),
   is_active boolean not null default false,
   custom_domain text check (length(custom_domain) between 4 and 253),
-  -- A platform admin lets it be published without having been bought (D140).
+  -- A platform admin allows publishing without a purchase (D140).
   granted_by uuid references users (id),
   granted_at timestamptz,
   created_at timestamptz not null,

@@ -83,7 +83,7 @@ async function readRefill({ database: { read } }: Services, accountId: string, a
   }
 }
 
-/** What was ordered, with as many users as each of the next months counts (D116), as it was agreed (D181). */
+/** Returns what was ordered, as agreed (D181), with as many users as each of the next months counts (D116). */
 function toBusinessRegistration(ordered: Registration, seats: SeatQuote | null) {
   const order = seats ? withSeats(ordered, seats.users, seats.userCents) : ordered
   const monthly = centsToDollars(order.monthlyCents)

@@ -17,7 +17,7 @@ import { asPaid } from '../../billing/bookings/first-month.flow.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.ts'
 import { type StateRead, timeRead } from '../../billing/subscriptions/subscription-state.flow.ts'
 
-/** What the first payment of an organization brings about: the organization, or that one waits no longer (D103, D130). */
+/** What the first payment of an organization causes: it is created, or opened if it waited (D103, D130). */
 
 interface Paid {
   registration: Registration
@@ -26,7 +26,7 @@ interface Paid {
   invoice: InvoiceState
 }
 
-/** The order that a payment pays, or that a subscription began with; null when there is none. */
+/** Returns the order that a payment pays or that a subscription began with; null when there is none. */
 export async function findPayableOrder(
   services: Services,
   by: { paymentIntentId: string } | { subscriptionId: string },
@@ -35,7 +35,7 @@ export async function findPayableOrder(
   return registration && toOrder(services, registration)
 }
 
-/** An order as a payment that makes or opens its organization, whoever sees the payment first. */
+/** Returns an order as a payment that creates or opens its organization, whichever report of it arrives first. */
 function toOrder(services: Services, registration: Registration): Order {
   const { id, status, oneTimeCents, monthlyCents, stripeCustomerId: customerId } = registration
   return {
@@ -103,7 +103,7 @@ async function openWaiting(services: Services, tx: Tx, paid: Paid, id: number, a
 
 interface Admin {
   id: string
-  /** The account was made for the organization; one that was there decides for itself (D106). */
+  /** The account was created for the organization; the owner of an existing account decides for themselves (D106). */
   isNew: boolean
 }
 
@@ -123,12 +123,12 @@ async function findAdmin({ welcome }: Services, tx: Tx, registration: Registrati
 }
 
 interface FirstPayment extends Paid {
-  /** The pool. */
+  /** The pool's account. */
   accountId: string
   adminId: string
 }
 
-/** Books the first month with the one-time parts, and remembers who pays, with what and for how long. */
+/** Books the first month with the one-time parts, and stores who pays, with what and for how long. */
 async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, at: Date): Promise<void> {
   const { registration, payment, read, invoice, accountId, adminId } = paid
   await setStripeCustomer(tx, accountId, registration.stripeCustomerId ?? '', at)

@@ -16,7 +16,7 @@ import type { Services } from '../../billing/services.ts'
 import { isOurPrice } from '../../billing/checkout/checkout.flow.ts'
 import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
 
-/** What an organization ordered, from the open payment to its confirmation (D102, D104). */
+/** An organization's order, from the opened payment to its confirmation (D102, D104). */
 
 type Unpayable = { state: 'registration_not_found' | 'already_paid' | 'registration_expired' }
 
@@ -34,7 +34,7 @@ export interface AskedPayment {
   monthlyAmount?: number | undefined
 }
 
-/** An order that waits for its payment and can be paid now, as far as we know without asking the provider. */
+/** Returns an order that waits for its payment and, as far as we know without asking the provider, can be paid now. */
 export async function findPayable(
   services: Services,
   id: string,
@@ -47,12 +47,12 @@ export async function findPayable(
   return isExpired ? { state: 'registration_expired' } : { state: 'payable', registration }
 }
 
-/** A payment that can no longer be made and its successor; more only while many ask at once. */
+/** A payment that can no longer be made and its successor take a step each; more need many requests at once. */
 const maxSteps = 4
 
 /**
- * Opens the one payment of a registration: what is paid once and the first month, as a subscription, at the prices that
- * it was stored with (D181). A repeated call returns the open one (D102). A page that shows other figures gets none (D29).
+ * Opens the one payment of a registration, its one-time parts and the first month, as a subscription at the stored
+ * prices (D181). A repeated call returns the open one (D102). A page that shows other amounts gets none (D29).
  */
 export async function openOrderPayment(services: Services, id: string, asked: AskedPayment): Promise<OpenedOrder> {
   const { database, clock } = services
@@ -76,28 +76,28 @@ export async function openOrderPayment(services: Services, id: string, asked: As
   throw new PaymentsUnavailable(`No payment could be opened for registration ${id}`)
 }
 
-/** Whether a page shows what the order costs, as far as it says what it shows. */
+/** Returns whether a page shows what the order costs, as far as it says what it shows. */
 function isShownRight({ oneTimeCents, monthlyCents }: Registration, shown: AskedPayment): boolean {
   const { oneTimeAmount = centsToDollars(oneTimeCents), monthlyAmount = centsToDollars(monthlyCents) } = shown
   return isOurPrice(oneTimeAmount, oneTimeCents) && isOurPrice(monthlyAmount, monthlyCents)
 }
 
-/** Lets nobody pay what is open; false when it was paid just now, which is then booked. */
+/** Ends the open payment. Returns false when it was just paid, and then books it. */
 export async function endAtProvider(services: Services, registration: Registration | null): Promise<boolean> {
   const { stripeSubscriptionId, stripeInvoiceId } = registration ?? {}
   if (!registration || !stripeSubscriptionId || !stripeInvoiceId) return true
   if (await isPaid(services, registration)) return false
   await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
-  // The card may have been charged between the two questions.
+  // The card may have been charged between the two reads.
   return !(await isPaid(services, registration))
 }
 
-/** Whether the organization that waited for this package waits no longer, because a platform admin opened it (D130). */
+/** Returns whether the organization no longer waits for this package, because a platform admin opened it (D130). */
 async function isOpenAlready({ database }: Services, { forOrganizationId }: Registration): Promise<boolean> {
   return forOrganizationId !== null && !(await isWaiting(database.read, forOrganizationId))
 }
 
-/** The provider's side of the open payment, made now or met again; null when it can no longer be paid. */
+/** Returns the provider's side of the open payment, created now or found again; null when it can no longer be paid. */
 async function takeUp(
   services: Services,
   registration: Registration,
@@ -126,10 +126,10 @@ async function openNow(services: Services, registration: Registration): Promise<
       ...itemsOf(registration),
     })
     if (await database.write((tx) => setRegistrationPayment(tx, registration, opened))) return opened
-    // Given up or expired while it was being opened: nobody may pay it any more.
+    // It was given up or expired while it was being opened, so it can no longer be paid.
     await payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
   } catch (error) {
-    // The provider would repeat its answer to this attempt's key.
+    // The provider would repeat its answer under this attempt's key.
     if (error instanceof SecretMissing || (error instanceof PaymentsUnavailable && error.isKeySpent)) {
       await database.write((tx) => giveUpRegistrationPayment(tx, registration))
     }
@@ -151,7 +151,7 @@ async function isPaid(services: Services, { stripePaymentIntentId }: Registratio
   return state === 'credited' || state === 'processing'
 }
 
-/** An order as the provider's prices and how many of each; their sum is that of the order. */
+/** Returns an order as the provider's prices and their quantities; the sum is that of the order. */
 export function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
   const { userCents, agentBuildCents, numberOfAgents } = order
   return {
@@ -178,7 +178,7 @@ function item(lookupKey: string, amountCents: number, quantity = 1): OrderedPric
 
 export type OrderStatus = 'awaiting_payment' | 'confirming' | 'paid' | 'expired'
 
-/** Where a registration stands; an open payment is looked up at the provider, and fulfilled when it was made (D103). */
+/** Returns the status of a registration. An open payment is looked up, and booked when it was made (D103). */
 export async function readOrderStatus(
   services: Services,
   id: string,
@@ -194,7 +194,7 @@ export async function readOrderStatus(
   return { status: registration.expiresAt <= clock.now() ? 'expired' : status, registration }
 }
 
-/** So many questions of one registration go on to the provider; a page asks thirty times a minute. */
+/** How many status requests of one registration are passed on to the provider; a page sends thirty a minute. */
 const lookUps = { max: 60, windowMinutes: 10 }
 
 async function statusOf(services: Services, registration: Registration): Promise<OrderStatus> {
@@ -203,7 +203,7 @@ async function statusOf(services: Services, registration: Registration): Promise
   if (status !== 'awaiting_payment' || !stripePaymentIntentId) return status
   const limit = { key: `registration-status:${id}`, ...lookUps }
   const wait = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
-  // Nobody is told to pay what may be paid already.
+  // A payment that may have been made already must not be requested again.
   if (wait !== null) return 'confirming'
   try {
     const { state } = await fulfil(services, stripePaymentIntentId)

@@ -5,11 +5,11 @@ import type { Services } from '../../billing/services.ts'
 import { orderReminderMail } from '../../messages/mails/organization-billing.ts'
 import { readOrderStatus } from './checkout.flow.ts'
 
-/** Reminds once of each order that was not paid within a day and still can be, by a mail to its contact. */
+/** Mails a reminder, once, to the contact of each order that was not paid within a day and still can be. */
 export async function remindOfOrders(services: Services): Promise<void> {
   const { database, clock } = services
   for (const id of await listForgottenOrders(database.read, clock.now())) {
-    // One whose payment is under way is left alone.
+    // An order whose payment is under way gets no reminder.
     const found = await readOrderStatus(services, id)
     if (found?.status === 'awaiting_payment') await remind(services, found.registration)
   }

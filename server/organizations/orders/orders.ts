@@ -6,10 +6,10 @@ import type { AgreedPackage, MonthlyPlan } from '../../billing/checkout/offers.t
 
 /** Reads what organizations have ordered; registration.ts writes it. */
 
-/** With what it costs and gives as it was agreed; the price list is never asked again (D181). */
+/** With what it costs and gives as agreed; the price list is never asked again (D181). */
 export interface Registration extends OrganizationOrder, OrganizationOffer {
   id: string
-  /** Which of the two forms it was registered with. */
+  /** The form with which it was registered. */
   form: 'main' | 'variant'
   status: 'awaiting_payment' | 'paid' | 'expired'
   organizationName: string
@@ -30,7 +30,7 @@ export interface Registration extends OrganizationOrder, OrganizationOffer {
   paymentAttempt: number
   autoRefill: boolean
   organizationId: number | null
-  /** The organization that waits for it; null: the payment makes one (D130). */
+  /** The organization that waits for it; null when the payment creates one (D130). */
   forOrganizationId: number | null
   adminState: 'created' | 'asked' | 'attached' | 'refused' | null
   setupHash: string
@@ -48,7 +48,7 @@ const noIds = {
   accountId: null,
 }
 
-/** A registration by its own id, or by what came of it; null when there is none. */
+/** Returns a registration by its own id, or by what came of it; null when there is none. */
 export async function findRegistration(
   read: Read,
   by: { [Key in keyof typeof noIds]?: string | number },
@@ -73,14 +73,14 @@ export async function findRegistration(
   return row ?? null
 }
 
-/** What the organization was made or opened with; else the order that waits for its payment (D130, D132). */
+/** Returns what the organization was created or opened with, else the order that waits for payment (D130, D132). */
 export async function findOrder(read: Read, organizationId: number, at: Date): Promise<Registration | null> {
   const paid = await findRegistration(read, { organizationId })
   const open = paid ? null : await findRegistration(read, { forOrganizationId: organizationId })
   return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
 }
 
-/** The unpaid order that a browser registered for an organization of this name, with any contact; null if there is none. */
+/** Returns a browser's unpaid order for an organization of this name, with any contact; null when there is none. */
 export async function findUnpaid(
   read: Read,
   setupSecret: string,
@@ -91,13 +91,13 @@ export async function findUnpaid(
   return isUnpaid && order.organizationName.toLowerCase() === organizationName.toLowerCase() ? order : null
 }
 
-/** Within so many days, one address is reminded once. */
+/** Within this many days, an address gets one reminder. */
 const reminderDays = 14
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Orders that nobody has paid for a day and that still can be paid, the oldest first: of each address the newest alone,
- * and none that was reminded lately, whatever it has ordered since (D101).
+ * Returns orders that have been unpaid for a day and can still be paid, oldest first: only the newest of each address,
+ * and none for an address that got a reminder lately, whatever it has ordered since (D101).
  */
 export async function listForgottenOrders(read: Read, at: Date): Promise<string[]> {
   const rows = await read<{ id: string }>`
@@ -116,23 +116,23 @@ export async function listForgottenOrders(read: Read, at: Date): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Whether a secret is that of the browser that registered (D101). */
+/** Returns whether a secret belongs to the browser that registered (D101). */
 export function isSetupSecretOf(registration: Registration, setupSecret: string): boolean {
   return hashSecret(setupSecret) === registration.setupHash
 }
 
-/** What a month of an order costs and brings. */
+/** Returns what a month of an order costs and gives. */
 export function planOf({ monthlyCents: priceCents, packageMinutes: minutes }: Registration): MonthlyPlan {
   return { ...organizationPlan, priceCents, minutes }
 }
 
-/** The package of an order, as refills buy it again (D109). */
+/** Returns the package of an order, as auto-purchase buys it again (D109). */
 export function packageOfOrder(order: Registration): AgreedPackage {
   const { minutePackage, packageName: name, voiceMinutesCents: priceCents, packageMinutes: minutes } = order
   return { tier: poolTierOf(minutePackage), name, priceCents, minutes, bonusMinutes: 0 }
 }
 
-/** An order with another number of seats at that price; all else as it was agreed (D116). */
+/** Returns an order with another number of seats at that price, and otherwise as agreed (D116). */
 export function withSeats(order: Registration, userCount: number, userCents: number): Registration {
   const userAccessCents = userCount * userCents
   const monthlyCents = order.monthlyCents - order.userAccessCents + userAccessCents

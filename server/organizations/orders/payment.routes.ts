@@ -55,7 +55,8 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       const status = toStatus(found, request.person, readSetupSecret(services, request))
       const { details } = status
       if (details?.next !== 'password') return status
-      // It may have been set by another way than the page's form: by the mail for a forgotten one.
+      // The password may have been set another way than through the page's form, such as by the mail for a forgotten
+      // one.
       const admin = await findCredentials(services.database.read, found.registration.contactEmail)
       return admin?.passwordHash ? { ...status, details: { ...details, next: null } } : status
     },
@@ -93,7 +94,7 @@ function linesOf(registration: Registration) {
   return priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) }))
 }
 
-/** Anybody may pay an order whose id they have; the address is for the browser that typed it (D104). */
+/** Anybody may pay an order whose id they have, but only the browser that typed the address sees it (D104). */
 function contactOf(registration: Registration, setupSecret: string) {
   const { contactName: name, contactEmail: email, form, forOrganizationId } = registration
   if (!isSetupSecretOf(registration, setupSecret)) return null
@@ -112,7 +113,7 @@ function refillOf(registration: Registration, chosen: boolean | undefined) {
 
 type Found = { status: OrderStatus; registration: Registration }
 
-/** Names and addresses are for the browser that registered, and for whoever has the account that is asked (D104). */
+/** Names and addresses are for the browser that registered and for the owner of the account in question (D104). */
 function toStatus({ status, registration }: Found, person: Person | null, setupSecret: string) {
   const { id, organizationName, contactName, contactEmail, adminState, expiresAt } = registration
   const isNamed = adminState === 'asked' && person?.email === contactEmail

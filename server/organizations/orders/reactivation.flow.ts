@@ -16,13 +16,13 @@ export type ReactivationResult =
 type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
 
 /**
- * Opens the payment by which an organization that has ended begins again: the plan that it had, with the seats that it
- * had last, at the prices that were agreed (D181), and nothing that is paid once (D129). Its pool and its people are there still.
+ * Opens the payment with which an ended organization begins again: its former plan and seats at the agreed prices
+ * (D181), without one-time parts (D129). Its pool and its people are still there.
  */
 export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
   const { database, payments, clock } = services
   const { organizationId, accountId, isActive } = pool
-  // Money would not bring it back.
+  // A payment would not restore it.
   if (!isActive || (await isCanceledByAdmin(database.read, accountId))) return { state: 'switched_off' }
   const id = await drawStartId(database.read)
   const [order, plan, quote, payer] = await Promise.all([

@@ -20,12 +20,13 @@ import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
 import type { Services } from '../../billing/services.ts'
 import { endAtProvider } from './checkout.flow.ts'
 
-/** Orders that take each other's place; more only while payments of the former go on being opened. */
+/** Orders that replace each other each take a step. More happen only while payments of the former keep being opened. */
 const maxSteps = 4
 
 /**
- * Stores what somebody registers. It takes the place of an unpaid order that the same browser has registered for the same
- * organization, such as with a mistyped address, so that nobody pays both; `already_paid` once that one is paid (D102).
+ * Stores a registration. It replaces an unpaid order that the same browser has registered for the same organization,
+ * for example with a mistyped address, so that never both are paid. Returns `already_paid` once that one is paid
+ * (D102).
  */
 export async function register(
   services: Services,
@@ -50,8 +51,8 @@ export async function register(
 }
 
 /**
- * Stores a package for an organization that waits for one; whoever is of it works in it once it is paid. It takes the place of
- * one that was ordered and not paid, so that nobody pays both; `not_waiting` once one is paid (D130).
+ * Stores a package for an organization that waits for one; its people work in it once it is paid. It replaces an
+ * earlier unpaid order, so that never both are paid. Returns `not_waiting` once one is paid (D130).
  */
 export async function registerWaiting(
   services: Services,
@@ -62,7 +63,7 @@ export async function registerWaiting(
   const { database, clock, config } = services
   const { forOrganizationId: id } = submitted
   const former = await findRegistration(database.read, { forOrganizationId: id })
-  // A payment that was made already counts, also one that is still under way.
+  // A payment that was made or is under way counts.
   if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' }
   const at = clock.now()
   const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
@@ -78,8 +79,8 @@ export async function registerWaiting(
 type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
 
 /**
- * Keeps a logo for an organization that has not paid yet, for the browser that registered it (D101). Its address is
- * random and told to nobody before the payment.
+ * Stores a logo for an organization that has not paid yet, for the browser that registered it (D101). Its address is
+ * random and revealed to nobody before the payment.
  */
 export async function keepLogo(
   { database, clock, config }: Services,

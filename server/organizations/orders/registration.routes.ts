@@ -74,7 +74,7 @@ interface Spelled {
   totalAmount?: number | undefined
 }
 
-/** What was chosen, in one spelling (D100), under the terms of today. */
+/** Returns what was chosen, in one spelling (D100), under today's terms. */
 function orderOf<Body extends Spelled>({
   brandedPWA,
   brandedPwa,

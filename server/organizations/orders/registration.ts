@@ -13,12 +13,12 @@ import type { Registration } from './orders.ts'
 
 /** What organizations order, and what becomes of it (D100-D106); read by organization-orders.ts. */
 
-/** How long somebody may take to pay; the setup cookie lives as long. */
+/** How long a registration can be paid; the setup cookie lives as long. */
 export const registrationDays = 14
 const dayMs = 24 * 60 * 60_000
 const perHour = 10
 
-/** What somebody submitted, whichever form it was; text that was left empty is ''. */
+/** What was submitted with either form; empty text is ''. */
 export interface NewRegistration extends OrganizationOrder {
   form: 'main' | 'variant'
   organizationName: string
@@ -34,14 +34,14 @@ export interface NewRegistration extends OrganizationOrder {
   primaryColor: string
   welcomeMessage: string
   termsVersion: string
-  /** The organization that waits for this package; left out: the payment makes one (D130). */
+  /** The organization that waits for this package; omitted when the payment creates one (D130). */
   forOrganizationId?: number
 }
 
 interface Origin {
   ip: string
   rateLimitFactor: number
-  /** Limits go by real time. */
+  /** Limits use real time. */
   realAt: Date
 }
 
@@ -50,8 +50,8 @@ export type StoredRegistration =
   | { state: 'stored'; id: string; setupSecret: string; offer: OrganizationOffer }
 
 /**
- * Stores a registration with what it costs and gives by the list of now, to be paid within 14 days; at most 10 an hour per network address.
- * Whoever holds the secret is the browser that registered.
+ * Stores a registration with what it costs and gives by the current list, to be paid within 14 days; at most 10 an hour
+ * per network address. The browser that holds the secret is the one that registered.
  */
 export async function storeRegistration(
   tx: Tx,
@@ -100,7 +100,7 @@ async function insertRegistration(
   return row.id
 }
 
-/** Whether a registration waits for payment and belongs to the browser that holds this secret. */
+/** Returns whether a registration waits for payment and belongs to the browser that holds this secret. */
 export async function isOwnOpenRegistration(read: Read, id: string, setupSecret: string, at: Date): Promise<boolean> {
   const rows = await read`
     select from business_registration
@@ -108,7 +108,10 @@ export async function isOwnOpenRegistration(read: Read, id: string, setupSecret:
   return rows.length > 0
 }
 
-/** Sets the logo of a registration that still waits for payment; its former one is removed. Whether there was one. */
+/**
+ * Sets the logo of a registration that waits for payment and removes the former one. Returns whether the registration
+ * was still waiting.
+ */
 export async function setLogo(tx: Tx, id: string, url: string, at: Date): Promise<boolean> {
   const [row] = await tx<{ before: string | null }>`
     update business_registration set logo_url = ${url}, updated_at = ${at}
@@ -117,7 +120,7 @@ export async function setLogo(tx: Tx, id: string, url: string, at: Date): Promis
   return row !== undefined
 }
 
-/** Gives up on registrations that nobody paid for in time; their logos go (D101). */
+/** Expires registrations that were not paid in time and removes their logos (D101). */
 export async function expireRegistrations(tx: Tx, at: Date): Promise<void> {
   const expired = await tx<{ logoUrl: string | null }>`
     update business_registration set status = 'expired', logo_url = null, updated_at = ${at}
@@ -125,7 +128,7 @@ export async function expireRegistrations(tx: Tx, at: Date): Promise<void> {
   for (const { logoUrl } of expired) await removeImage(tx, logoUrl)
 }
 
-/** Remembers the customer at the payment provider; the first one stays and is answered. */
+/** Stores the customer at the payment provider. The first one stays and is returned. */
 export async function setRegistrationCustomer(tx: Tx, id: string, customerId: string): Promise<string> {
   const [row] = await tx<{ stripeCustomerId: string }>`
     update business_registration set stripe_customer_id = coalesce(stripe_customer_id, ${customerId})
@@ -133,7 +136,7 @@ export async function setRegistrationCustomer(tx: Tx, id: string, customerId: st
   return row?.stripeCustomerId ?? customerId
 }
 
-/** Stores the provider's side of the payment that an attempt has opened; false when that attempt was given up. */
+/** Stores the provider's side of the payment that an attempt has opened. False when that attempt was given up. */
 export async function setRegistrationPayment(
   tx: Tx,
   { id, paymentAttempt }: Registration,
@@ -146,7 +149,7 @@ export async function setRegistrationPayment(
   return rows.length > 0
 }
 
-/** Lets the next payment be another one, where this one can no longer be made. */
+/** Lets the next payment be another one, because this one can no longer be made. */
 export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: Registration): Promise<void> {
   await tx`
     update business_registration set payment_attempt = payment_attempt + 1, stripe_payment_intent_id = null,
@@ -154,7 +157,7 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
     where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
 }
 
-/** Notes that an order was reminded of; false when it already was, or no longer needs one. */
+/** Notes that a reminder was sent. Returns false when that was done before or is no longer needed. */
 export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update business_registration set reminded_at = ${at}
@@ -162,7 +165,7 @@ export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** Keeps an unpaid order as it is until the transaction ends; false when it has changed, or has another payment. */
+/** Locks an unpaid order until the transaction ends. Returns false when it has changed or has another payment. */
 export async function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptionId }: Registration): Promise<boolean> {
   const rows = await tx`
     select from business_registration
@@ -172,7 +175,7 @@ export async function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptio
   return rows.length > 0
 }
 
-/** Gives up an unpaid order in favour of a newer one; its logo goes. */
+/** Expires an unpaid order in favor of a newer one and removes its logo. */
 export async function expireOrder(tx: Tx, id: string, at: Date): Promise<void> {
   const [row] = await tx<{ logoUrl: string | null }>`
     update business_registration set status = 'expired', logo_url = null, updated_at = ${at}
@@ -187,14 +190,14 @@ export async function setAutoRefill(tx: Tx, id: string, wanted: boolean, at: Dat
     where id = ${id} and status = 'awaiting_payment'`
 }
 
-/** Takes a registration whose payment has arrived; false when another call has it already (D103). */
+/** Takes a registration whose payment has arrived. Returns false when another call has taken it (D103). */
 export async function takeForActivation(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx`
     select id from business_registration where id = ${id} and status <> 'paid' for update`
   return rows.length > 0
 }
 
-/** Gives up the open order of an organization in favour of another one. */
+/** Expires the open order of an organization in favor of another one. */
 export async function expireOpenOrder(tx: Tx, organizationId: number, at: Date): Promise<void> {
   await tx`
     update business_registration set status = 'expired', updated_at = ${at}
@@ -215,7 +218,7 @@ export async function markPaid(
     where id = ${id}`
 }
 
-/** Notes how the question who runs the organization was settled; false when that was done before (D105, D106). */
+/** Notes whether the owner of the named address runs the organization. False when decided before (D105, D106). */
 export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refused', at: Date): Promise<boolean> {
   const rows = await tx`
     update business_registration set admin_state = ${answer}, updated_at = ${at}

@@ -3,7 +3,10 @@ import { registrationDays } from './registration.ts'
 import type { Services } from '../../billing/services.ts'
 import { isSecure } from '../../kernel/session-cookie.ts'
 
-/** The cookie that tells the browser that registered an organization from all others (D101); over https bound to this host. */
+/**
+ * Returns the name of the cookie that distinguishes the browser that registered an organization from all others (D101);
+ * over https it is bound to this host.
+ */
 function cookieName(services: Services): string {
   return isSecure(services.config) ? '__Host-luna-setup' : 'luna-setup'
 }
@@ -18,7 +21,7 @@ export function setSetupCookie(services: Services, reply: FastifyReply, secret: 
   })
 }
 
-/** The secret of the newest registration of this browser; '' without one. */
+/** Returns the secret of the newest registration of this browser; '' without one. */
 export function readSetupSecret(services: Services, request: FastifyRequest): string {
   return request.cookies[cookieName(services)] ?? ''
 }

@@ -15,7 +15,7 @@ import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
 import { fileAgentBuilds } from './booking.flow.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
 
-/** How the first admin of a paid organization gets in: by a new password, or with the account that was there. */
+/** How the first admin of a paid organization gets in: with a new password, or with an existing account. */
 
 export interface FirstPassword {
   /** Lower-cased. */
@@ -36,8 +36,9 @@ interface Waiting {
 }
 
 /**
- * Sets the first password of an account that an activation has made. The proof is the browser that registered or a
- * mailed secret; without one a mail goes to the address, when such an account waits, and nobody learns whether (D105).
+ * Sets the first password of an account that an activation has created. The proof is the browser that registered or a
+ * mailed secret. Without one, a mail goes to the address if such an account waits, and the answer does not reveal
+ * whether (D105).
  */
 export async function setUpPassword(
   services: Services,
@@ -62,7 +63,7 @@ export async function setUpPassword(
   })
 }
 
-/** The account that an activation made for an address and that has no password yet. */
+/** Returns the account that an activation created for an address and that has no password yet. */
 async function findWaiting(tx: Tx, email: string): Promise<Waiting | null> {
   const account = await findCredentials(tx, email)
   if (!account?.isActive || account.passwordHash !== null) return null
@@ -87,7 +88,7 @@ async function setProven(
   return true
 }
 
-/** At most three an hour for one address: whoever types it in need not be its owner. */
+/** At most three an hour for one address, because the person who types it need not be its owner. */
 async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, registration }: Waiting): Promise<void> {
   const { clock, config, jobs } = services
   const limit: Limit = { key: `setup-mail:${hashSecret(to)}`, max: 3, windowMinutes: 60 }
@@ -104,8 +105,9 @@ export type Answered =
   | { state: 'registration_not_found' | 'email_unconfirmed' | 'already_answered' }
 
 /**
- * What the person whose address a paid registration names says to it (D106): they run the organization from now on, or
- * the platform's admins hear that it is not theirs. The address must be proven: anybody can register with any.
+ * Stores the answer of the person whose address a paid registration names (D106): they run the organization from now
+ * on, or the platform's admins learn that it is not theirs. The address must be proven, because anybody can register
+ * with any address.
  */
 export async function answerOrder(
   services: Services,

@@ -13,7 +13,7 @@ import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
 import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
-  /** An opened payment with the card that is kept for the pool. */
+  /** Returns an opened payment with the card saved for the pool. */
   async function toOpened(accountId: string, opened: { clientSecret: string; amountCents: number }) {
     const { card } = await findPayer(services.database.read, accountId)
     const { clientSecret, amountCents } = opened

@@ -6,7 +6,7 @@ import { bookSeats, findRunningSubscription } from '../../billing/subscriptions/
 import type { Booking, Services } from '../../billing/services.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.ts'
 
-/** Has the provider charge the next months for the seats of a change; returns when the running month ends. */
+/** Has the provider charge the next months for the seats of a change. Returns when the current month ends. */
 export async function setAtProvider(services: Services, change: SeatChange): Promise<Date | null> {
   const { accountId, toUsers: users, userCents } = change
   const subscriptionId = await findRunningSubscription(services.database.read, accountId)
@@ -14,8 +14,8 @@ export async function setAtProvider(services: Services, change: SeatChange): Pro
 }
 
 /**
- * Added seats that were paid: first the provider counts them from the next month on, then they are there. Seats that were
- * paid when the subscription was over already go back.
+ * Added seats that were paid: first the provider counts them from the next month on, then they exist. Seats that were
+ * paid when the subscription was already over are refunded.
  */
 export const seatBooking: Booking = {
   acceptsTerms: false,
@@ -35,7 +35,7 @@ export const seatBooking: Booking = {
         await dropSeatChange(tx, change.id, at)
         await requestWholeRefund(tx, paymentIntentId, 'The subscription was over', at)
       }
-      // After a decline somebody has paid with another card, and means that one from now on.
+      // After a decline the person has paid with another card, which is the one to use from now on.
       if (card) await storeCard(tx, accountId, card, change.status === 'declined', at)
       await sendReceipts(services, tx, accountId, [bookedId])
     }

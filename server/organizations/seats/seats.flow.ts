@@ -40,23 +40,23 @@ export type SeatsResult =
   | { state: 'changed'; quote: SeatQuote; chargedCents: number }
   | { state: 'price_changed' | 'seats_in_use'; quote: SeatQuote }
   | { state: 'no_subscription' | 'payment_overdue' | 'no_saved_card' | 'change_running' }
-  /** Nothing was charged; by the secret another card can pay the same. */
+  /** Nothing was charged. With the secret, another card can pay the same payment. */
   | { state: 'card_declined'; clientSecret: string | null; needsConfirmation: boolean }
 
 type Pool = Pick<Membership, 'organizationId' | 'accountId'>
 
-/** So long the request of another process may still be on its way to the provider. */
+/** How long another process's request may still be on its way to the provider. */
 const onItsWayMs = 2 * 60_000
 
 /**
- * Changes the number of seats to what was agreed to. Added seats are charged first; only when they are paid, the
- * provider and then our own rows count them. The same request twice is charged once.
+ * Changes the number of seats as agreed. Added seats are charged first; only when they are paid do the provider and
+ * then our own rows count them. The same request twice is charged once.
  */
 export async function changeSeats(services: Services, pool: Pool, input: SeatInput): Promise<SeatsResult> {
   const { database, clock } = services
   if (!(await settleRunningChange(services, pool.accountId))) return { state: 'change_running' }
   const subscriptionId = await findRunningSubscription(database.read, pool.accountId)
-  // A month that has begun unseen would be charged at the seats of the last one.
+  // An unnoticed new month would be charged for the seats of the last one.
   if (subscriptionId) await followSubscription(services, subscriptionId)
   const opened = await database.write((tx) => openChange(tx, pool, input, clock.now()))
   if (opened !== 'opened') return opened
@@ -94,7 +94,7 @@ async function openChange(tx: Tx, pool: Pool, input: SeatInput, at: Date): Promi
   return 'opened'
 }
 
-/** Charges the saved card for added seats; null when they are there. */
+/** Charges the saved card for added seats. Returns null when it succeeded. */
 async function charge(services: Services, change: SeatChange): Promise<SeatsResult | null> {
   const { database, payments, clock } = services
   const checkout = await findCheckout(database.read, change.checkoutId ?? '')
@@ -123,7 +123,7 @@ async function charge(services: Services, change: SeatChange): Promise<SeatsResu
   return { state: 'card_declined', clientSecret: reopened?.clientSecret ?? null, needsConfirmation }
 }
 
-/** Completes a change that costs nothing today; null when it is done. */
+/** Completes a change that costs nothing today. Returns null when it succeeded. */
 async function finish(services: Services, change: SeatChange): Promise<SeatsResult | null> {
   const periodEndsAt = await setAtProvider(services, change)
   const at = services.clock.now()
@@ -136,8 +136,8 @@ async function finish(services: Services, change: SeatChange): Promise<SeatsResu
 }
 
 /**
- * Brings a change to its end that was begun before: what was paid is completed, what was not is given up, and its
- * payment with it. False while it may still be on its way.
+ * Settles a change that was begun before: a paid one is completed, an unpaid one is given up together with its payment.
+ * Returns false while it may still be under way.
  */
 async function settleRunningChange(services: Services, accountId: string): Promise<boolean> {
   const { database, payments, clock } = services
@@ -166,7 +166,7 @@ async function settleRunningChange(services: Services, accountId: string): Promi
   return true
 }
 
-/** Ends a payment that nobody shall make any more; one that was made is booked. */
+/** Ends a payment so that it can no longer be made; one that was made is booked. */
 async function endPayment(services: Services, paymentId: string): Promise<'ended' | 'booked'> {
   await services.payments.cancelPayment(paymentId)
   const { state } = await fulfil(services, paymentId)
@@ -174,7 +174,7 @@ async function endPayment(services: Services, paymentId: string): Promise<'ended
   return state === 'credited' ? 'booked' : 'ended'
 }
 
-/** Goes on with changes that a dead process left, for the hourly upkeep. */
+/** Continues changes that a dead process left, for the hourly upkeep. */
 export async function resumeStuckSeatChanges(services: Services): Promise<void> {
   const before = new Date(services.clock.real().getTime() - 60 * 60_000)
   for (const { accountId } of await listStuckChanges(services.database.read, before)) {

@@ -4,7 +4,7 @@ import { readSeats } from '../members/invitations.ts'
 import { findRegistration, type Registration, withSeats } from '../orders/orders.ts'
 import { endSeats, setSeats } from '../organizations.ts'
 
-/** How many seats an organization pays for (D116): what it ordered, and every change since. */
+/** How many seats an organization pays for (D116): its order, and every change since. */
 
 export interface SeatChange {
   id: string
@@ -13,7 +13,7 @@ export interface SeatChange {
   userId: string
   toUsers: number
   monthlyCents: number
-  /** One seat a month. */
+  /** The price of one seat per month. */
   userCents: number
   checkoutId: string | null
   status: 'open' | 'declined' | 'done' | 'dropped'
@@ -26,11 +26,11 @@ export interface PaidSeats {
 }
 
 interface AgreedSeats extends PaidSeats {
-  /** What a seat was last agreed at. */
+  /** The last agreed price of a seat. */
   userCents: number
 }
 
-/** The seats in the month that ends at `periodEndsAt`; null where nothing was ordered. */
+/** Returns the seats in the month that ends at `periodEndsAt`; null where nothing was ordered. */
 async function findPaidSeats(
   read: Read,
   order: Registration,
@@ -47,8 +47,8 @@ async function findPaidSeats(
 }
 
 /**
- * What one of so many seats costs a month: as it was agreed while their tier stays the same, and by the list of now when
- * another one is reached, which is a new offer (D181).
+ * Returns the monthly price of one of this many seats: as agreed while the tier stays the same, and by the current list
+ * when another tier is reached, which is a new offer (D181).
  */
 function seatCents(users: number, { nextUsers, userCents }: AgreedSeats): number {
   const tier = userTierOf(users)
@@ -59,7 +59,7 @@ export interface SeatQuote extends PaidSeats {
   users: number
   /** For added seats, a full month of each at the tier of all of them. */
   chargeCents: number
-  /** Everything that a month costs from the next renewal on. */
+  /** The whole price of a month from the next renewal on. */
   monthlyCents: number
   userCents: number
   /** Members and open invitations. */
@@ -67,11 +67,11 @@ export interface SeatQuote extends PaidSeats {
   /** More seats that cost less a month, where a tier begins soon (D95). */
   cheaper: { userCount: number; cents: number } | null
   renewsAt: Date | null
-  /** Of the subscription. */
+  /** The status of the subscription. */
   status: string
 }
 
-/** What so many seats cost (see `seatCents`); as many as there will be unless told. Null without a subscription of what was ordered. */
+/** Returns what this many seats cost (see `seatCents`); null without a subscription of the order. */
 export async function quoteSeats(
   read: Read,
   { organizationId, accountId }: { organizationId: number; accountId: string },
@@ -99,8 +99,8 @@ export async function quoteSeats(
 }
 
 /**
- * Notes that somebody wants so many seats, while no other change is under way. Those that shall end are given to nobody
- * from now on. To be called under the lock of the organization.
+ * Stores a wanted number of seats, while no other change is under way. Seats that will end are not given away from now
+ * on. Call it under the lock of the organization.
  */
 export async function openSeatChange(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function findRunningChange(read: Read, accountId: string): Promise<
   return row ?? null
 }
 
-/** The change that a payment pays. */
+/** Returns the change that a payment pays. */
 export async function findChangeOfCheckout(read: Read, checkoutId: string): Promise<SeatChange | null> {
   const [row] = await read<SeatChange>`
     select change.id, account_id, account.organization_id, change.user_id, to_users, user_cents, monthly_cents, checkout_id, status
@@ -131,27 +131,27 @@ export async function findChangeOfCheckout(read: Read, checkoutId: string): Prom
   return row ?? null
 }
 
-/** Changes that were begun before `before` (real time) and have come to no end. */
+/** Returns changes that began before `before` (real time) and have not finished. */
 export function listStuckChanges(read: Read, before: Date): Promise<{ accountId: string }[]> {
   return read`
     select account_id from seat_change
     where status in ('open', 'declined') and uuid_extract_timestamp(id) < ${before} order by id limit 1000`
 }
 
-/** The bank has refused; the payment may still be made with another card. */
+/** Stores that the bank has refused. The payment may still be made with another card. */
 export async function declineSeatChange(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`update seat_change set status = 'declined', updated_at = ${at} where id = ${id} and status = 'open'`
 }
 
-/** Gives a change up: the seats stay as they were. */
+/** Gives a change up; the seats stay as they were. */
 export async function dropSeatChange(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`
     update seat_change set status = 'dropped', updated_at = ${at} where id = ${id} and status in ('open', 'declined')`
 }
 
 /**
- * Completes a change that the provider has made, in the month that ends at `periodEndsAt`; once. To be called under the
- * lock of the organization.
+ * Completes a change that the provider has made, in the month that ends at `periodEndsAt`, once. Call it under the lock
+ * of the organization.
  */
 export async function completeSeatChange(tx: Tx, change: SeatChange, periodEndsAt: Date, at: Date): Promise<void> {
   const order = await findRegistration(tx, { organizationId: change.organizationId })
@@ -164,7 +164,7 @@ export async function completeSeatChange(tx: Tx, change: SeatChange, periodEndsA
   if (rows.length > 0) await setSeats(tx, change.accountId, toSeats(paidUsers, change.toUsers), at)
 }
 
-/** A month has begun: seats that were given up before it end now. Accounts of persons have none. */
+/** Ends the seats that were given up before a month that has begun. Accounts of persons have none. */
 export async function beginSeatMonth(tx: Tx, accountId: string, monthEndsAt: Date, at: Date): Promise<void> {
   const [later] = await tx`
     select from seat_change where account_id = ${accountId} and status = 'done' and period_ends_at >= ${monthEndsAt}

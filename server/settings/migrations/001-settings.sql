@@ -1,4 +1,4 @@
--- One setting of the platform that an admin has changed; without a row its default holds.
+-- One platform setting that an admin has changed; without a row its default applies.
 create table platform_setting (
   id uuid primary key default uuidv7(),
   setting_key text not null unique,

@@ -1,23 +1,23 @@
-/** An agent as the voice provider takes it: the body of both making and changing one. */
+/** An agent in the voice provider's format, for both creating and changing it. */
 
 export interface AgentDefinition {
-  /** Ours: by it an agent is found again whose making was not answered. */
+  /** Our id, by which an agent is found again whose creation got no answer. */
   id: string
   name: string
   prompt: string
   firstMessage: string
-  /** The provider's id of its voice; never left out, since the provider's own default is none of every account (D186). */
+  /** The provider's id of its voice, always sent, because the provider's default is not in every account (D186). */
   providerVoiceId: string
   maxDurationSeconds: number
 }
 
-/** Speaks every language that the provider has; its default changes with time, and the first ones spoke English only. */
+/** Speaks every language that the provider has. Its default changes over time, and the first spoke only English. */
 export const speechModel = 'eleven_flash_v2_5'
 
-/** The provider keeps no sound, and words no longer than we would by ourselves (D90). */
+/** The provider keeps no sound, and words no longer than we would ourselves (D90). */
 const privacy = { record_voice: false, retention_days: 90, delete_transcript_and_pii: true, delete_audio: true }
 
-/** Events that the product needs; interruption and correction are not in the provider's default (voice notes 1.4). */
+/** Events that the product needs; interruption and correction are not provider defaults (voice notes 1.4). */
 const clientEvents = [
   'audio',
   'interruption',
@@ -28,12 +28,12 @@ const clientEvents = [
   'ping',
 ]
 
-/** Made by a call an agent cannot hang up: only the provider's own pages add this by themselves (D186). */
+/** An agent created by a call cannot hang up: only the provider's own pages add this tool automatically (D186). */
 const builtInTools = {
   end_call: { type: 'system', name: 'end_call', description: '', params: { system_tool_type: 'end_call' } },
 }
 
-/** The body that says all that we set of an agent; what it leaves out stays as it is there. */
+/** Returns the body with everything that we set of an agent. What it omits stays unchanged at the provider. */
 export function toProviderAgent(agent: AgentDefinition): object {
   return {
     name: agent.name,

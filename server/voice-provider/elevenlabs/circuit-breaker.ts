@@ -5,7 +5,7 @@ const longestProbeMs = 30_000
 const idleMs = 60_000
 
 /**
- * Knows whether an outside service works. Failures in a row open the breaker: calls then fail at once, until the
+ * Tracks whether an outside service works. Consecutive failures open the breaker: calls then fail at once, until the
  * service answers a probe, for which no person waits. Times are real and monotonic.
  */
 export class CircuitBreaker {
@@ -20,19 +20,19 @@ export class CircuitBreaker {
     this.#probeAtMs = nowMs() + idleMs
   }
 
-  /** Whether the service is to be left alone. */
+  /** Whether calls should not reach the service. */
   get isOpen(): boolean {
     return this.#isOpen
   }
 
-  /** The service answered, whatever it said. */
+  /** Notes that the service answered, whatever it said. */
   answered(): void {
     this.#failures = 0
     this.#isOpen = false
     this.#probeAtMs = this.#nowMs() + idleMs
   }
 
-  /** It did not answer, or failed by itself. */
+  /** Notes that the service did not answer, or failed by itself. */
   failed(): void {
     this.#failures++
     if (this.#isOpen || this.#failures < failuresToOpen) return
@@ -41,7 +41,7 @@ export class CircuitBreaker {
     this.#probeAtMs = this.#nowMs() + firstProbeMs
   }
 
-  /** Whether to ask the service how it is; saying yes, it says no for the time until the next one. */
+  /** Returns whether to probe the service. After true, it returns false until the next probe is due. */
   takeProbe(): boolean {
     if (this.#nowMs() < this.#probeAtMs) return false
     if (this.#isOpen) this.#waitMs = Math.min(this.#waitMs * 2, longestProbeMs)

@@ -11,7 +11,7 @@ import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from 
 
 const timeoutMs = 8000
 const handshakeTimeoutMs = 8000
-/** Limit of one frame from the provider; sound comes in much smaller pieces. */
+/** Limit of one frame from the provider; sound comes in much smaller chunks. */
 const maxProviderFrameBytes = 1024 * 1024
 
 /** The provider refused, failed or did not answer. `isBusy` distinguishes a full provider from a broken one. */
@@ -45,9 +45,9 @@ export class VoiceUnavailable extends Error {
 }
 
 export interface SignedConversation {
-  /** Socket address with a signature; used once, by the gateway alone. */
+  /** Socket address with a signature, used once, and only by the gateway. */
   url: string
-  /** The provider names it up front only for single-use signatures. */
+  /** The provider names it in advance only for single-use signatures. */
   conversationId: string | null
 }
 
@@ -196,7 +196,7 @@ function pathOf(conversationId: string): string {
   return `/v1/convai/conversations/${encodeURIComponent(conversationId)}`
 }
 
-/** The provider has said 404 of what it does not have, and 400 with a word of its own. */
+/** Returns null for what the provider does not have, which it reports with 404, or 400 and a code of its own. */
 async function orNone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** The provider's record of a conversation, as it answers it and as its webhook brings it (voice notes 1.6, 1.7). */
+/** The provider's record of a conversation, as its API and its webhook return it (voice notes 1.6, 1.7). */
 
 const toleranceS = 300
 
@@ -13,7 +13,7 @@ const price = z.pipe(
   z.transform((value) => (typeof value === 'number' && value >= 0 && value <= highestPrice ? value : null)),
 )
 
-/** Only the figures: what was said stays out of the server here (D90). */
+/** Reads only the figures, so that what was said stays out of the server (D90). */
 export const conversationRecord = z.object({
   conversation_id: z.string(),
   status: z.string(),
@@ -47,8 +47,9 @@ export function toProviderRecord(record: z.output<typeof conversationRecord>): P
 }
 
 /**
- * Whether one of the secrets signed a webhook, and within five minutes of now in either direction: `t=<seconds>,v0=<hex>`
- * with the HMAC-SHA256 of `<seconds>.<body>`. The provider's own library takes half an hour and any future.
+ * Returns whether one of the secrets signed a webhook within five minutes of now, in either direction:
+ * `t=<seconds>,v0=<hex>` with the HMAC-SHA256 of `<seconds>.<body>`. The provider's own library accepts half an hour
+ * and any future.
  */
 export function isSignedWebhook(secrets: readonly string[], rawBody: Buffer, header: string, nowMs: number): boolean {
   const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/.exec(header) ?? []
@@ -62,7 +63,7 @@ export function isSignedWebhook(secrets: readonly string[], rawBody: Buffer, hea
 
 const webhook = z.object({ type: z.string(), data: z.unknown() })
 
-/** The record that a verified webhook brings; null for the other kinds, and for what cannot be read. */
+/** Returns the record in a verified webhook; null for other kinds, and for what cannot be read. */
 export function readWebhook(rawBody: Buffer): ProviderRecord | null {
   try {
     const event = webhook.parse(JSON.parse(rawBody.toString('utf8')))

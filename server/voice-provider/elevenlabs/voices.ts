@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A voice of the provider's account, as it is answered and as we read it. */
+/** A voice of the provider's account, in its format and in ours. */
 
 export const voiceAnswer = z.object({
   voice_id: z.string(),
@@ -28,9 +28,9 @@ export interface AccountVoice {
   id: string
   name: string
   category: string
-  /** What the provider says of accent, language and the like, in its words. */
+  /** What the provider says of accent, language and the like, in its own words. */
   labels: string
-  /** One of the provider's own, which end on 2026-12-31 and are in no account made since March 2026. */
+  /** One of the provider's own, which end on 2026-12-31 and are in no account created since March 2026. */
   isPremade: boolean
   isForbidden: boolean
   isModerated: boolean
@@ -38,7 +38,10 @@ export interface AccountVoice {
   endsAt: Date | null
 }
 
-/** What is left out counts as harmless: the provider leaves most of it out for voices of the account's own. */
+/**
+ * Returns a voice in our format. Missing fields count as harmless, because the provider omits most of them for the
+ * account's own voices.
+ */
 export function toAccountVoice(voice: z.output<typeof voiceAnswer>): AccountVoice {
   const endsAtUnix = voice.sharing?.disable_at_unix
   return {
@@ -47,7 +50,7 @@ export function toAccountVoice(voice: z.output<typeof voiceAnswer>): AccountVoic
     category: voice.category ?? '',
     labels: Object.values(voice.labels ?? {}).join(', '),
     isPremade: voice.category === 'premade',
-    // Captchas concern those who make voices; bans and their enterprise forms take a voice away.
+    // Captchas concern the creators of voices; bans and their enterprise forms take a voice away.
     isForbidden: (voice.safety_control ?? '').endsWith('BAN'),
     isModerated: voice.sharing?.live_moderation_enabled === true,
     endsAt: endsAtUnix ? new Date(endsAtUnix * 1000) : null,

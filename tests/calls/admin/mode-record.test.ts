@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** The newest act on an organization. */
+/** Returns the newest act on an organization. */
 async function lastAct({ id }: { id: number }) {
   const [act] = await actsOn(ada, 'organization', id)
   return act

@@ -153,7 +153,7 @@ describe('a canceled organization (D129, D149)', () => {
       [409, 'switched_off'],
       [409, 'switched_off'],
     ])
-    // Restored after its month it has access without a payment, whatever the provider says of the old one.
+    // Restored after its month, it has access without a payment, whatever the provider says of the old one.
     await set(ada, firm, 'active')
     await eventsWorkedOff(world)
     expect(await stateOf(firm)).toEqual(['active', true])

@@ -22,7 +22,7 @@ afterAll(() => closeUnbroken(world))
 const { adminOrganizations: list, adminOrganizationDetails: details } = adminOrganizations
 const paramsOf = ({ id }: { id: number }) => ({ params: { organizationId: String(id) } })
 
-/** Everybody who runs no platform, with the organization that they may be in. */
+/** Returns people who are not platform admins, with the organization that they may be in. */
 async function others(organizationId: number): Promise<TestPerson[]> {
   const named = await registered(world)
   await world.sql("update users set role = 'organization_admin' where id = $1", [named.id])

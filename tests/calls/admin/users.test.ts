@@ -166,7 +166,7 @@ describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
       const [one, two] = [await platformAdmin(world), await platformAdmin(world)]
       await onlyAdmins(world, one, two)
       const replies = await Promise.all([act(one, two), act(two, one)])
-      // The later one is refused as the last admin's, or was no admin (or not signed in) any more when it arrived.
+      // The later one is refused as the last admin's, or came from a person who was no longer an admin or signed in.
       const statuses = replies.map(({ status }) => status)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       const admins = await world.sql("select from users where role = 'admin' and is_active")

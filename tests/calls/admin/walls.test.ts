@@ -9,7 +9,7 @@ import { member, organization, switchTo } from '../../kit/organizations/organiza
 import { registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** Every call and page of platform admins, by everybody who is none, whatever they are elsewhere (D121 [S], D142 [S]). */
+/** Every call and page of platform admins, tried by everybody else, whatever their other roles (D121 [S], D142 [S]). */
 
 const kinds = ['visitor', 'user', 'subscriber', 'guest', 'member', 'organization admin', 'one by role alone'] as const
 type Kind = (typeof kinds)[number]
@@ -42,7 +42,7 @@ afterAll(() => closeUnbroken(world))
 
 const ofAdmins = calls.flatMap(({ call }) => (call.who === 'admin' ? [call] : []))
 
-/** The call with an unknown id wherever it wants one and, where it writes, an empty body. */
+/** Makes the call with an unknown id wherever it needs one and, where it writes, an empty body. */
 function ask(client: TestClient, { method, path }: Call) {
   const filled = path.replaceAll(/:\w+/g, () => crypto.randomUUID())
   return client.request<ProblemBody>(method, filled, method === 'GET' ? undefined : {})
@@ -63,7 +63,7 @@ describe('a call of platform admins (S538, S539, S540, S541, S542, S590, D142 [S
     const reply = await ask(people[kind], call)
     const refusal = kind === 'visitor' ? [401, 'unauthorized'] : [403, 'forbidden']
     expect([reply.status, reply.body.code]).toEqual(refusal)
-    // Nothing but the refusal: no field of what was asked for.
+    // Nothing but the refusal: no field of the answer.
     expect(z.safeParse(z.strictObject({ ...problemBody.shape }), reply.body).error).toBeUndefined()
   })
 

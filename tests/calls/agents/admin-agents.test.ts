@@ -125,7 +125,7 @@ describe('POST /api/admin/agents (S539, S597)', () => {
   })
 })
 
-/** With `imageData` all that the specification names. */
+/** Everything that the specification names, including `imageData`. */
 const fieldsOfAdmins = (
   'id name description category imageUrl elevenLabsAgentId isActive isPremium isPrivate price rating systemPrompt ' +
   'updatedBy'

@@ -42,7 +42,7 @@ describe('PUT /api/user/ratings/{agentId} (D55)', () => {
     const refused = await rate(person, 5)
     expect([refused.status, refused.body.code]).toEqual([403, 'talk_first'])
     expect(await rowsOf(person)).toEqual([])
-    // What was too short to be a conversation does not count (D71).
+    // A conversation that was too short does not count (D71).
     await addPastSession(world, person, agentId, 9)
     expect((await rate(person, 5)).status).toBe(403)
     await addPastSession(world, person, agentId, 10)

@@ -43,7 +43,7 @@ describe('an unlock that costs minutes (D52)', () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => unlock(person, agentId, { credits: 40 })))
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
     expect(replies[0]?.status).toBe(200)
-    // 30 of the month and 10 of the 120 that were bought.
+    // 30 of the month and 10 of the 120 bought ones.
     expect(await person.client.call(auth.currentUser)).toMatchObject({ monthlyCredits: 0, purchasedCredits: 110 })
     const [line, ...others] = await person.client.call(minutes.minutes, { query: {} })
     expect(line).toMatchObject({

@@ -36,7 +36,7 @@ function customerOf(person: TestPerson): Promise<string> {
     .then(([row]) => row?.id ?? '')
 }
 
-/** A payment that somebody makes at the provider, past our pages. */
+/** Makes a payment at the provider, bypassing our pages. */
 async function payElsewhere(customer: string, cents: number): Promise<string> {
   const response = await fetch(`${world.standins.url}/v1/payment_intents`, {
     method: 'POST',
@@ -71,7 +71,7 @@ async function buy(person: TestPerson, tier: 'launch' | 'uplift'): Promise<strin
   return payWithCard(world, clientSecret)
 }
 
-/** Rules of the books that are broken now. */
+/** Returns the rules of the books that are broken now. */
 async function brokenRules(): Promise<string[]> {
   const rules = await auditBooks(world.services.database.readLong, new Date())
   return rules.filter(({ broken }) => broken > 0).map(({ name }) => name)
@@ -171,7 +171,7 @@ describe('paid but not credited', () => {
 })
 
 describe('credited but not paid', () => {
-  /** Minutes that somebody with the database in hand gave away as if they were paid. */
+  /** Gives minutes away in the database as if they were paid. */
   async function forge(person: TestPerson, paymentIntentId: string): Promise<void> {
     await world.sql(
       `insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, stripe_payment_intent_id, tier,

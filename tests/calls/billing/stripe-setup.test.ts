@@ -10,7 +10,7 @@ import { setUpStripe } from '#server/stripe-setup.ts'
 import { type Standins, startStandins } from '@luna/control/start.ts'
 import { isSent } from '@luna/fake-stripe/webhooks/webhook-endpoints.ts'
 
-/** Setting up an account at Stripe, against the stand-in through the official SDK. */
+/** Sets up an account at Stripe: the stand-in, through the official SDK. */
 
 const site = 'https://luna.example.com'
 const hook = `${site}/api/webhooks/stripe`
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => standins.close())
 
-/** Everything that the account holds. */
+/** Returns everything in the account. */
 async function holdings() {
   const [products, prices, endpoints] = await Promise.all([
     stripe.products.list({ limit: 100 }),

@@ -9,7 +9,7 @@ import { addAgent, subscriber } from '../../kit/world/people.ts'
 import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-// What somebody hears is charged, however they come and go: real seconds, about 70 s for this file.
+// What a person hears is charged, however they come and go: real seconds, about 70 s for this file.
 let world: World
 let agentId: string
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('silent listening with reconnects is charged in full (D176)', async () => {
   const beganMs = performance.now()
   let line = client
   for (let turn = 0; turn < 4; turn++) {
-    // One typed turn; then not a byte, the answers to the provider's pings neither, while the agent speaks.
+    // One typed turn, then not a byte, not even answers to the provider's pings, while the agent speaks.
     line.answersPings = false
     line.send({ type: 'user_message', text: 'A plan, please' })
     await line.next('agent_response')
@@ -51,13 +51,13 @@ test('what the database was away for is settled later, as it ended, and nobody i
   const [first, second] = [await startHeardTalk(ana, agentId), await startHeardTalk(ben, agentId)]
   const { database, live } = world.services
   const { step } = database
-  // More than the ten seconds that are free, and less than up to the next tick.
+  // More than the ten free seconds, and less than up to the next tick.
   await Promise.all([first, second].map(({ client }) => tickAt(client, 10)))
   database.step = Object.assign(() => Promise.reject(new Error('The database is away')), { mayWrite: true as const })
   const measuredMs = first.client.elapsedMs()
   const ends = [first, second].map(async ({ id }) => live.find(id)?.end('idle'))
   for (const { client } of [first, second]) {
-    // Every try but the last is followed by a wait: a fifth of a second, and twice as long each time.
+    // Every attempt but the last is followed by a wait: a fifth of a second, doubled each time.
     const told = await client.next('session_ended', 32_000)
     expect(told.event).toEqual({ reason: 'idle', used_seconds: null })
     expect((await client.closed).code).toBe(1000)
@@ -112,7 +112,7 @@ test('a conversation that gave more than was charged is a finding until somebody
   ])
   expect(found[0]?.details).toMatch(/^63 s were free beside the \d+ s charged$/)
   expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
-  // Days later it still stands.
+  // It is still there days later.
   await world.sql("update voice_session set ended_at = ended_at - interval '10 days'")
   await findUnpaidTalk(world.services)
   expect(await open()).toEqual(found)

@@ -13,7 +13,7 @@ import { addAgent, subscriber } from '../../kit/world/people.ts'
 import { passMidnight } from '../../kit/world/limit-windows.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-// Seconds of a live conversation count in all figures or in none, and what was not charged counts nowhere (D30, D189).
+// Seconds of a live conversation count in all figures or in none, and uncharged ones count nowhere (D30, D189).
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -23,7 +23,7 @@ afterAll(() => closeUnbroken(world))
 
 const week = { query: { days: '7', timeZone: 'UTC' } } as const
 
-/** The same sum of seconds, as every figure of a person's dashboard says it. */
+/** Returns the same sum of seconds as every figure of a person's dashboard shows it. */
 async function figuresOf({ client }: Awaited<ReturnType<typeof subscriber>>) {
   const [stats, talked, rows, me] = await Promise.all([
     client.call(voice.userStats),
@@ -75,7 +75,7 @@ describe('the figures of a person', () => {
     const { client } = await startHeardTalk(person, agentId)
     const sums = new Set<number>()
     for (let tick = 0; tick < 4; tick++) {
-      // Parts of seconds, as they come in life.
+      // Fractions of seconds, as they occur in reality.
       await passTalkTime(world, 0.37, client)
       const { event } = await client.next('session_tick', 12_000)
       sums.add(Number(event.used_seconds) + Number(event.seconds_left))

@@ -27,14 +27,14 @@ function ask(query: Partial<Record<'days' | 'timeZone', string>>, of = person) {
   return of.client.try(talkTime.talkTime, input)
 }
 
-/** A conversation that began at that moment. */
+/** Adds a conversation that began at that moment. */
 async function talk(agentId: string, seconds: number, startedAt: Date): Promise<string> {
   const id = await addPastSession(world, person, agentId, seconds)
   await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, startedAt])
   return id
 }
 
-/** Noon of the day so many days before today, in UTC. */
+/** Returns noon of the day this many days ago, in UTC. */
 function noon(daysAgo: number): Date {
   const today = world.services.clock.now().toISOString().slice(0, 10)
   return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * 24 * 60 * 60_000)

@@ -27,7 +27,7 @@ async function daysOf(sessionId: string): Promise<number | null> {
   return row?.days ?? null
 }
 
-/** A short conversation with an agent that has said something. */
+/** Holds a short conversation in which the agent has said something. */
 async function talk(person: TestPerson): Promise<string> {
   const { id, client } = await startHeardTalk(person, agentId)
   const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
@@ -79,7 +79,7 @@ describe('keeping texts (D90)', () => {
     const id = await talk(person)
     const { lines } = await person.client.call(voice.transcript, { params: { id } })
     expect(lines[0]).toMatchObject({ speaker: 'agent', text: 'Hello, how can I help?' })
-    // At once, unless everything stands still just then.
+    // At once, unless everything pauses just then.
     expect([0, 1, 2]).toContain(lines[0]?.atSeconds)
     expect(await daysOf(id)).toBe(30)
     expect(await person.client.call(voice.session, { params: { id } })).toMatchObject({ hasTranscript: true })
@@ -123,7 +123,7 @@ describe('GET /api/user/transcripts', () => {
       { sessionId: ids[0], line: { speaker: 'agent', text: 'How much CASH is left?', atSeconds: 0 }, lineCount: 2 },
     ])
     expect((await search('that')).map(({ sessionId }) => sessionId)).toEqual([ids[1]])
-    // Signs that the database reads as wildcards are letters here.
+    // Characters that the database reads as wildcards are letters here.
     expect((await search('100%')).map(({ line }) => line.text)).toEqual(['About 100% of the plan.'])
     expect(await search('c_sh')).toEqual([])
     expect(await search('\\\\')).toEqual([])

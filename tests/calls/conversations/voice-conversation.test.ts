@@ -38,7 +38,7 @@ function loudest(client: VoiceClient): number {
   return Math.max(...sounds.map((frame) => measureAudio(frame).loudness))
 }
 
-/** What the provider recorded, in whole seconds: its conversation encloses ours, and the client's encloses both. */
+/** Checks the provider's record, in whole seconds: its conversation encloses ours, and the client's encloses both. */
 async function expectRecorded(conversationId: string, usedMs: number, client: VoiceClient): Promise<void> {
   await expect.poll(async () => (await providerRecord(world, conversationId)).status).toBe('processing')
   const lastedMs = client.elapsedMs()
@@ -51,13 +51,13 @@ describe('a whole conversation', () => {
   it('is heard, spoken, typed, interrupted, metered and charged to the second (S132, S137, S167, S224, S226, S295)', async () => {
     const { id, conversationId, client } = await startTalk(person, agentId)
     const metadata = await client.next('conversation_initiation_metadata')
-    // Several frames in: speech begins softly.
+    // Several frames, because speech begins softly.
     for (let frame = 0; frame < 3; frame++) await client.next('audio')
     const first = (type: string) => client.frames.find((frame) => frame.type === type)
     await expect.poll(() => first('session_tick')).toBeDefined()
     const tick = first('session_tick')?.event
     expect(tick?.used_seconds).toBe(0)
-    // What is left is rounded down, and the first parts of a second may be used already.
+    // What is left is rounded down, and the first fractions of a second may already be used.
     expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
     expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
     expect(loudest(client)).toBeGreaterThan(0.05)
@@ -80,7 +80,7 @@ describe('a whole conversation', () => {
     const duringCall = await balanceSeconds()
     expect(duringCall).toBeLessThan(wholeSeconds)
     expect(duringCall).toBeGreaterThanOrEqual(wholeSeconds - Number(laterTick.event.used_seconds) - 1)
-    // Past the ten seconds that are free.
+    // Past the ten free seconds.
     await tickAt(client, 11)
 
     const askedAtMs = client.elapsedMs()

@@ -29,7 +29,7 @@ async function heldMs(person: TestPerson): Promise<number> {
   return row?.held_ms ?? -1
 }
 
-/** What a refused start answers and leaves behind. */
+/** Returns what a refused start answers and leaves behind. */
 async function refusal(person: TestPerson, agent: string): Promise<object> {
   const reply = await start(person, agent)
   return { status: reply.status, code: reply.body.code, rows: await rowsOf(person), heldMs: await heldMs(person) }

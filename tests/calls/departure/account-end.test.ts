@@ -144,7 +144,7 @@ describe('seven days later (D28)', () => {
   it('the account is gone for its password, and its address is free again', async () => {
     const person = await registered(world)
     await remove(person)
-    // Before the upkeep has come by, too.
+    // Even before the next upkeep.
     await world.sql(
       "update users set deletion_requested_at = deletion_requested_at - interval '7 days' where id = $1",
       [person.id],

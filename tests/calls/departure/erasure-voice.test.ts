@@ -20,7 +20,7 @@ async function talked(person: TestPerson): Promise<string> {
   return conversationId
 }
 
-/** Whether the provider has a conversation. */
+/** Returns whether the provider has a conversation. */
 const isThere = async (id: string) =>
   'transcript' in ((await askProvider(world, 'GET', `/conversations/${id}`)) as object)
 
@@ -56,7 +56,7 @@ describe('what the voice provider keeps of somebody (D28)', () => {
       'select count(*)::int as count from voice_session where user_id = $1',
       [leaver.id],
     )
-    // Who talked how long stays for the books, without a name.
+    // The length of conversations stays for the books, without a name.
     expect(row).toEqual({ count: 3 })
   }, 90_000)
 })

@@ -34,7 +34,7 @@ async function references() {
   return rows.map((row) => ({ ...row, place: `${row.from}.${row.name}` }))
 }
 
-/** The columns of which rows refer to a person. */
+/** Returns the columns whose rows refer to a person. */
 async function placesOf({ id }: TestPerson): Promise<string[]> {
   const questions = (await references()).map(({ place, from, name, to }) => {
     const target = to === 'users' ? '$1::uuid' : '(select id from account where user_id = $1)'
@@ -44,7 +44,7 @@ async function placesOf({ id }: TestPerson): Promise<string[]> {
   return rows.map(({ place }) => place)
 }
 
-/** Every table, of the queues too, in which a row holds a word. */
+/** Returns every table, including those of the queues, in which a row contains a word. */
 async function tablesWith(wanted: string): Promise<string[]> {
   const tables = await world.sql<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -61,7 +61,7 @@ async function tablesWith(wanted: string): Promise<string[]> {
 /** In the name, the address and every text of the person. */
 const word = 'quirlmark'
 
-/** A person of whom something is in every place that there is for people who pay. */
+/** Creates a person with data in every place that exists for people who pay. */
 async function fullPerson(friend: TestPerson) {
   const person = await subscriber(world, 'uplift', { firstName: 'Quirlmark', email: `${word}@example.com` })
   const { client, id } = person

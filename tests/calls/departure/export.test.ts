@@ -31,7 +31,7 @@ async function verify<Person extends TestPerson>(person: Person, where = world):
   return person
 }
 
-/** Asks for the archive and waits for the mail; returns the path of its link. */
+/** Requests the archive and waits for the mail. Returns the path of its link. */
 async function linkFor(person: TestPerson): Promise<string> {
   await person.client.call(departure.askForExport)
   const [mail] = await waitForMails(world, person.email, 'Your data is ready')
@@ -56,7 +56,7 @@ async function navigate(path: string, person?: TestPerson) {
 
 type Rows = Record<string, unknown>[]
 
-/** The tables of an archive by name, as JSON and as text. */
+/** Returns the tables of an archive by name, as JSON and as text. */
 function read(bytes: Uint8Array) {
   const unzipped = Object.entries(unzipSync(bytes))
   const photos = unzipped.filter(([name]) => name === 'photo.webp').map(([, data]) => data)
@@ -97,7 +97,7 @@ describe('POST /api/account/export (D28)', () => {
     expect((await fetchFile(stranger, path)).answer.status).toBe(404)
     expect((await fetchFile(person, departure.exportFilePath(crypto.randomUUID()))).answer.status).toBe(404)
     expect((await fetchFile(person, departure.exportFilePath('x'))).answer.status).toBe(404)
-    // Who follows the mail without being able to get it is led to the page that says why.
+    // A person who follows the mail without being able to get it is redirected to the page that says why.
     expect(await navigate(path, stranger)).toEqual([303, '/profile#export'])
     expect(await navigate(path)).toEqual([303, '/profile#export'])
     expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
@@ -144,7 +144,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(tables['payment_attempts']).toMatchObject([{ kind: 'combined', status: 'paid' }])
     expect(tables['sign_ins']).toHaveLength(1)
     expect(tables['known_browsers']).toHaveLength(1)
-    // A spreadsheet runs no text that somebody said.
+    // A spreadsheet runs none of the spoken text.
     expect(texts['transcripts.csv']).toContain(`"'=Here, is ""a plan"""`)
 
     const all = Object.values(texts).join('\n')
@@ -181,7 +181,7 @@ describe('POST /api/account/export (D28)', () => {
     await world.control({ advance: 'PT2M' })
     expect((await fetchFile(person, path)).answer.status).toBe(404)
     expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
-    // The clock's move has the hourly upkeep run.
+    // Moving the clock runs the hourly upkeep.
     expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
   })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** Somebody whose paid month is over, with a conversation of which the text was kept. */
+/** Returns a person whose paid month is over, with a conversation whose text was kept. */
 async function former(): Promise<{ person: TestPerson; sessionId: string }> {
   const person = await subscriber(world)
   const sessionId = await addPastSession(world, person, agentId, 60)

@@ -19,16 +19,16 @@ let count = 0
 
 /** A form that two people can have open at once. */
 interface Shared {
-  /** Two who may save it, somebody who belongs there without the right to, and a stranger, with their refusals. */
+  /** Two people who may save it, a member without that right, and a stranger, with their refusals. */
   both: readonly [TestClient, TestClient]
   refused: readonly (readonly [TestClient, number])[]
   address: string
   method: 'PATCH' | 'PUT'
-  /** A field, what it is at first, and another field. */
+  /** A field, its first value, and another field. */
   field: string
   first: unknown
   other: Record<string, unknown>
-  /** What the database has of the field, and of the other one. */
+  /** What the database has in the field, and in the other one. */
   row: () => Promise<unknown[]>
 }
 
@@ -36,10 +36,10 @@ const texts = ['The words of one', 'The words of the other', 'Third words', 'The
 const colors = ['#111111', '#222222', '#333333', '#444444'] as const
 const numbers = [400, 500, 600, 700] as const
 
-/** With `rowId` where the row is asked for by another id than that of the organization. */
+/** With `rowId` where the row is found by an id other than that of the organization. */
 type Form = Pick<Shared, 'address' | 'method' | 'field' | 'first' | 'other'> & { rowId?: string }
 
-/** A form of an organization. */
+/** Returns a form of an organization. */
 async function ofFirm(
   sql: string,
   shared: (firm: TestOrganization) => Form | Promise<Form>,
@@ -215,13 +215,13 @@ describe.each(forms)('two who save %s (D187)', (_name, [one, two, three, last], 
     expect(late.body.field).toBeUndefined()
     expect((await row())[0]).toBe(one)
 
-    // Another field is in nobody's way, nor is a value that stands there already.
+    // Another field is not affected, nor is a value that is already set.
     expect((await bob.request(method, address, { ...other, before: {} })).status).toBe(200)
     expect(await row()).toEqual([one, ...Object.values(other)])
     expect((await save(bob, one, first)).status).toBe(200)
-    // Who has seen both values may decide.
+    // A person who has seen both values may decide.
     expect((await save(bob, two, one)).status).toBe(200)
-    // Without a word about it, what is given counts.
+    // Without former values, the sent ones count.
     expect((await save(ada, one)).status).toBe(200)
 
     const replies = await Promise.all([save(ada, two, one), save(bob, three, one)])

@@ -33,7 +33,7 @@ async function refused(
   return [reply.status, reply.body.code]
 }
 
-/** Asks for an address as it is written: fetch would tidy it. */
+/** Requests an address exactly as it is written, because fetch would normalize it. */
 async function askAsWritten(method: string, path: string): Promise<http.IncomingMessage> {
   const request = http.request(world.url, { method, path })
   request.end()
@@ -41,7 +41,7 @@ async function askAsWritten(method: string, path: string): Promise<http.Incoming
   return response
 }
 
-/** Lines of the log about one request, from a level on (40 is a warning). */
+/** Returns the lines of the log about one request, from a level on (40 is a warning). */
 function linesAbout(requestId: string, level: number): string[] {
   const lines = fs.readFileSync(world.logFile, 'utf8').split('\n').filter(Boolean)
   return lines.filter((line) => line.includes(requestId) && (JSON.parse(line) as { level: number }).level >= level)

@@ -29,13 +29,13 @@ type Row = [
   takes: string[],
   /** Fields of the answer, or of each row of a list. */
   gives: string[],
-  /** Makes the call for real; returns its path and body, the plain path and no body unless told. */
+  /** Makes the call for real. Returns its path and body, by default the plain path and no body. */
   ask?: () => { path?: string; body?: Body } | Promise<{ path?: string; body?: Body }>,
   /** Keeps what later calls need. */
   keep?: (answer: Body) => unknown,
 ]
 
-/** Section 7 of the first specification in an order in which one person can make every call. */
+/** Section 7 of the first specification, in an order in which one person can make every call. */
 const rows: Row[] = [
   [
     'POST /api/auth/register',
@@ -236,7 +236,7 @@ describe('every call of the first specification is there, guarded, and takes and
   })
 })
 
-/** Names in an object, in the rows of a list, or in what may be left out. */
+/** Returns the names in an object, in the rows of a list, or in an optional value. */
 function fieldsOf(schema: Schema | undefined): string[] {
   const def = schema?._zod.def as
     | { shape?: object; element?: Schema; innerType?: Schema; options?: Schema[] }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { password, registered } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** By which name a request came: what somebody else may own must not seem to be ours (D182). */
+/** The name by which a request came: one that somebody else may own must not seem ours (D182). */
 
 let world: World
 beforeAll(async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A line break, a tab, a zero-width escape, and the separators that only look like nothing. */
+/** A line break, a tab, a zero-width escape, and separators that only look like nothing. */
 const broken = [
   'Ana\nBcc: all@example.com',
   'Ana\r\nB',

@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everybody who may come to a call; a new kind of caller or of guard does not compile until it is judged here. */
+/** Everybody who may make a call; a new kind of caller or of guard does not compile until it is judged here. */
 const kinds = ['stranger', 'registered', 'subscriber', 'in grace', 'past grace', 'canceled', 'admin'] as const
 type Kind = (typeof kinds)[number]
 
-/** Everybody in their state, as time, cards and cancellations bring it about. */
+/** Returns people in their states, as time, cards and cancellations cause them. */
 async function gather(): Promise<Record<Kind, TestClient>> {
   const [late, gone] = [await subscriber(world), await subscriber(world)]
   await renewWith(world, late, 'pm_card_chargeCustomerFail')
@@ -50,7 +50,7 @@ const unpaid = [403, 'subscription_required'] as const
 
 const notThere = [404, 'organization_not_found'] as const
 
-/** Nobody here belongs to an organization; who does, meets the walls of organization-walls.test.ts. */
+/** Nobody here belongs to an organization; members are tested in organization-walls.test.ts. */
 const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
   stranger: unauthorized,
   registered: notThere,
@@ -61,7 +61,7 @@ const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
   admin: notThere,
 }
 
-/** Status and code of the refusal of a guard; null: it lets the person in. */
+/** Status and code of a guard's refusal; null when it admits the person. */
 const guards: Record<Who, Record<Kind, readonly [status: number, code: string] | null>> = {
   anyone: {
     stranger: null,
@@ -104,7 +104,10 @@ const guards: Record<Who, Record<Kind, readonly [status: number, code: string] |
   },
 }
 
-/** What one gets behind the guard for unknown ids and an empty body, in the order of D16: type, input, then the rest. */
+/**
+ * Returns the statuses behind the guard for unknown ids and an empty body, in the order of D16: type, input, then the
+ * rest.
+ */
 function statusesBehind(call: Call): number[] {
   if (takesFile(call)) return [415]
   const isWanting = [call.body, call.query].some((schema) => schema && !z.safeParse(schema, {}).success)
@@ -114,14 +117,14 @@ function statusesBehind(call: Call): number[] {
   return [call.status, ...declared]
 }
 
-/** An id that nothing has, of the kind that the call takes there. */
+/** Returns an unknown id, of the kind that the call expects there. */
 function unknownId({ params }: Call, name: string): string {
   const id = crypto.randomUUID()
   const schema = params[name]
   return schema && !z.safeParse(schema, id).success ? '999999999' : id
 }
 
-/** The call with an unknown id wherever it wants one and, where it writes, an empty body. */
+/** Makes the call with an unknown id wherever it needs one and, where it writes, an empty body. */
 function askWithNothing(client: TestClient, call: Call, headers?: Record<string, string>): Promise<Reply<ProblemBody>> {
   const path = call.path.replaceAll(/:(\w+)/g, (_param, name: string) => unknownId(call, name))
   return client.request(call.method, path, call.method === 'GET' ? undefined : {}, headers)
@@ -132,7 +135,7 @@ function expectProblem(reply: Reply<ProblemBody>): void {
   expect(reply.headers.get('x-request-id')).toBe(reply.body.requestId)
 }
 
-// Calls for anyone come last: one of them signs out.
+// Calls for anyone come last, because one of them signs out.
 const guardedFirst = calls.toSorted((a, b) => Number(a.call.who === 'anyone') - Number(b.call.who === 'anyone'))
 
 describe('permissions follow from the guard that a call declares (D7, D10, D16 [S], S195, S201)', () => {
@@ -166,7 +169,7 @@ describe('permissions follow from the guard that a call declares (D7, D10, D16 [
     if (refusal) expect([reply.status, reply.body.code]).toEqual(refusal)
     else {
       expect(statusesBehind(call)).toContain(reply.status)
-      // The answer of paths that nobody handles.
+      // The answer of paths without a handler.
       expect(reply.body.code).not.toBe('not_found')
     }
     if (reply.status >= 400) expectProblem(reply)

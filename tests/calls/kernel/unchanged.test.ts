@@ -24,7 +24,7 @@ describe('what is polled (D168)', () => {
     const changed = await person.client.request('GET', path, undefined, { 'if-none-match': tag })
     expect([changed.status, changed.body['creditBalance']]).toEqual([200, 10])
     expect(changed.headers.get('etag')).not.toBe(tag)
-    // A session that is over is told so, whatever tag it names.
+    // An ended session is reported whatever tag the request names.
     await person.client.call(auth.logout)
     expect((await person.client.request('GET', path, undefined, { 'if-none-match': tag })).status).toBe(401)
   })

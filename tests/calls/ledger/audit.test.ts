@@ -6,7 +6,9 @@ import { auditBooks } from '#server/audit/invariants.ts'
 import { addAgent, setBalance, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** Every rule of the books has a row here that breaks it, written past the product by the owner of the database. */
+/**
+ * Every rule of the books has a row here that breaks it, written by the owner of the database and not by the product.
+ */
 
 let world: World
 let person: TestPerson
@@ -30,7 +32,7 @@ const reversal = (kind: string, status: string, cents: number) => `
   select 're_forged', '${kind}', 'credits', account_id, user_id, tier, stripe_payment_intent_id, ${cents}, '${status}',
     now(), now() from credit_purchase`
 
-/** By the check that must name it: what is forged, and which other checks must name it, too. */
+/** By the check that must name it: what is forged, and which other checks must name it as well. */
 const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   broken_balance: ['update account set purchased_ms = purchased_ms + 60000'],
   broken_hold: ['update account set held_ms = held_ms + 1000'],
@@ -110,7 +112,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
 }
 
-/** What the audit says about a change that is taken back afterwards. */
+/** Returns what the audit says about a change that is rolled back afterwards. */
 async function auditAfter(sql: string): Promise<{ name: string; broken: string; first_broken: string[] }[]> {
   await owner.query('begin')
   try {

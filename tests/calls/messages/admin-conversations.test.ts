@@ -40,7 +40,7 @@ describe('a conversation', () => {
     }
     const rowFor = async (who: TestPerson) => (await list({ search: person.email }, who)).map((row) => row.unreadCount)
     expect([await rowFor(ada), await rowFor(bob)]).toEqual([[1], [2]])
-    // One admin's deleting is not another's.
+    // One admin's deleting does not affect another's list.
     await ada.client.call(messages.deleteMessage, { params: { id: asked.id } })
     expect(await thread(thanks.id)).toHaveLength(2)
     expect(await thread(thanks.id, bob)).toHaveLength(3)
@@ -57,7 +57,7 @@ describe('a conversation', () => {
     expect(answer.body.inReplyTo).toBe(id)
     expect((await thread(second.id)).map((message) => message.id)).toEqual([id, second.id])
     expect(await idsOf(two)).not.toContain(answer.body.id)
-    // Nobody is answered in somebody else's thread.
+    // An answer in another person's thread is refused.
     for (const toUserId of [two.id, null]) {
       expect(await send({ ...letter, toUserId, inReplyTo: first.id })).toMatchObject({
         status: 404,

@@ -51,7 +51,7 @@ describe('POST /api/admin/communications', () => {
     expect([status, body.audience, body.messageType, body.priority]).toEqual([201, 'person', 'general', 'normal'])
     expect(await idsOf(person)).toContain(body.id)
     expect(await idsOf(other)).not.toContain(body.id)
-    // It is the team's, not the admin's as a person.
+    // It belongs to the team, not to the admin as a person.
     expect(await idsOf(ada)).not.toContain(body.id)
   })
 

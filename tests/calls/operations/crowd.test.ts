@@ -7,7 +7,7 @@ import { closeUnbroken } from '../../kit/world/invariants.ts'
 import type { TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** What the bench of the admin lists and `npm run crowd` put into a database, in small. */
+/** What the bench of the admin lists and `npm run crowd` put into a database, on a small scale. */
 
 let world: World
 let ada: TestPerson
@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: world.databaseUrl })
   await owner.connect()
 })
-// The books must be in order with all that was filled in.
+// The books must be consistent with everything that was filled in.
 afterAll(async () => {
   await owner.end()
   await closeUnbroken(world)

@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 const name = 'reader-of-tests'
 
-/** Those of the reader that are there now, but for the named ones. */
+/** Returns the reader's current connections, without the named ones. */
 async function connections(gone: number[] = []): Promise<number[]> {
   const rows = await world.sql<{ pid: number }>('select pid from pg_stat_activity where application_name = $1', [name])
   return rows.map(({ pid }) => pid).filter((pid) => !gone.includes(pid))
@@ -30,7 +30,7 @@ test('a broken connection for reading is replaced by one other, and none is left
   for (let round = 0; round < 5; round++) {
     const broken = await connections()
     await world.sql('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken])
-    // The broken ones may be seen for a while yet: only those in their place are counted.
+    // The broken ones may still be visible for a while, so only their replacements are counted.
     await expect.poll(() => connections(broken)).toHaveLength(2)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await connections(broken)).toHaveLength(2)

@@ -16,7 +16,7 @@ it('a list that takes long holds up no other request, and is answered in the end
   const { client } = await platformAdmin(world)
   const holder = new pg.Client({ connectionString: world.databaseUrl })
   await holder.connect()
-  // Of what these calls read, the list alone reads this table.
+  // Only the list reads this table.
   await holder.query('begin; lock table admin_act in access exclusive mode')
   const answered: string[] = []
   const lists = Array.from({ length: 2 }, () =>

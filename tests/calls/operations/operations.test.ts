@@ -196,7 +196,7 @@ describe('starting (DESIGN 3)', () => {
     expect([config.demo, config.rateLimitFactor, config.standinsUrl]).toEqual([false, 1, null])
     expect(config.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b'])
     expect(config.voice.webhookSecrets).toEqual(['wsec_a', 'wsec_b'])
-    // Without a secret no webhook is taken, instead of every one that an empty secret signs.
+    // Without a secret no webhook is accepted, rather than every one that an empty secret signs.
     const withoutSecret = { ...live, PUBLIC_URL: 'http://localhost:3000', ELEVENLABS_WEBHOOK_SECRET: '' }
     expect(readConfig(withoutSecret).voice.webhookSecrets).toEqual([])
     // Cookies, cards and words over plain http only on this machine (D182 [S]).

@@ -11,7 +11,7 @@ afterAll(() => closeUnbroken(world))
 
 const upkeeps = () => world.sql<{ state: string }>("select state::text from pgboss.job where name = 'upkeep'")
 
-/** The most that were asked for in an hour by the clock: these tests may see one end. */
+/** Returns the most upkeeps requested within a clock hour; these tests may cross one. */
 async function mostInAnHour(): Promise<number> {
   const hours = await world.sql<{ count: number }>(
     "select count(*)::integer as count from pgboss.job where name = 'upkeep' group by date_trunc('hour', created_on)",
@@ -19,7 +19,7 @@ async function mostInAnHour(): Promise<number> {
   return Math.max(...hours.map(({ count }) => count))
 }
 
-/** Has every upkeep of this world wait at its first question to the payment provider. */
+/** Makes every upkeep of this world wait at its first call to the payment provider. */
 function holdUp() {
   const { payments } = world.services
   const { listMadePayments } = payments
@@ -49,7 +49,7 @@ describe('the upkeep', () => {
     expect(await world.sql("select cron, options from pgboss.schedule where name = 'upkeep'")).toEqual([
       { cron: '0 * * * *', options: { singletonSeconds: 3600 } },
     ])
-    // A server that comes within the hour asks for no other one.
+    // A server that starts within the hour requests no other one.
     servers.push(await start())
     expect(await mostInAnHour()).toBe(1)
     await world.sql("update pgboss.job set start_after = now() where name = 'upkeep'")
@@ -83,7 +83,7 @@ describe('the upkeep', () => {
     const hourMs = 60 * 60_000
     const moves = [1, 2, 3].map((hours) => world.services.clock.setOffset(hours * hourMs))
     await expect.poll(() => seen.all).toBeGreaterThan(0)
-    // Time enough for another one to come as far.
+    // Enough time for another one to get as far.
     for (let turn = 0; turn < 20; turn++) await world.visitor().request('GET', '/readyz')
     letGo()
     await Promise.all(moves)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checkService, elevenLabsService, faultsOfKeys, stripeService } from '../../../scripts/vendors/services.mjs'
 import { type Standins, startStandins } from '@luna/control/start.ts'
 
-// What `npm run vendor:check` sees, with a second stand-in in the place of the services.
+// What `npm run vendor:check` sees, with a second stand-in in place of the services.
 let standin: Standins
 let service: Standins
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([standin.close(), service.close()]))
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** The second stand-in, some of whose answers are changed on the way. */
+/** Returns the second stand-in, some of whose answers are changed on the way. */
 async function changed(change: (call: string, answer: Answer) => void) {
   const server = http.createServer((request, response) => {
     void (async () => {

@@ -39,7 +39,7 @@ describe('PATCH /api/organizations/{id}/branding (S508, S509, S564, D136, D137 [
       logoUrl: chosen.logoUrl,
       primaryColor: '#A1b2C3',
     })
-    // What is left out stays; an emptied address goes.
+    // Omitted fields stay; an emptied address goes.
     expect((await change(firm.owner.client, firm.id, { logoUrl: '' })).body).toMatchObject({
       ...stored,
       logoUrl: null,

@@ -68,7 +68,7 @@ describe('the context that somebody works in (D122, S321)', () => {
     await world.sql('update organization_user set joined_at = now() where organization_id = $1', [open.id])
     await world.sql("update organization set subscription_status = 'inactive' where id = $1", [ended.id])
     expect(await meOf(person)).toMatchObject({ organizationId: open.id, hasAccess: true, isOrganizationUnpaid: false })
-    // Also over the one that was used last, and for a person who pays for themselves.
+    // Even before the one that was used last, and for a person who pays for themselves.
     await switchTo(person, ended.id)
     const elsewhere = await signInAgain(person)
     expect(await meOf(elsewhere)).toMatchObject({ organizationId: open.id, hasAccess: true })

@@ -177,7 +177,7 @@ describe('an organization under its id', () => {
   it('is open to its own admins, and to admins of others there is none (S319, D121)', async () => {
     for (const [method, path, body] of attempts(String(firm.id))) {
       const mine = await firm.owner.client.request(method, path, body)
-      // The agent of the try exists nowhere.
+      // The agent of the attempt does not exist.
       expect([path, mine.status]).toEqual([path, path.endsWith('bulk') ? 404 : method === 'POST' ? 201 : 200])
       expect((mine.body as { code?: string }).code).not.toBe('organization_not_found')
       const foreign = await other.owner.client.request<{ code: string }>(method, path, body)

@@ -31,7 +31,7 @@ const change = ({ client }: TestPerson, body: object) =>
   client.try(settings.changeOrganizationSettings, { query: {}, body })
 const read = ({ client }: TestPerson) => client.try(settings.organizationSettings, { query: {} })
 
-/** An organization that somebody has ordered and paid, and an admin of it. */
+/** Returns an organization that was ordered and paid, and an admin of it. */
 async function paidFirm(): Promise<{ id: number; name: string; accountId: string; admin: TestPerson }> {
   const order = await paidOrganization(world)
   const [row] = await organizationsOf(world, order)
@@ -118,7 +118,9 @@ describe('auto-refill (D109)', () => {
 })
 
 describe('saved transcripts', () => {
-  /** Talks until the agent has said something; returns whether its text was kept by itself, and what Keep answers. */
+  /**
+   * Talks until the agent has said something. Returns whether its text was kept automatically, and what Keep answers.
+   */
   async function talk(person: TestPerson, agentId: string): Promise<{ isKept: boolean; keepStatus: number }> {
     const { id, client } = await startHeardTalk(person, agentId)
     await person.client.call(voice.endSession, { params: { id }, body: {} })

@@ -25,7 +25,7 @@ function ask(client: TestClient, query: Record<string, unknown> = {}) {
   return client.try(organizationUsage.organizationUsage, input)
 }
 
-/** Noon of the day so many days before today, in UTC. */
+/** Returns noon of the day this many days ago, in UTC. */
 function noon(daysAgo: number): Date {
   const today = world.services.clock.now().toISOString().slice(0, 10)
   return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * 24 * 60 * 60_000)

@@ -65,7 +65,7 @@ describe('talking in an organization', () => {
       [firm.id],
     )
     expect(usage).toEqual({ user_id: person.id, agent_id: agentId, charged_ms: charged })
-    // The same agent is none of theirs when they work for themselves.
+    // The same agent is not available when they work for themselves.
     await switchTo(person, null)
     expect(await refusalOf(person, agentId)).toEqual([404, 'agent_not_found'])
   }, 40_000)
@@ -137,7 +137,7 @@ describe('talking in an organization', () => {
       const person = await member(world, firm.id)
       const talk = await startHeardTalk(person, agentId)
       await world.sql(change, [person.id])
-      // A tick comes every 5 s; a process that stands still makes it late, but not as late as the one after it.
+      // A tick comes every 5 s; a paused process delays it, but not as far as the next one.
       const ended = await talk.client.next('session_ended', 9500)
       expect(ended.event.reason).toBe('access')
       expect(await endedRow(world, talk.id)).toMatchObject({ end_reason: 'access' })

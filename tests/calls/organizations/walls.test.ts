@@ -9,7 +9,7 @@ import { addAgent, registered } from '../../kit/world/people.ts'
 import type { TestClient } from '../../kit/world/client.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** Every call about an organization, by everybody who could try (D120 [S], D121 [S]). */
+/** Every call about an organization, made by everybody who could try (D120 [S], D121 [S]). */
 
 const kinds = [
   'stranger',
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** Status and code of the refusal; null: the call itself answers. */
+/** Returns status and code of the refusal; null when the call itself answers. */
 function expectedRefusal(who: OrganizationWho, kind: Kind): [number, string] | null {
   if (kind === 'stranger') return [401, 'unauthorized']
   if (kind === 'person of none' || kind === 'admin of another organization') return [404, 'organization_not_found']
@@ -53,7 +53,7 @@ function expectedRefusal(who: OrganizationWho, kind: Kind): [number, string] | n
   return null
 }
 
-/** The call about this organization, with an unknown id for everything else and an empty body. */
+/** Makes the call about this organization, with an unknown id for everything else and an empty body. */
 function ask(client: TestClient, call: Call) {
   const path = call.path.replace(':organizationId', String(firm.id)).replaceAll(/:\w+/g, () => crypto.randomUUID())
   const named = call.path.includes(':organizationId') ? path : `${path}?organizationId=${firm.id}&adminMode=true`

@@ -3,7 +3,7 @@ import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { registered } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** The documents of the web app: what is in them before any script runs. */
+/** The documents of the web app, and what is in them before any script runs. */
 
 let world: World
 beforeAll(async () => {

@@ -86,7 +86,7 @@ describe('access (D7, D8, D10 [S], S195)', () => {
   ]
   it.each(statuses)('%s since %s: %s', async (status, since, hasAccess) => {
     const person = await subscriber(world, 'launch')
-    // Under another id, so that no late message of the provider about the real one undoes it.
+    // Under another id, so that no late event of the provider about the real one undoes it.
     await world.sql(
       `update subscription set status = $2, past_due_since = now() - $3::interval,
          stripe_subscription_id = 'sub_of_' || account_id

@@ -93,7 +93,7 @@ describe('what the voice provider has (D148)', () => {
     const { findAgent } = provider
     provider.findAgent = async (agent) => {
       const found = await findAgent(agent)
-      // Time enough for the others to look as well.
+      // Enough time for the others to look as well.
       for (let turn = 0; turn < 20; turn++) await world.visitor().request('GET', '/readyz')
       return found
     }

@@ -88,7 +88,7 @@ describe('a voice that the provider withdrew (D186)', () => {
       expect(sample).toMatchObject({ status: 409, body: { code: 'voice_unusable' } })
       await world.sql("update voice set state = 'ok'")
       await checkVoicesDaily(world.services)
-      // Once a day, so that nothing was asked for again.
+      // Once a day, so nothing was requested again.
       expect((await list()).map(({ state }) => state)).not.toContain('gone')
     })
     expect((await list()).find((one) => one.id === 'victor')).toMatchObject({ state: 'ok', reason: null })

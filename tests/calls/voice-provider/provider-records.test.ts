@@ -157,7 +157,7 @@ describe('a record that no webhook told', () => {
       await isDue(id)
       return (await storedRecord(world, id)).provider_ms
     }
-    // Not more than the few seconds that the conversation took; ours were moved.
+    // Not more than the few seconds that the conversation took; our times were moved.
     await expect.poll(toldMs, { timeout: 15_000, interval: 1000 }).not.toBeNull()
     const stored = await storedRecord(world, id)
     expect(stored.credited_ms).toBe(chargedMs - Number(stored.provider_ms))

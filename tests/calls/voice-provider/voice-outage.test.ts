@@ -21,7 +21,7 @@ const fault = (elevenlabs: string | null) => world.control({ apiFault: { elevenl
 const readiness = async () => (await world.visitor().request('GET', '/readyz')).body
 const measured = async () => (await world.visitor().request<string>('GET', '/metrics')).body
 
-/** What those starts have left: nothing charged, nothing held, nothing active. */
+/** Returns what those starts have left: nothing charged, nothing held, nothing active. */
 const left = () =>
   world.sql(
     `select (select count(*)::int from voice_session where user_id = $1 and (status = 'active' or charged_ms > 0)) as live,
@@ -36,7 +36,7 @@ describe('a voice provider that is away (voice notes 8.3, D68)', () => {
     for (let i = 0; i < 5; i++)
       expect(await start()).toMatchObject({ status: 503, body: { code: 'voice_unavailable' } })
     expect(await readiness()).toEqual({ status: 'ready', voice: 'away' })
-    // It answers nothing at all now, which would take each start eight seconds.
+    // It answers nothing at all now, which would cost each start eight seconds.
     await fault('hang')
     const beganMs = performance.now()
     const refused = await Promise.all(Array.from({ length: 5 }, start))
@@ -49,7 +49,7 @@ describe('a voice provider that is away (voice notes 8.3, D68)', () => {
     expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
     await fault(null)
     await expect.poll(readiness, { timeout: 30_000 }).toEqual({ status: 'ready', voice: 'up' })
-    // More than ten starts have failed in this hour; it was not the person's fault (D71).
+    // More than ten starts have failed in this hour, but not through the person's fault (D71).
     const started = await start()
     expect(started.status).toBe(201)
     await person.client.call(voice.endSession, { params: { id: started.body.id }, body: {} })

@@ -11,7 +11,7 @@ import { keepCard } from './saved-cards.ts'
 import { passTime } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
 
-/** A subscriber whose kept card is this test card, with so many minutes left. */
+/** Returns a subscriber whose saved card is this test card, with this many minutes left. */
 export async function lowSubscriber(world: World, minutes: number, magicId = 'pm_card_visa'): Promise<TestPerson> {
   const person = await subscriber(world)
   if (magicId !== 'pm_card_visa') await keepCard(world, person, magicId)
@@ -34,7 +34,7 @@ export async function accountOf(world: World, person: TestPerson): Promise<strin
   return account?.id ?? ''
 }
 
-/** Spends down to so many minutes, and has the server see it. */
+/** Spends down to this many minutes, and makes the server notice. */
 export async function spendTo(world: World, person: TestPerson, minutes: number): Promise<void> {
   await setBalance(world, person.id, minutes * 60)
   await watchBalance(world.services, await accountOf(world, person))
@@ -50,7 +50,7 @@ interface AttemptRow {
   needs_confirmation: boolean
 }
 
-/** Every automatic purchase of a person, oldest first, once no job is left to do. */
+/** Returns every automatic purchase of a person, oldest first, once no job is left. */
 export async function attemptsOf(world: World, person: TestPerson): Promise<AttemptRow[]> {
   await jobsDone(world, 'auto-purchase')
   return world.sql<AttemptRow>(
@@ -81,7 +81,7 @@ interface ProviderPayment {
   metadata: Record<string, string>
 }
 
-/** The automatic payments that the provider knows of a person, newest first. */
+/** Returns the automatic payments that the provider knows of a person, newest first. */
 export async function automaticPayments(world: World, person: TestPerson): Promise<ProviderPayment[]> {
   const [payer] = await world.sql<{ customer: string }>(
     `select stripe_customer_id as customer from payer join account on account.id = account_id where user_id = $1`,
@@ -94,7 +94,7 @@ export async function automaticPayments(world: World, person: TestPerson): Promi
   return data.filter(({ metadata }) => metadata['kind'] === 'auto')
 }
 
-/** Row of the settings, as stored. */
+/** Returns the row of the settings as stored. */
 export async function storedState(world: World, person: TestPerson) {
   const [row] = await world.sql<{
     enabled: boolean
@@ -115,13 +115,13 @@ export async function balanceMinutes(person: TestPerson): Promise<number> {
   return (await person.client.call(auth.currentUser)).creditBalance
 }
 
-/** How often a person was told something, once no mail is left to send. */
+/** Returns how many mails of this subject a person received, once none is left to send. */
 export async function told(world: World, person: TestPerson, subject: string): Promise<number> {
   await jobsDone(world, 'mail')
   return (await mailsTo(world, person.email)).filter((mail) => mail.subject === subject).length
 }
 
-/** A day later, and everything that follows from it done. */
+/** Passes a day and completes everything that follows from it. */
 export async function passDay(world: World): Promise<void> {
   await passTime(world, 'PT24H')
   await jobsDone(world, 'auto-purchase')

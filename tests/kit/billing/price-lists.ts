@@ -5,8 +5,8 @@ import { priceDefinitions } from '#server/seed/prices.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * Another price list, as the next version of the product may bring one. The list is a table of the code, which the server
- * of a test shares, so its own entries are changed: every name, every price and every number of minutes.
+ * Another price list, as the next version of the product may have. The list is a table in the code, shared with the
+ * server of a test, so its own entries are changed: every name, every price and every number of minutes.
  */
 
 type Entry = { name?: string } & Record<string, unknown>
@@ -15,7 +15,10 @@ const entries = [packages, minuteOffers, agentBuilds]
   .flatMap((table) => Object.values(table) as Entry[])
   .concat([platformAccess, addOns], [...userTiers])
 
-/** Prices rise by half and 3 cents, minutes fall by a fifth; the names of user tiers are what registrations store. */
+/**
+ * Returns a changed entry: prices rise by half and 3 cents, minutes fall by a fifth; the names of user tiers are what
+ * registrations store.
+ */
 function changed(entry: Entry): Entry {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
@@ -26,7 +29,7 @@ function changed(entry: Entry): Entry {
   )
 }
 
-/** Sells by another list, here and at the provider, until the test ends; returns what brings the old one back sooner. */
+/** Sells by another list, here and at the provider, until the test ends. Returns what restores the old one sooner. */
 export async function sellByAnotherList(world: World): Promise<() => void> {
   const before = entries.map((entry) => ({ ...entry }))
   const restore = () => {

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts'
 
-/** What the payment provider knows, asked with the server's key; `path` as in Stripe's API after /v1/. */
+/** Returns what the payment provider knows, read with the server's key; `path` as in Stripe's API after /v1/. */
 export async function atProvider<T>(world: World, path: string): Promise<T> {
   const response = await fetch(`${world.standins.url}/v1/${path}`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -9,7 +9,7 @@ export async function atProvider<T>(world: World, path: string): Promise<T> {
   return (await response.json()) as T
 }
 
-/** Changes something there, as its own pages would; a refusal throws. */
+/** Changes something at the provider, like its own pages. Throws on a refusal. */
 export async function changeAtProvider<T>(
   world: World,
   path: string,
@@ -25,7 +25,7 @@ export async function changeAtProvider<T>(
   return (await response.json()) as T
 }
 
-/** The payment's id, which its secret begins with. */
+/** Returns the payment's id, with which its secret begins. */
 export function idOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }

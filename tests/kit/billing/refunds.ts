@@ -12,17 +12,17 @@ import type { World } from '../world/world.ts'
 
 /** Refunds, disputes and debts, seen from the bank, the provider, the admin and the person. */
 
-/** What somebody's bank does about a payment. */
+/** Does what a person's bank does about a payment. */
 export function bank(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
   return world.control({ dispute: { payment: paymentIntentId, action } })
 }
 
-/** A refund that is made in the provider's own pages, of all that is left or of so many cents. */
+/** Makes a refund in the provider's own pages, of everything left or of this many cents. */
 export function refundAtProvider(world: World, paymentIntentId: string, amount?: number): Promise<void> {
   return world.control({ refund: { payment: paymentIntentId, amount } })
 }
 
-/** Pays a package; returns its payment. */
+/** Pays a package. Returns its payment. */
 export async function buy(world: World, person: TestPerson, tier: PackageTier, card = 'pm_card_visa'): Promise<string> {
   const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })
   const paymentIntentId = await payWithCard(world, clientSecret, card)
@@ -30,7 +30,7 @@ export async function buy(world: World, person: TestPerson, tier: PackageTier, c
   return paymentIntentId
 }
 
-/** A subscriber and the payment that they began with: Uplift for 25.00 and the month for 2.97. */
+/** Returns a subscriber and their first payment: Uplift for 25.00 and the month for 2.97. */
 export async function subscriberWithPayment(world: World): Promise<{ person: TestPerson; paymentIntentId: string }> {
   const person = await subscriber(world)
   const [row] = await person.client.call(account.transactions)
@@ -41,12 +41,12 @@ export async function balanceOf(person: TestPerson): Promise<number> {
   return (await person.client.call(auth.currentUser)).creditBalance
 }
 
-/** Waits until something reads as it should; fails with the last difference. */
+/** Waits until something reads as it should. Fails with the last difference. */
 export function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 10_000, interval: 50 })
 }
 
-/** Waits until the provider has told everything about a payment and all of it was worked off. */
+/** Waits until the provider has reported everything about a payment and all of it was handled. */
 export async function waitForEvents(world: World, paymentIntentId: string): Promise<void> {
   await eventually(async () => {
     const { data } = await atProvider<{ data: { id: string; type: string; data: object }[] }>(world, 'events?limit=100')
@@ -79,7 +79,7 @@ export function reversalsOf(world: World, paymentIntentId: string): Promise<Reve
   )
 }
 
-/** Rows of the history for what went back and for debts: what kind, dollars and minutes. */
+/** Returns rows of the history for refunds and debts: kind, dollars and minutes. */
 export async function historyOf(person: TestPerson): Promise<[string, number, number][]> {
   const rows = await person.client.call(account.transactions)
   return rows.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
@@ -98,13 +98,13 @@ export function debtsOf(world: World, person: TestPerson): Promise<{ amount_cent
   return world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [person.id])
 }
 
-/** What the bank does about a payment, and everything that follows of it. */
+/** Does what the bank does about a payment, with everything that follows. */
 export async function decide(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
   await bank(world, paymentIntentId, action)
   await waitForEvents(world, paymentIntentId)
 }
 
-/** The statuses of a payment's disputes, one for each type of what had been paid. */
+/** Returns the statuses of a payment's disputes, one for each type of thing that was paid. */
 export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
   return (await reversalsOf(world, paymentIntentId))
     .filter(({ kind }) => kind === 'dispute')
@@ -117,7 +117,7 @@ export interface Debtor {
   disputedId: string
 }
 
-/** Somebody who has used the month and half of the package of a payment that was lost: 15.47 are owed. */
+/** Returns a person who has used the month and half of the package of a lost payment: 15.47 are owed. */
 export async function debtor(world: World): Promise<Debtor> {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
   await setBalance(world, person.id, 3600)
@@ -131,7 +131,7 @@ export function openDebt(person: TestPerson, id: string) {
   return person.client.try(debts.payDebt, { params: { id } })
 }
 
-/** Pays a debt; returns its payment. */
+/** Pays a debt. Returns its payment. */
 export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
   const { clientSecret } = (await openDebt(person, debtId)).body
   const paymentIntentId = await payWithCard(world, clientSecret)
@@ -143,7 +143,7 @@ export function forgiveDebt(by: TestPerson, id: string) {
   return by.client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
 }
 
-/** Dollars that somebody owes. */
+/** Returns the dollars that a person owes. */
 export async function owedBy(person: TestPerson): Promise<number> {
   return (await person.client.call(auth.currentUser)).debt
 }

@@ -4,7 +4,7 @@ import { atProvider } from './provider.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
 
-/** Begins keeping a card and confirms it as the card form does, with the bank's question; returns the setup's id. */
+/** Begins saving a card and confirms it like the card form, including the bank's question. Returns the setup's id. */
 export async function confirmSetup(
   world: World,
   person: Pick<TestPerson, 'client'>,
@@ -15,7 +15,7 @@ export async function confirmSetup(
   return confirmOpened(world, clientSecret, magicId)
 }
 
-/** Confirms a card form that was opened before; returns the setup's id. */
+/** Confirms a card form that was opened before. Returns the setup's id. */
 export async function confirmOpened(world: World, clientSecret: string, magicId: string): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? ''
   const setup = await inBrowser(world, `setup_intents/${id}/confirm`, clientSecret, { payment_method: magicId })
@@ -23,13 +23,13 @@ export async function confirmOpened(world: World, clientSecret: string, magicId:
   return id
 }
 
-/** Keeps another card, as on /account. */
+/** Saves another card, as on /account. */
 export async function keepCard(world: World, person: TestPerson, magicId: string): Promise<void> {
   const setupIntentId = await confirmSetup(world, person, magicId)
   await person.client.call(cards.saveCard, { body: { setupIntentId } })
 }
 
-/** Says yes to the bank's question about a payment or a card. */
+/** Approves the bank's question about a payment or a card. */
 export async function approve(
   world: World,
   what: 'payment_intents' | 'setup_intents',
@@ -39,7 +39,7 @@ export async function approve(
   await inBrowser(world, `${what}/${id}/sandbox_challenge`, clientSecret, { approved: 'true' })
 }
 
-/** What the provider's script in the browser sends. */
+/** Sends what the provider's script in the browser sends. */
 export async function inBrowser(
   world: World,
   path: string,
@@ -58,7 +58,7 @@ export async function keptCard({ client }: Pick<TestPerson, 'client'>) {
   return (await client.call(cards.card)).card
 }
 
-/** Who pays for a person, as stored. */
+/** Returns who pays for a person, as stored. */
 export async function payerRow(world: World, { id }: TestPerson) {
   const [row] = await world.sql<{ stripe_customer_id: string; payment_method_id: string; card_fingerprint: string }>(
     'select payer.* from payer join account on account.id = account_id where user_id = $1',
@@ -67,7 +67,10 @@ export async function payerRow(world: World, { id }: TestPerson) {
   return row
 }
 
-/** Which card a person's invoices are charged to: of the customer, and of the subscription, whose own choice wins. */
+/**
+ * Returns the card to which a person's invoices are charged: of the customer, and of the subscription, whose own choice
+ * wins.
+ */
 export async function defaultsAtProvider(world: World, person: TestPerson) {
   const { id } = await subscriptionOf(world, person)
   const customer = await atProvider<{ invoice_settings: { default_payment_method: string } }>(

@@ -16,7 +16,7 @@ interface SubscriptionRow {
   read_at: Date
 }
 
-/** The stored state of a person's subscription. */
+/** Returns the stored state of a person's subscription. */
 export async function subscriptionOf(world: World, person: TestPerson): Promise<SubscriptionRow> {
   const [row] = await world.sql<SubscriptionRow>(
     `select stripe_subscription_id as id, status, renews_at, cancel_at_period_end, past_due_since, read_at
@@ -27,7 +27,7 @@ export async function subscriptionOf(world: World, person: TestPerson): Promise<
   return row
 }
 
-/** What the provider says of it. */
+/** Returns what the provider says of it. */
 export async function subscriptionAtProvider(world: World, person: TestPerson) {
   const { id } = await subscriptionOf(world, person)
   return atProvider<{ status: string; cancel_at_period_end: boolean; latest_invoice: string }>(
@@ -36,7 +36,7 @@ export async function subscriptionAtProvider(world: World, person: TestPerson) {
   )
 }
 
-/** Renewals of this person are charged to that test card from now on. */
+/** Charges this person's renewals to that test card from now on. */
 export async function renewWith(world: World, person: TestPerson, magicId: string): Promise<void> {
   const { stripeCustomerId } = await person.client.call(auth.currentUser)
   const { id } = await subscriptionOf(world, person)
@@ -46,7 +46,7 @@ export async function renewWith(world: World, person: TestPerson, magicId: strin
   await changeAtProvider(world, `subscriptions/${id}`, { default_payment_method: card.id })
 }
 
-/** A subscriber whose renewal has just failed. */
+/** Returns a subscriber whose renewal has just failed. */
 export async function overdueSubscriber(world: World, card = 'pm_card_chargeCustomerFail'): Promise<TestPerson> {
   const person = await subscriber(world)
   await renewWith(world, person, card)
@@ -54,20 +54,20 @@ export async function overdueSubscriber(world: World, card = 'pm_card_chargeCust
   return person
 }
 
-/** Moves the clock to some time after the person's month has ended, and lets all events be worked off. */
+/** Moves the clock to some time after the person's month has ended, and waits until all events are handled. */
 export async function passRenewal(world: World, person: TestPerson, hoursAfter = 2): Promise<void> {
   const { renews_at: renewsAt } = await subscriptionOf(world, person)
   const seconds = Math.ceil((renewsAt.getTime() - world.services.clock.now().getTime()) / 1000) + hoursAfter * 3600
   await passTime(world, `PT${seconds}S`)
 }
 
-/** Moves the clock, and lets all events be worked off. */
+/** Moves the clock, and waits until all events are handled. */
 export async function passTime(world: World, duration: string): Promise<void> {
   await world.control({ advance: duration })
   await eventsWorkedOff(world)
 }
 
-/** Events that were lost on purpose: nobody waits for them. */
+/** Events that were lost on purpose, so that nothing waits for them. */
 const lost = new WeakMap<World, Set<string>>()
 
 /** Does something while every event of the provider is lost. */
@@ -83,7 +83,7 @@ export async function losingEvents<T>(world: World, work: () => Promise<T>): Pro
   }
 }
 
-/** Waits until every event that the provider sends has arrived and is worked off. */
+/** Waits until every event that the provider sends has arrived and is handled. */
 export async function eventsWorkedOff(world: World): Promise<void> {
   const look = async () => {
     const onTheWay = (await eventsOnTheWay(world)).filter((id) => !lost.get(world)?.has(id)).length
@@ -95,7 +95,7 @@ export async function eventsWorkedOff(world: World): Promise<void> {
   await vi.waitFor(
     async () => {
       await look()
-      // What was worked off between the two counts may have made the provider tell more.
+      // Events handled between the two counts may have caused further ones.
       await look()
     },
     { timeout: 15_000, interval: 50 },
@@ -114,7 +114,10 @@ const lifeSubjectsInOrder = [
   'Your access has ended',
 ]
 
-/** Waits until no mail waits; returns those about a person's subscription, in the order of a life, not of arrival. */
+/**
+ * Waits until no mail waits. Returns those about a person's subscription, in the order of events rather than of
+ * arrival.
+ */
 export async function lifeMails(world: World, person: TestPerson): Promise<ReceivedMail[]> {
   await vi.waitFor(
     async () => {
@@ -128,12 +131,12 @@ export async function lifeMails(world: World, person: TestPerson): Promise<Recei
   return mails.toSorted((one, other) => place(one) - place(other))
 }
 
-/** The subjects of these mails alone. */
+/** Returns only the subjects of these mails. */
 export async function lifeSubjects(world: World, person: TestPerson): Promise<string[]> {
   return (await lifeMails(world, person)).map(({ subject }) => subject)
 }
 
-/** Every entry of a person's ledger as kind and minutes, oldest first. */
+/** Returns every entry of a person's ledger as kind and minutes, oldest first. */
 export async function entriesOf(world: World, person: TestPerson): Promise<[kind: string, minutes: number][]> {
   const rows = await world.sql<{ kind: string; amount_ms: number }>(
     `select entry.kind, entry.amount_ms from entry join account on account.id = entry.account_id
@@ -143,7 +146,7 @@ export async function entriesOf(world: World, person: TestPerson): Promise<[kind
   return rows.map((row) => [row.kind, row.amount_ms / 60_000])
 }
 
-/** How each subscription of the person's customer stands at the provider, sorted. */
+/** Returns the state of each subscription of the person's customer at the provider, sorted. */
 export async function subscriptionsAtProvider(world: World, person: TestPerson): Promise<string[]> {
   const { stripeCustomerId } = await person.client.call(auth.currentUser)
   const { data } = await atProvider<{ data: { status: string }[] }>(

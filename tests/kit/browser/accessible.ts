@@ -6,18 +6,20 @@ import type axe from 'axe-core'
 const themes = ['light', 'dark'] as const
 const widths = [320, 1280] as const
 
-/** What the checker itself makes the page log: it tries a style of its own inside the frame of the card form. */
+/**
+ * What the checker itself makes the page log, because it tries a style of its own inside the frame of the card form.
+ */
 export const checkerNoise = /Applying inline style violates/
 
-/** The rules that look at colours: all that a theme can change. */
+/** The rules about colors, which are all that a theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 const checker = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Looks at what the page shows now in both themes and at both widths. */
+/** Checks what the page shows now in both themes and at both widths. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // What already fades in goes on, and half of a colour has too little contrast.
+  // Fading in continues, and half of a color has too little contrast.
   await page.evaluate(async () => {
     const isEnding = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
@@ -29,7 +31,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (width === 320) await expectNoSidewaysScrolling(page)
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The card form hears of another theme a moment after the page.
+      // The card form learns of another theme a moment after the page.
       await expect
         .configure({ soft: true })
         .poll(() => findFaults(page, colorScheme === 'dark' ? colourRules : null), {
@@ -41,7 +43,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** By all rules, or by the given ones. */
+/** Returns the faults by all rules, or by the given ones. */
 async function findFaults(page: Page, rules: string[] | null): Promise<string[]> {
   // All frames are of our own origin; each needs the checker once for as long as its document lives.
   for (const frame of page.frames()) {
@@ -51,7 +53,7 @@ async function findFaults(page: Page, rules: string[] | null): Promise<string[]>
   const violations = await page.evaluate(async (rules) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     const looked = await checker.run(
-      // Base UI puts these around a dialog to turn the focus back; they are never reached to stay.
+      // Base UI puts these around a dialog to send the focus back, so the focus never stays on them.
       { exclude: ['[data-base-ui-focus-guard]'] },
       {
         resultTypes: ['violations'],
@@ -68,7 +70,7 @@ async function findFaults(page: Page, rules: string[] | null): Promise<string[]>
   return violations.filter(({ impact }) => impact !== 'minor').map(({ id, places }) => `${id}: ${places.join(', ')}`)
 }
 
-/** A phone's screen never moves sideways; a list may take a moment to change from rows to cards. */
+/** Checks that a phone's screen never scrolls sideways; a list may take a moment to change from rows to cards. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   await expect
     .configure({ soft: true })

@@ -4,7 +4,7 @@ import { choose } from './choosing.ts'
 
 /** What tests of the panel's agents share. */
 
-/** Looks for one agent in the list. */
+/** Searches for one agent in the list. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search agents' }).fill(name)
   await expect(rowsOf(page)).toHaveCount(1)
@@ -19,7 +19,7 @@ export async function openCreate(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in what an agent must have. */
+/** Fills in the required fields of an agent. */
 export async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Description').fill('Plans the week with you')
@@ -30,7 +30,7 @@ export async function fillIn(page: Page, name: string): Promise<void> {
 export async function choosePrivate(dialog: Locator, organizationName: string): Promise<void> {
   const box = dialog.getByRole('checkbox', { name: 'Private' })
   if (!(await box.isChecked())) await box.check()
-  // The field to search stands above a long list only.
+  // The search field appears only above a long list.
   await expect(
     dialog
       .getByRole('group', { name: /^Organizations/ })

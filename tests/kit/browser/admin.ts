@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 
 /** What tests of the admin panel share. */
 
-/** The rows of the list that is shown, without its head; also while a dialog covers them. */
+/** Returns the rows of the visible list, without its header, even while a dialog covers them. */
 export function rowsOf(page: Page): Locator {
   return page.locator('tbody tr')
 }
 
-/** Deactivates somebody, and says yes to the question. */
+/** Deactivates a person and confirms the question. */
 export async function deactivate(page: Page, name: string): Promise<void> {
   await act(page, name, 'Deactivate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()

@@ -4,10 +4,10 @@ import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
 const speech = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
 
-/** For short-lived pages: optimizing code that runs only a few times took a tenth of all processor time. */
+/** For short-lived pages, where optimizing code that runs only a few times took a tenth of all processor time. */
 export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
 
-/** The one Chromium of a worker, with a recorded voice as microphone. */
+/** Launches the one Chromium of a worker, with a recorded voice as microphone. */
 export function launchChromium(args: string[] = []): Promise<Browser> {
   const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
   return chromium.launch({
@@ -24,10 +24,10 @@ export function launchChromium(args: string[] = []): Promise<Browser> {
   })
 }
 
-/** The browser itself reports refused requests of our own calls, which the tests see in the page. */
+/** The browser itself reports refused requests of our own calls, which the tests see on the page. */
 const refusal = /Failed to load resource: the server responded with a status of/
 
-/** Writes down whatever the page complains about. */
+/** Records everything that the page complains about. */
 export function noteNoise(page: Page, noise: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return

@@ -5,7 +5,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   await chooseIn(page.getByRole('combobox', { name: label }), option)
 }
 
-/** Chooses from this list; again when the press fell into the moment in which it opens. */
+/** Chooses from this list, again if the press came while it was opening. */
 export async function chooseIn(list: Locator, label: string | RegExp): Promise<void> {
   const option = list.page().getByRole('option', { name: label, exact: typeof label === 'string' })
   let isPressed = false
@@ -24,7 +24,7 @@ async function isShown(list: Locator, label: string | RegExp): Promise<boolean> 
   return typeof label === 'string' ? text.includes(label) : label.test(text)
 }
 
-/** Chooses from a long list by typing what is sought. */
+/** Chooses from a long list by typing a search. */
 export async function findAndChoose(page: Page, label: string, option: string): Promise<void> {
   const list = page.getByRole('combobox', { name: label, exact: true })
   await list.click()
@@ -35,7 +35,7 @@ export async function findAndChoose(page: Page, label: string, option: string): 
   await expect(list).toContainText(option)
 }
 
-/** What a list offers, in its order. */
+/** Returns what a list offers, in order. */
 export async function optionsOf(page: Page, label: string): Promise<string[]> {
   await page.getByRole('combobox', { name: label }).click()
   const options = page.getByRole('option')

@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test'
 /** Values by the label of their field. */
 export type Values = Readonly<Record<string, string>>
 
-/** Fills fields by their labels; a list is left as it is for the empty value, which it cannot take back. */
+/** Fills fields by their labels. A list is left alone for the empty value, to which it cannot return. */
 export async function fillIn(scope: Locator, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = scope.getByLabel(label, { exact: true })
@@ -13,7 +13,7 @@ export async function fillIn(scope: Locator, values: Values): Promise<void> {
   }
 }
 
-/** That a field says what is wrong with it, to eyes and to screen readers, and has the focus. */
+/** Checks that a field says what is wrong with it, to eyes and to screen readers, and has the focus. */
 export async function expectFault(scope: Locator, label: string, message: string): Promise<void> {
   const field = scope.getByLabel(label, { exact: true })
   await expect(field).toBeFocused()
@@ -22,7 +22,7 @@ export async function expectFault(scope: Locator, label: string, message: string
   await expect(scope.getByText(message, { exact: true }).first()).toBeVisible()
 }
 
-/** That everything typed is still there. */
+/** Checks that everything typed is still there. */
 export async function expectKept(scope: Locator, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = scope.getByLabel(label, { exact: true })

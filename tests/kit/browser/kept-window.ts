@@ -2,12 +2,12 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
 const viewport = { width: 1280, height: 720 }
 
-/** Methods whose effect lasts as long as the page or the window that they are called on. */
+/** Methods whose effect lasts as long as the page or the window on which they are called. */
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'route', 'setOffline'] as const
 
 /**
- * One browser window for all tests of a worker: opening one and filling its caches costs more than most tests. `tidy`
- * clears everything else between two tests.
+ * One browser window for all tests of a worker, because opening one and filling its caches costs more than most tests.
+ * `tidy` clears everything else between two tests.
  */
 export class KeptWindow {
   readonly #origin: string
@@ -17,13 +17,13 @@ export class KeptWindow {
   #session: CDPSession | null = null
   #hasLasting = { page: false, context: false }
 
-  /** `open` makes a window with a viewport of 1280 x 720 whose tests stay at `origin`. */
+  /** `open` creates a window with a viewport of 1280 x 720 whose tests stay at `origin`. */
   constructor(origin: string, open: () => Promise<BrowserContext>) {
     this.#origin = origin
     this.#open = open
   }
 
-  /** The page of the test that runs. */
+  /** Returns the page of the current test. */
   async page(): Promise<Page> {
     if (this.#page) return this.#page
     this.#context ??= this.#watched('context', await this.#open())
@@ -38,7 +38,7 @@ export class KeptWindow {
     const page = this.#page
     const session = this.#session
     if (!context || !page || !session) return
-    // Playwright's clock belongs to the context, and never leaves it.
+    // Playwright's clock belongs to the context and never leaves it.
     if (page.isClosed() || this.#hasLasting.context || (await page.evaluate(() => '__pwClock' in window))) {
       await this.close()
       return
@@ -61,7 +61,7 @@ export class KeptWindow {
     this.#page = null
   }
 
-  /** Notes when something is called whose effect lasts. */
+  /** Notes when a method with a lasting effect is called. */
   #watched<T extends Page | BrowserContext>(kind: 'page' | 'context', of: T): T {
     this.#hasLasting[kind] = false
     const methods = of as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>

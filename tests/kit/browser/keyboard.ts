@@ -2,28 +2,28 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const lost = 'the focus is lost'
 
-/** Presses Tab until `target` has the focus; on the way every stop can be seen. */
+/** Presses Tab until `target` has the focus, and checks that every stop on the way is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   let ends = 0
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((node) => node.matches(':focus'))) return
     await page.keyboard.press('Tab')
     const fault = await focusFault(page)
-    // After its last stop the page begins again.
+    // After its last stop the page starts over.
     if (fault === lost && ++ends === 1) continue
     expect(fault).toBeNull()
   }
   await expect(target).toBeFocused()
 }
 
-/** Presses a key and waits for what it brings about; the focus is then somewhere one can go on from. */
+/** Presses a key and waits for its outcome; the focus is then somewhere useful. */
 export async function pressFor(page: Page, key: string, outcome: Locator): Promise<void> {
   await page.keyboard.press(key)
   await expect(outcome).toBeVisible()
   await expect.poll(() => focusFault(page)).toBeNull()
 }
 
-/** What is wrong with the place of the focus: that there is none, or that people cannot see it. */
+/** Returns what is wrong with the focus: that there is none, or that people cannot see it. */
 function focusFault(page: Page): Promise<string | null> {
   return page.evaluate((nowhere) => {
     const focused = document.activeElement
@@ -31,7 +31,7 @@ function focusFault(page: Page): Promise<string | null> {
     const name = `${focused.tagName} ${focused.id} ${focused.getAttribute('aria-label') ?? focused.textContent}`
     // Focus set by a script (a heading, a dialog) needs no ring; focus reached by Tab does.
     if (focused instanceof HTMLElement && focused.tabIndex < 0) return null
-    // They only hand the focus on; and the card form is the provider's own.
+    // They only pass the focus on, and the card form is the provider's own.
     if (focused.hasAttribute('data-base-ui-focus-guard') || focused.shadowRoot) return null
     const hasRing = (node: Element | null | undefined) => {
       if (!node) return false

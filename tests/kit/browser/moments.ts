@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Has the page write down when what happened, on its own clock and beyond its reloads: `answer 200 POST /api/x` a call was
- * answered, `screen /x` the address changed without a load, `load /x` a document was asked for.
- *
+ * Makes the page record when something happened, on its own clock and across its reloads: `answer 200 POST /api/x` a
+ * call was answered, `screen /x` the address changed without a load, `load /x` a document was requested.
  * Seen from the test, either of two moments can seem late on a busy machine; the page's own timers are never early.
  */
 export async function recordMoments(page: Page): Promise<void> {
@@ -32,7 +31,7 @@ export async function recordMoments(page: Page): Promise<void> {
   })
 }
 
-/** Waits until `later` has followed on `earlier`, and expects at least the stated time between the two. */
+/** Waits until `later` has followed `earlier`, and expects at least the stated time between them. */
 export async function expectDelay(page: Page, earlier: string, later: string, delayMs: number): Promise<void> {
   const waited = async () => {
     const moments = JSON.parse(await page.evaluate(() => sessionStorage.getItem('moments') ?? '[]')) as Moment[]
@@ -41,7 +40,7 @@ export async function expectDelay(page: Page, earlier: string, later: string, de
     return from < 0 || to < 0 ? null : (moments[to]?.atMs ?? 0) - (moments[from]?.atMs ?? 0)
   }
   await expect.poll(waited, `${earlier}, then ${later}`).not.toBeNull()
-  // Browsers round what they tell of time.
+  // Browsers round the times that they report.
   expect(await waited()).toBeGreaterThan(delayMs - 2)
 }
 

@@ -3,7 +3,7 @@ import { whenTakenOver } from './watch.ts'
 
 /** Steps on the pages on which organizations choose and read prices. */
 
-/** The figures below a summary, such as `Monthly total`. */
+/** Returns the figure below a summary, such as `Monthly total`. */
 export function sumOf(page: Page, label: string): Locator {
   return page.getByRole('main').locator('dl > div').filter({ hasText: label }).locator('dd')
 }
@@ -12,7 +12,7 @@ export async function expectSums(page: Page, sums: Record<string, string>): Prom
   for (const [label, sum] of Object.entries(sums)) await expect(sumOf(page, label)).toHaveText(sum)
 }
 
-/** A number field by its whole label. */
+/** Returns a number field by its whole label. */
 export function numberField(page: Page, label: 'Number of users' | 'Number of agents'): Locator {
   return page.getByRole('textbox', { name: label, exact: true })
 }
@@ -26,7 +26,7 @@ export interface Chosen {
   app?: boolean
 }
 
-/** Chooses as somebody does: cards, typed numbers, boxes. */
+/** Chooses like a person: cards, typed numbers, boxes. */
 export async function choose(page: Page, chosen: Chosen): Promise<void> {
   await whenTakenOver(page)
   await numberField(page, 'Number of users').fill(String(chosen.users))
@@ -48,7 +48,7 @@ export const chosenNames = [
   'totalAmount',
 ]
 
-/** The address that a press leads to, before the page takes its values out of the address bar. */
+/** Returns the address to which a press leads, before the page removes its values from the address bar. */
 export async function addressAfter(page: Page, press: () => Promise<void>): Promise<URL> {
   const seen: string[] = await page.evaluate(() => {
     const kept: string[] = []

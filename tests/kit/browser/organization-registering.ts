@@ -3,7 +3,7 @@ import { choose } from './choosing.ts'
 
 /** Steps of the forms with which organizations register. */
 
-/** A choice as the pages pass it on; its total is a lie. */
+/** A choice as the pages pass it on, with a wrong total. */
 export const chosen =
   'userCount=5&agentType=single&numberOfAgents=1&minutePackage=growth&brandedPWA=true&ongoingOptimization=true&totalAmount=1'
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type CatalogueId, errorCatalogue } from '../error-catalogue/error-catalogue.ts'
 import { toastOf } from './watch.ts'
 
-/** Title and text of every toast that can be seen, read at one moment. */
+/** Returns title and text of every visible toast, read at one moment. */
 function readToasts(page: Page): Promise<(readonly [title: string, text: string | null])[]> {
   return toastOf(page).evaluateAll((toasts) =>
     toasts.map((toast) => [
@@ -12,18 +12,18 @@ function readToasts(page: Page): Promise<(readonly [title: string, text: string 
   )
 }
 
-/** Waits until the one visible toast has this title, word for word, whatever its text. */
+/** Waits until the one visible toast has exactly this title, whatever its text. */
 export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastOf(page).locator('h2')).toHaveText(title)
 }
 
 /**
- * Waits until the one visible toast shows a row of the error catalogue, word for word. `text` stands in where the words
- * are the server's or the provider's, as far as the row leaves them open.
+ * Waits until the one visible toast shows a row of the error catalogue exactly. `text` is used where the words are the
+ * server's or the provider's, as far as the row leaves them open.
  */
 export async function expectRow(page: Page, id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
   const row = [errorCatalogue[id].title, text]
-  // Some toasts come with a page that is just being left: then the look itself fails, and the next page shows them.
+  // Some toasts appear on a page that is just being left: then the check itself fails, and the next page shows them.
   await expect(async () => expect(await readToasts(page)).toEqual([row])).toPass({
     intervals: [50, 100, 250],
     timeout: 20_000,

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The toast that can be seen, without one that is just fading away. */
+/** Returns the visible toast, without one that is fading away. */
 export function toastOf(page: Page): Locator {
   return page.locator('[data-toast]:not([data-ending-style])').filter({ visible: true })
 }
 
-/** There is one toast, also among those that wait behind another, and it has this title (S249). */
+/** Checks that there is one toast, including those that wait behind another, and that it has this title (S249). */
 export async function expectOneToast(page: Page, title: string): Promise<void> {
   await expect(page.locator('[data-toast]:not([data-ending-style])')).toContainText([title])
 }
 
-/** Closes every toast, so that the next one is surely new, whatever its words. */
+/** Closes every toast, so that the next one is certainly new, whatever its words. */
 export async function closeToasts(page: Page): Promise<void> {
   const toasts = page.locator('[data-toast]')
   await expect(async () => {
@@ -41,7 +41,7 @@ export function countOf(seen: readonly Seen[], call: string): number {
   return seen.filter((one) => one.call === call).length
 }
 
-/** Holds the answers of a call back until told; the call itself is the real one. */
+/** Holds the answers of a call back until released; the call itself is real. */
 export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const answers: Promise<void>[] = []
@@ -57,7 +57,7 @@ export async function hold(page: Page, path: string): Promise<() => Promise<void
     return answers.at(-1)
   })
   return async () => {
-    // The route stays: with it Chromium would lose whatever other request is on its way in that moment.
+    // The route stays, because without it Chromium would lose any other request under way at that moment.
     isReleased = true
     resolve()
     await Promise.all(answers)
@@ -71,12 +71,12 @@ export async function whenTakenOver(page: Page): Promise<void> {
   )
 }
 
-/** What a browser tells the page when somebody comes back to its window. */
+/** Simulates what a browser tells the page when a person returns to its window. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-/** The newest link of a mail with this subject. */
+/** Returns the newest link of a mail with this subject. */
 export async function mailedLink(url: string, to: string, subject: string): Promise<string> {
   for (let attempt = 0; attempt < 400; attempt++) {
     const response = await fetch(`${url}/standins/mailbox.json?to=${encodeURIComponent(to)}`)

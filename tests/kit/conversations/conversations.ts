@@ -12,7 +12,7 @@ export interface Talk {
   client: VoiceClient
 }
 
-/** Starts a conversation and opens its socket; nothing was received yet. */
+/** Starts a conversation and opens its socket; nothing has been received yet. */
 export async function startTalk(person: TestPerson, agentId: string): Promise<Talk> {
   const started = await person.client.call(voice.startSession, { body: { agentId } })
   const client = new VoiceClient(started.signedUrl)
@@ -21,17 +21,17 @@ export async function startTalk(person: TestPerson, agentId: string): Promise<Ta
   return { ...started, client }
 }
 
-/** Starts a conversation and waits until the agent is heard: from then on it counts as one. */
+/** Starts a conversation and waits until the agent is heard, from which on it counts. */
 export async function startHeardTalk(person: TestPerson, agentId: string): Promise<Talk> {
   const talk = await startTalk(person, agentId)
   await talk.client.next('audio')
   return talk
 }
 
-/** The first tick, of those not taken yet, that counts at least so many seconds used; ticks come every 5 s. */
+/** Returns the first new tick that counts at least this many seconds used; ticks come every 5 s. */
 export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<ReceivedFrame> {
   for (;;) {
-    // Twice as long as between two ticks: one that meets a database that restarts is left out.
+    // Twice the time between two ticks, because one that meets a restarting database is skipped.
     const tick = await client.next('session_tick', 12_000)
     if (Number(tick.event.used_seconds) >= usedSeconds) return tick
   }
@@ -52,7 +52,7 @@ export function moveTalkClock(world: World, seconds: number): void {
   moved.ms += seconds * 1000
 }
 
-/** Lets talk time pass without waiting for it, in steps short enough that the client never seems to be gone. */
+/** Passes talk time without waiting, in steps short enough that the client never seems to be gone. */
 export async function passTalkTime(world: World, seconds: number, client: VoiceClient): Promise<void> {
   for (let left = seconds; left > 0; left -= 10) {
     moveTalkClock(world, Math.min(10, left))
@@ -61,7 +61,7 @@ export async function passTalkTime(world: World, seconds: number, client: VoiceC
   }
 }
 
-/** Waits until the provider has sent nothing to hear between two pings: then the greeting is over. */
+/** Waits until the provider has sent no sound between two pings, so the greeting is over. */
 export async function silentBetweenPings(client: VoiceClient): Promise<void> {
   const nextPing = async () => client.frames.indexOf(await client.next('ping'))
   let [before, after] = [await nextPing(), await nextPing()]
@@ -71,12 +71,12 @@ export async function silentBetweenPings(client: VoiceClient): Promise<void> {
   }
 }
 
-/** Resolves when the server has seen whatever was sent or closed before: a call makes its way through the same loop. */
+/** Resolves when the server has seen everything sent or closed before, because a call goes through the same loop. */
 export async function seenByServer(world: World): Promise<void> {
   for (let call = 0; call < 2; call++) await world.visitor().request('GET', '/healthz')
 }
 
-/** What an upgrade is answered with: 101 when the socket opens, which is closed again at once. */
+/** Returns the answer to an upgrade: 101 when the socket opens, which is closed again at once. */
 export function upgradeStatus(url: string, options: { origin?: string; protocols?: string[] } = {}): Promise<number> {
   const { origin, protocols = ['convai'] } = options
   const socket = new WebSocket(url, protocols, { headers: origin === undefined ? {} : { origin } })
@@ -100,7 +100,7 @@ interface SessionFigures {
   charged_ms: number
 }
 
-/** The conversation's row, once it has ended. */
+/** Returns the conversation's row, once it has ended. */
 export async function endedRow(world: Pick<World, 'sql'>, sessionId: string, withinMs = 5000): Promise<SessionFigures> {
   const deadlineMs = performance.now() + withinMs
   for (;;) {
@@ -121,12 +121,12 @@ interface ProviderRecord {
   conversation_initiation_client_data: Record<string, unknown>
 }
 
-/** What the provider recorded of a conversation. */
+/** Returns what the provider recorded of a conversation. */
 export async function providerRecord(world: World, conversationId: string): Promise<ProviderRecord> {
   return (await askProvider(world, 'GET', `/conversations/${conversationId}`)) as ProviderRecord
 }
 
-/** A call of the provider's own interface. */
+/** Makes a call of the provider's own interface. */
 export async function askProvider(world: World, method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${world.standins.url}/v1/convai${path}`, {
     method,

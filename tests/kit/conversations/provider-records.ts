@@ -5,7 +5,7 @@ import { passTalkTime, startHeardTalk } from './conversations.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** Holds a conversation in which about so many seconds pass by our clock; what was charged, in ms. */
+/** Holds a conversation in which about this many seconds pass by our clock. Returns what was charged, in ms. */
 export async function talkFor(
   world: World,
   person: TestPerson,
@@ -18,7 +18,7 @@ export async function talkFor(
   return { id, conversationId, chargedMs: ended.secondsCharged * 1000 }
 }
 
-/** A final record as the provider tells it, with words in it. */
+/** Returns a final record as the provider sends it, with words in it. */
 export function recordOf(conversationId: string, seconds: number, more: object = {}) {
   return {
     agent_id: 'agent_1',
@@ -43,7 +43,7 @@ export function tell(world: World, data: unknown, given: { type?: string; signat
   return world.visitor().request<ProblemBody>('POST', '/api/webhooks/elevenlabs', body, headers)
 }
 
-/** What is stored of the provider's record. */
+/** Returns what is stored of the provider's record. */
 export async function storedRecord(world: World, sessionId: string) {
   const [row] = await world.sql<{
     provider_ms: number | null

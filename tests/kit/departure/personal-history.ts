@@ -5,7 +5,7 @@ import { addAgent, registered, type TestPerson } from '../world/people.ts'
 import { plain } from '../world/pictures.ts'
 import type { World } from '../world/world.ts'
 
-/** A finished conversation with a kept text, as the gateway leaves it. */
+/** Adds a finished conversation with a kept text, as the gateway leaves it. */
 export async function addConversation(world: World, person: TestPerson, text: string): Promise<void> {
   const agentId = await addAgent(world)
   const [session] = await world.sql<{ id: string }>(
@@ -30,7 +30,7 @@ export async function addConversation(world: World, person: TestPerson, text: st
   )
 }
 
-/** What there can be of a person besides payments and conversations, some of it from the hands of others. */
+/** Adds everything that can exist of a person besides payments and conversations, some of it created by others. */
 export async function addHistory(world: World, person: TestPerson, stranger: TestPerson): Promise<void> {
   await world.sql(
     `insert into agent_request_change (request_id, changed_by, from_status, to_status, note, changed_at)
@@ -66,7 +66,7 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
   await person.client.call(transcripts.updateTranscriptSettings, { body: { save: true, keptDays: 30 } })
 }
 
-/** Gives a person a photo; returns the bytes that are shown of it. */
+/** Gives a person a photo. Returns the bytes that are shown of it. */
 export async function addPhoto(world: World, person: TestPerson): Promise<Uint8Array> {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(await plain(64, 48).png().toBuffer())], 'me.png', { type: 'image/png' }))

@@ -2,9 +2,9 @@
 type Fate = ['removed' | 'stays', exportedAs: string | null]
 
 /**
- * Every column that refers to a person, or to the account of one. What stays is money, what it is counted by, and what
- * somebody did in the service of others. A new column fails tests/calls/departure/erasure.test.ts until its fate is
- * decided here, and done.
+ * Every column that refers to a person, or to the account of one. What stays is money, its figures, and what a person
+ * did for others. A new column fails tests/calls/departure/erasure.test.ts until its fate is decided here and
+ * implemented.
  */
 export const fates: Record<string, Fate> = {
   'account.user_id': ['stays', 'minutes'],

@@ -1,4 +1,4 @@
-/** A row of the error catalogue: the toast word for word, and what brings it about. */
+/** A row of the error catalogue: the exact toast, and its cause. */
 export interface CatalogueRow {
   title: string
   text: string | null

@@ -7,9 +7,9 @@ const signedOut = ['Unauthorized', 'You are logged out. Logging in again...'] as
 const tryAgain = 'Please try again.'
 
 /**
- * The error catalogue: section 8 of the first specification and what the second adds for joining an organization and for
- * platform admins, completed by the record of decisions. Each row by its number in the acceptance list; `null`: the
- * words are another's (the provider's, the server's) or there are none.
+ * The error catalogue: section 8 of the first specification and what the second adds for joining an organization and
+ * for platform admins, completed by the record of decisions. Each row has its number in the acceptance list; `null`
+ * means that the words are another's (the provider's, the server's) or that there are none.
  */
 export const errorCatalogue = {
   S188: row('Missing Information', 'Please fill out all required fields.', 'A request lacks something', null),

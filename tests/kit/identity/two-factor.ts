@@ -11,7 +11,7 @@ export interface ProtectedPerson extends TestPerson {
   recoveryCodes: string[]
 }
 
-/** Turns two-factor on for somebody; the codes used for it count as long past. */
+/** Turns two-factor on for a person; the codes used for it count as long past. */
 export async function protect(world: World, person: TestPerson): Promise<ProtectedPerson> {
   const body = { currentPassword: password }
   const { secret } = await person.client.call(twoFactor.beginTwoFactor, { body })
@@ -29,7 +29,7 @@ export async function forgetUsedCodes(world: World, { id }: TestPerson): Promise
   await world.sql('update two_factor set last_step = last_step - 100 where user_id = $1', [id])
 }
 
-/** A browser on which the right password was given. */
+/** Returns a browser on which the right password was given. */
 export async function waiting(world: World, { email }: { email: string }): Promise<TestClient> {
   const browser = world.visitor()
   expect(await browser.call(auth.login, { body: { email, password } })).toEqual({ twoFactorRequired: true })

@@ -14,7 +14,7 @@ interface Sent {
 
 type Sql = (text: string, values: unknown[]) => Promise<{ id: string }[]>
 
-/** A message as those who run the platform send it; returns its id. */
+/** Adds a message as those who run the platform send it. Returns its id. */
 export async function addMessage(sql: Sql, sent: Sent): Promise<string> {
   const { from, to = null, subject = 'Hello', message = 'How is it going?', inReplyTo = null, minutes = 0 } = sent
   const { organizationId = null } = sent

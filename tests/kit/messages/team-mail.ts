@@ -4,12 +4,12 @@ import type { TestPerson } from '../world/people.ts'
 
 /** Messages between people and the platform's admins. */
 
-/** A message of a person to the platform's admins. */
+/** Sends a message of a person to the platform's admins. */
 export function writeToAdmins(person: TestPerson, subject: string, inReplyTo?: string): Promise<Communication> {
   return person.client.call(sendMessage, { body: { subject, message: `About ${subject}`, inReplyTo } })
 }
 
-/** A message of an admin to everybody or to one person, as the panel sends it. */
+/** Sends a message of an admin to everybody or to one person, as the panel does. */
 export function sendFromTeam(admin: TestPerson, body: object) {
   return admin.client.request('POST', '/api/admin/communications', body)
 }
@@ -18,7 +18,7 @@ export function withdrawAs(admin: TestPerson, id: string) {
   return admin.client.request('DELETE', `/api/admin/communications/${id}`, undefined)
 }
 
-/** What a person sees among the own messages, the newest first. */
+/** Returns what a person sees among their own messages, newest first. */
 export function mailOf(person: TestPerson): Promise<Communication[]> {
   return person.client.call(communications)
 }
@@ -27,7 +27,7 @@ export async function idsOf(person: TestPerson): Promise<string[]> {
   return (await mailOf(person)).map(({ id }) => id)
 }
 
-/** The number in the badge. */
+/** Returns the number in the badge. */
 export async function unreadOf(person: TestPerson): Promise<number> {
   return (await person.client.call(currentUser)).unreadMessages
 }

@@ -12,7 +12,7 @@ export async function platformAdmin(world: World): Promise<TestPerson> {
   return admin
 }
 
-/** An organization that may publish because a platform admin has said so. */
+/** Returns an organization that may publish because a platform admin allows it. */
 export async function grantedOrganization(world: World): Promise<TestOrganization> {
   const firm = await organization(world)
   await world.sql(
@@ -23,7 +23,7 @@ export async function grantedOrganization(world: World): Promise<TestOrganizatio
   return firm
 }
 
-/** An organization whose app everybody sees. */
+/** Returns an organization whose app everybody sees. */
 export async function publishedOrganization(
   world: World,
   change: Partial<settings.BrandedAppChange> = {},
@@ -62,7 +62,7 @@ export async function get(world: World, path: string, headers: Record<string, st
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Colour of a picture at a place given in shares of its sides, as six-digit hex. */
+/** Returns the color of a picture at a place given in shares of its sides, as six-digit hex. */
 export async function colorAt(bytes: Buffer, x: number, y: number): Promise<string> {
   const { width, height } = await sharp(bytes).metadata()
   const at = { left: Math.floor(width * x), top: Math.floor(height * y), width: 1, height: 1 }

@@ -6,20 +6,20 @@ import { linkMailedTo, type TestOrganization } from './organizations.ts'
 import { password } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** How people come to an organization: inviting them, and what they do with the links. */
+/** How people come to an organization: invitations, and what people do with the links. */
 
 let count = 0
 
-/** An address that nobody has. */
+/** Returns an address that nobody has. */
 export const address = (domain = 'example.com') => `joiner${++count}.${process.pid}@${domain}`
 
-/** Invites somebody by mail; returns the address and the secret of the link. */
+/** Invites a person by mail. Returns the address and the secret of the link. */
 export async function invited(world: World, firm: TestOrganization, email = address(), more: object = {}) {
   await firm.owner.client.call(invitations.inviteMember, { query: {}, body: { email, ...more } })
   return { email, secret: await linkMailedTo(world, email) }
 }
 
-/** A link that five may use, unless told otherwise. */
+/** Creates a link that five people may use by default. */
 export async function sharedLink(firm: TestOrganization, more: object = {}): Promise<{ id: string; secret: string }> {
   const body = { maxUses: 5, ...more }
   const link = await firm.owner.client.call(bulkInvitations.createInvitationLink, { query: {}, body })
@@ -29,7 +29,7 @@ export async function sharedLink(firm: TestOrganization, more: object = {}): Pro
 export const validate = (world: World, email: string, organizationId: number, inviteToken?: string) =>
   world.visitor().try(joining.validateOrganization, { body: { email, organizationId, inviteToken } })
 
-/** Registers by a link; returns with the browser that did. */
+/** Registers by a link. Returns with the browser that did. */
 export async function complete(
   world: World,
   email: string,
@@ -45,7 +45,7 @@ export async function complete(
 export const accept = (client: TestClient, inviteToken: string) =>
   client.try(joining.acceptInvitation, { body: { inviteToken } })
 
-/** Who belongs there besides its owner. */
+/** Returns who belongs there besides its owner. */
 export const peopleOf = (world: World, firm: TestOrganization) =>
   world.sql<{ user_id: string; role: string }>(
     'select user_id, role from organization_user where organization_id = $1 and user_id <> $2',

@@ -12,7 +12,7 @@ export interface Firm {
   person: TestPerson
 }
 
-/** An organization with an agent and a member of it, who has talked so many seconds this month (D131). */
+/** Returns an organization with an agent and a member, who has talked this many seconds this month (D131). */
 export async function firmWithMember(world: World, limitMinutes: number | null, talkedSeconds = 0): Promise<Firm> {
   const [firm, agentId] = [await organization(world), await addAgent(world)]
   await assign(world, firm, agentId)
@@ -34,7 +34,7 @@ export function limit({ firm, person }: Pick<Firm, 'firm' | 'person'>, monthlyLi
 export const start = ({ person, agentId }: Firm) => person.client.try(voice.startSession, { body: { agentId } })
 export const end = ({ person }: Firm, id: string) => person.client.call(voice.endSession, { params: { id }, body: {} })
 
-/** What they were charged for there, in all. */
+/** Returns what they were charged there, in total. */
 export async function chargedOf(world: World, { firm, person }: Firm): Promise<number> {
   const [row] = await world.sql<{ ms: string }>(
     'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2',

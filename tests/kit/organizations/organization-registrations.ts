@@ -27,7 +27,7 @@ export const main = {
   totalAmount: 1419,
 } as const
 
-/** The variant form with the least. */
+/** The variant form with the minimum. */
 export const variant = {
   ...contact,
   primaryColor: '#123ABC',
@@ -44,7 +44,7 @@ export interface RegistrationRow {
   [column: string]: unknown
 }
 
-/** The stored registration; throws when there is none. */
+/** Returns the stored registration. Throws when there is none. */
 export async function rowOf(world: World, id: unknown): Promise<RegistrationRow> {
   const [row] = await world.sql<RegistrationRow>('select * from business_registration where id = $1', [id])
   if (!row) throw new Error(`No registration ${String(id)}`)

@@ -15,7 +15,7 @@ export interface TestOrganization extends CreatedOrganization {
 
 let count = 0
 
-/** A paid organization with a pool of so many minutes, and the person who runs it. */
+/** Returns a paid organization with a pool of this many minutes, and the person who runs it. */
 export async function organization(
   world: World,
   { minutes = 500, maxUsers = 10, owner }: { minutes?: number; maxUsers?: number; owner?: TestPerson } = {},
@@ -41,7 +41,7 @@ export async function organization(
   return { ...created, owner: admin }
 }
 
-/** Somebody of an organization who has agreed to the voice notice. */
+/** Returns a member of an organization who has accepted the voice notice. */
 export async function member(
   world: World,
   organizationId: number,
@@ -65,7 +65,7 @@ export async function join(
   )
 }
 
-/** A registered person without a subscription who has agreed to the voice notice. */
+/** Returns a registered person without a subscription who has accepted the voice notice. */
 async function talker(world: World): Promise<TestPerson> {
   const person = await registered(world)
   await person.client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
@@ -88,14 +88,14 @@ export async function assign(
   })
 }
 
-/** Works in that organization, or with null for oneself. */
+/** Switches the context to that organization, or with null to oneself. */
 export async function switchTo(person: TestPerson, organizationId: number | null): Promise<void> {
   await person.client.call(organizations.switchOrganization, { body: { organizationId } })
 }
 
-/** The secret of the newest link that was mailed to an address. */
+/** Returns the secret of the newest link that was mailed to an address. */
 export async function linkMailedTo(world: World, email: string): Promise<string> {
-  // Mails without a link may be newer, or still waiting when it has left.
+  // Mails without a link may be newer, or still waiting after it was sent.
   const mails = await queuedMails(world, email)
   const secret = mails.map(({ text }) => /\/join\/([\w-]+)/.exec(text)?.[1]).find(Boolean)
   if (!secret) throw new Error(`No link was mailed to ${email}`)

@@ -13,14 +13,14 @@ import type { World } from '../world/world.ts'
 export interface Owned {
   id: number
   name: string
-  /** The pool. */
+  /** The pool's account. */
   accountId: string
   owner: { client: TestClient; email: string }
   /** The path of calls that name it. */
   params: { organizationId: string }
 }
 
-/** 5 users, Growth, one single agent and all extras, unless told. */
+/** Returns an organization with 5 users, Growth, one single agent and all extras by default. */
 export async function ownedOrganization(world: World, more: object = {}): Promise<Owned> {
   const order = await paidOrganization(world, more)
   const [found] = await organizationsOf(world, order)
@@ -38,7 +38,7 @@ export async function ownedOrganization(world: World, more: object = {}): Promis
   }
 }
 
-/** Seats, and those from the next renewal on where they are fewer. */
+/** Returns the seats, and those from the next renewal on where they are fewer. */
 export async function seatsOf(world: World, { id }: Owned): Promise<[number, number | null]> {
   const [row] = await world.sql<{ now: number; next: number | null }>(
     'select max_users as now, next_max_users as next from organization where id = $1',
@@ -72,21 +72,21 @@ export async function planAtProvider(world: World, firm: Owned): Promise<Provide
   return atProvider<ProviderSubscription>(world, `subscriptions/${id}`)
 }
 
-/** Users, and cents for each, as the provider counts them. */
+/** Returns users, and cents for each, as the provider counts them. */
 export async function seatsAtProvider(world: World, firm: Owned): Promise<[number, number]> {
   const { items } = await planAtProvider(world, firm)
   const item = items.data.find(({ price }) => price.lookup_key.startsWith('organization_user_'))
   return [item?.quantity ?? 0, item?.price.unit_amount ?? 0]
 }
 
-/** Moves the clock to some hours after the organization's month has ended, and lets all events be worked off. */
+/** Moves the clock to some hours after the organization's month has ended, and waits until all events are handled. */
 export async function passMonth(world: World, firm: Owned, hoursAfter = 2): Promise<void> {
   const { renews_at: renewsAt } = await subscriptionOf(world, firm)
   const seconds = Math.ceil((renewsAt.getTime() - world.services.clock.now().getTime()) / 1000 + hoursAfter * 3600)
   await passTime(world, `PT${seconds}S`)
 }
 
-/** Charges of the organization go to that test card from now on, renewals too; returns its id. */
+/** Charges the organization to that test card from now on, including renewals. Returns its id. */
 export async function poolCard(world: World, firm: Owned, magicId: string): Promise<string> {
   const [payer] = await world.sql<{ id: string }>('select stripe_customer_id as id from payer where account_id = $1', [
     firm.accountId,
@@ -100,7 +100,7 @@ export async function poolCard(world: World, firm: Owned, magicId: string): Prom
   return card.id
 }
 
-/** Looks at the price and agrees to it. */
+/** Reads the price and agrees to it. */
 export async function agreeToSeats({ owner, params }: Owned, users: number) {
   const { chargeToday, monthlyTotal } = await owner.client.call(seatQuote, { params, query: { users } })
   return owner.client.try(changeSeats, { params, body: { users, chargeToday, monthlyTotal } })

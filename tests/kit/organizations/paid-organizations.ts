@@ -7,7 +7,7 @@ import { payWithCard, registered } from '../world/people.ts'
 import { eventsWorkedOff } from '../billing/subscriptions.ts'
 import type { World } from '../world/world.ts'
 
-/** Organizations that come into being as they do for everybody: registered, and paid at the provider. */
+/** Organizations that are created as for everybody: registered, and paid at the provider. */
 
 let count = 0
 
@@ -30,13 +30,13 @@ export async function registeredOrganization(world: World, more: object = {}): P
   return { client, id, email: body.contactEmail, organizationName: body.organizationName }
 }
 
-/** Opens the payment; returns its secret. */
+/** Opens the payment. Returns its secret. */
 export async function openPayment({ client, id }: Registered): Promise<string> {
   const { clientSecret } = await client.call(createOrganizationPayment, { body: { registrationId: id } })
   return clientSecret
 }
 
-/** A registration that is paid and worked off. */
+/** Returns a registration that is paid and handled. */
 export async function paidOrganization(world: World, more: object = {}): Promise<Registered & { paymentId: string }> {
   const registered = await registeredOrganization(world, more)
   const paymentId = await payWithCard(world, await openPayment(registered))
@@ -56,7 +56,7 @@ export interface OrganizationRow {
   account_id: string
 }
 
-/** Every organization that came of a registration. */
+/** Returns every organization that came of a registration. */
 export function organizationsOf(world: World, { organizationName }: Registered): Promise<OrganizationRow[]> {
   return world.sql<OrganizationRow>(
     `select organization.id, name, slug, subscription_status, is_active, max_users, subscription_tier,
@@ -66,7 +66,7 @@ export function organizationsOf(world: World, { organizationName }: Registered):
   )
 }
 
-/** An organization whose package is paid, so that its pool can be refilled, and somebody who runs it. */
+/** Returns an organization whose package is paid, so that its pool can buy it again, and the person who runs it. */
 export async function paidFirm(world: World): Promise<TestOrganization> {
   const [row] = await organizationsOf(world, await paidOrganization(world))
   if (!row) throw new Error('No organization came of the payment')

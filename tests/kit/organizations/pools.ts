@@ -18,7 +18,7 @@ export interface Firm {
   owner: TestPerson
 }
 
-/** A paid organization whose admin has set the password and works in it. */
+/** Returns a paid organization whose admin has set the password and works in it. */
 export async function firm(world: World): Promise<Firm> {
   const order = await paidOrganization(world)
   const { client, email } = order
@@ -31,7 +31,7 @@ export async function firm(world: World): Promise<Firm> {
   return { id: row.id, name: row.name, accountId: row.account_id, owner: { client, email, id: me.id } }
 }
 
-/** Another admin of it. */
+/** Returns another admin of it. */
 export function secondAdmin(world: World, { id }: Firm): Promise<TestPerson> {
   return member(world, id, { role: 'admin' })
 }
@@ -42,7 +42,7 @@ export function openTopUp({ client }: TestPerson, { id: organizationId }: Pick<F
   return client.try(purchases.createPaymentIntent, { body: { tier, organizationId } })
 }
 
-/** Opens and pays a package for the pool, and says nothing of it; returns its payment. */
+/** Opens and pays a package for the pool without reporting it. Returns its payment. */
 export async function payTopUp(world: World, person: TestPerson, to: Firm, tier: Tier, card?: string): Promise<string> {
   const { clientSecret } = (await openTopUp(person, to, tier)).body
   return payWithCard(world, clientSecret, card)
@@ -59,7 +59,7 @@ export async function poolMinutes(world: World, { accountId }: Firm): Promise<nu
   return Number(row?.ms) / 60_000
 }
 
-/** Spends the pool down to so many milliseconds, and has the server see it. */
+/** Spends the pool down to this many milliseconds, and makes the server notice. */
 export async function spendPoolTo(world: World, { accountId, owner }: Firm, ms: number): Promise<void> {
   const [row] = await world.sql<{ ms: string }>('select monthly_ms + purchased_ms as ms from account where id = $1', [
     accountId,
@@ -76,7 +76,7 @@ export async function spendPoolTo(world: World, { accountId, owner }: Firm, ms: 
   await watchBalance(world.services, accountId)
 }
 
-/** The pool's kept card is this test card from now on, as if it had been so at the first payment. */
+/** Makes this test card the pool's saved card from now on, as if it had been since the first payment. */
 export async function keepPoolCard(world: World, { accountId }: Firm, magicId: string): Promise<void> {
   const [payer] = await world.sql<{ customer: string }>(
     'select stripe_customer_id as customer from payer where account_id = $1',

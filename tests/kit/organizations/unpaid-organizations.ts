@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts'
 
 let count = 0
 
-/** What the form of the management page submits. */
+/** Returns what the form of the management page submits. */
 export function organizationFields(more: object = {}) {
   const slug = `unpaid-${++count}-${process.pid}`
   return { name: `Unpaid ${count}`, slug, contactEmail: `hello@${slug}.test`, ...more }
@@ -17,7 +17,7 @@ export interface UnpaidOrganization {
   owner: TestPerson
 }
 
-/** An organization that somebody made and nobody has paid for. */
+/** Returns an organization that was created and not paid. */
 export async function unpaidOrganization(world: World, more: object = {}): Promise<UnpaidOrganization> {
   const owner = await registered(world)
   const body = organizationFields(more)

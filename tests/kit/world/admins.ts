@@ -2,28 +2,28 @@ import * as adminActs from '#contract/audit/acts.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
-/** Makes somebody a platform admin. */
+/** Makes a person a platform admin. */
 export async function promoteToAdmin(world: World, person: TestPerson): Promise<TestPerson> {
   await world.sql("update users set role = 'admin' where id = $1", [person.id])
-  // As if they had signed in as one: a new session id (D15) is for tests that are about it.
+  // As if they had signed in as one, because a new session id (D15) matters only in tests about it.
   await world.sql('update session set role_mark = null where user_id = $1', [person.id])
   person.client.mayReadPrompts = true
   return person
 }
 
-/** Somebody who runs the platform. */
+/** Returns a person who runs the platform. */
 export async function platformAdmin(world: World): Promise<TestPerson> {
   return promoteToAdmin(world, await registered(world))
 }
 
-/** Leaves the named ones as the only platform admins. */
+/** Leaves the given people as the only platform admins. */
 export async function onlyAdmins(world: World, ...admins: TestPerson[]): Promise<void> {
   await world.sql("update users set role = 'user' where role = 'admin' and id <> all($1::uuid[])", [
     admins.map(({ id }) => id),
   ])
 }
 
-/** What was recorded of one thing, newest first. */
+/** Returns what was recorded of one thing, newest first. */
 export function actsOn(admin: TestPerson, targetKind: adminActs.ActTarget, targetId: string | number) {
   return admin.client.call(adminActs.adminActs, { query: { targetKind, targetId: String(targetId) } })
 }

@@ -8,13 +8,15 @@ export interface Reply<Body> {
   body: Body
 }
 
-/** What agents are told in tests. The leak search looks for its first word in whatever others than admins were answered. */
+/**
+ * The prompt of agents in tests. The leak search looks for its first word in all answers to people other than admins.
+ */
 export const secretPrompt = 'SECRET-PROMPT-OF-TESTS You help.'
 
-/** Talks to the server as one browser would: keeps its cookies; every answer is recorded for the leak search. */
+/** Talks to the server like one browser with its cookies; every answer is recorded for the leak search. */
 export class TestClient {
   readonly url: string
-  /** Platform admins read prompts (D53): in their answers a prompt is no leak. */
+  /** Platform admins read prompts (D53), so a prompt in their answers is no leak. */
   mayReadPrompts = false
   #answersFile: string
   #cookies = new Map<string, string>()
@@ -24,7 +26,7 @@ export class TestClient {
     this.#answersFile = answersFile
   }
 
-  /** Makes a call of the contract and expects success; throws with the answer otherwise. */
+  /** Makes a call of the contract and expects success. Throws with the answer otherwise. */
   async call<C extends Call>(call: C, ...[input]: unknown extends Input<C> ? [] : [Input<C>]): Promise<Answer<C>> {
     const reply = await this.request(call.method, fillPath(call.path, input), bodyOf(input))
     if (reply.status >= 400)
@@ -32,7 +34,7 @@ export class TestClient {
     return reply.body as Answer<C>
   }
 
-  /** Makes a call of the contract and gives whatever came back. */
+  /** Makes a call of the contract and returns whatever came back. */
   async try<C extends Call>(call: C, ...[input]: unknown extends Input<C> ? [] : [Input<C>]) {
     return this.request<Answer<C> & ProblemBody>(call.method, fillPath(call.path, input), bodyOf(input))
   }
@@ -66,7 +68,7 @@ export class TestClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** What only its owner may know: it must not turn up in a log. */
+  /** Records a secret that only its owner may know and that must not appear in a log. */
   #noteSecret(secret: string): void {
     fs.appendFileSync(path.join(path.dirname(this.#answersFile), 'secrets.log'), `${secret}\n`)
   }

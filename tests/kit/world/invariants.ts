@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
-/** What must hold at any moment: every `broken_*` view of the database is empty. */
+/** Checks what must hold at any moment: every `broken_*` view of the database is empty. */
 export async function expectInvariants(world: Pick<World, 'sql'>): Promise<void> {
   const views = await world.sql<{ name: string }>(
     "select table_name as name from information_schema.views where table_name like 'broken\\_%' order by 1",
@@ -10,7 +10,7 @@ export async function expectInvariants(world: Pick<World, 'sql'>): Promise<void>
   for (const { name } of views) expect({ [name]: await world.sql(`select * from ${name}`) }).toEqual({ [name]: [] })
 }
 
-/** Ends a world whose books must be in order. */
+/** Ends a world whose books must be consistent. */
 export async function closeUnbroken(world: World): Promise<void> {
   try {
     await expectInvariants(world)

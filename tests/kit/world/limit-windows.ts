@@ -1,12 +1,14 @@
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-/** The windows of limits begin at whole quarters of an hour: a test of them must not run across such a border. */
+/**
+ * Waits past a border: the windows of limits begin at whole quarters of an hour, and a test must not run across one.
+ */
 export function passBorder(): Promise<void> {
   return pass(quarterMs)
 }
 
-/** The same for tests that count days, which begin at midnight UTC. */
+/** Does the same for tests that count days, which begin at midnight UTC. */
 export function passMidnight(): Promise<void> {
   return pass(dayMs)
 }

@@ -10,13 +10,13 @@ export interface ReceivedMail {
   at: string
 }
 
-/** Every mail that arrived for one address, newest first. */
+/** Returns every mail that arrived for one address, newest first. */
 export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${world.url}/standins/mailbox.json?to=${encodeURIComponent(to)}`)
   return (await response.json()) as ReceivedMail[]
 }
 
-/** Waits until mails of this subject have arrived for an address; returns them, newest first. */
+/** Waits until mails of this subject have arrived for an address. Returns them, newest first. */
 export async function waitForMails(world: World, to: string, subject: string, count = 1): Promise<ReceivedMail[]> {
   return vi.waitFor(
     async () => {
@@ -28,7 +28,7 @@ export async function waitForMails(world: World, to: string, subject: string, co
   )
 }
 
-/** Every mail handed over for an address, sent or still waiting, newest first: what must be there without a wait. */
+/** Returns every mail submitted for an address, sent or still waiting, newest first: what must exist without a wait. */
 export async function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
   const waiting = await world.sql<{ subject: string; text: string }>(
     `select data->>'subject' as subject, data->>'text' as text from pgboss.job
@@ -36,7 +36,8 @@ export async function queuedMails(world: World, to: string): Promise<{ subject: 
     [to],
   )
   const sent = await mailsTo(world, to)
-  // A mail that has arrived and not left the queue yet counts once, where it arrived: a newer one may have left before it.
+  // A mail that has arrived and not left the queue yet counts once, where it arrived; a newer one may have left before
+  // it.
   const arrived = sent.map(({ text }) => text)
   const unsent = waiting.filter(({ text }) => {
     const place = arrived.findIndex((other) => isSameText(text, other))
@@ -46,12 +47,12 @@ export async function queuedMails(world: World, to: string): Promise<{ subject: 
   return [...unsent, ...sent]
 }
 
-/** Mail servers end lines their own way. */
+/** Compares texts despite different line endings of mail servers. */
 function isSameText(one: string, other: string): boolean {
   return one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The token in the link of a mail. */
+/** Returns the token in the link of a mail. */
 export function tokenIn(mail: { text: string } | undefined): string {
   const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error('The mail has no link with a token')
@@ -64,7 +65,7 @@ export async function resetRequestsDone(world: World): Promise<void> {
   await expect.poll(open, { timeout: 10_000 }).toEqual([])
 }
 
-/** Asks for a new password; returns the token of the link that is mailed for it. */
+/** Requests a new password. Returns the token of the mailed link. */
 export async function askForResetToken(world: World, email: string): Promise<string> {
   const tokens = async () =>
     (await queuedMails(world, email)).filter(({ subject }) => subject === 'Reset your password').map(tokenIn)

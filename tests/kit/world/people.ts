@@ -16,7 +16,7 @@ export interface TestPerson {
 
 let count = 0
 
-/** A registered person without a subscription, signed in. */
+/** Returns a registered person without a subscription, signed in. */
 export async function registered(
   world: World,
   names: { firstName?: string; email?: string } = {},
@@ -28,7 +28,7 @@ export async function registered(
   return { client, id: me.id, email }
 }
 
-/** A person who has paid: the package's minutes and the monthly 30. */
+/** Returns a person who has paid: the package's minutes and the monthly 30. */
 export async function subscriber(
   world: World,
   tier: PackageTier = 'uplift',
@@ -44,7 +44,7 @@ export async function subscriber(
   return person
 }
 
-/** Confirms a payment as the card form does; returns the payment's id. */
+/** Confirms a payment like the card form. Returns the payment's id. */
 export async function payWithCard(world: World, clientSecret: string, paymentMethod = 'pm_card_visa'): Promise<string> {
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
   const response = await fetch(`${world.standins.url}/v1/payment_intents/${paymentIntentId}/confirm`, {
@@ -56,7 +56,7 @@ export async function payWithCard(world: World, clientSecret: string, paymentMet
   return paymentIntentId
 }
 
-/** An agent that the voice stand-in learns when the first conversation starts. */
+/** Adds an agent that the voice stand-in receives when the first conversation starts. */
 export async function addAgent(world: World, agent: Partial<NewAgent> = {}): Promise<string> {
   const at = world.services.clock.now()
   const id = await world.services.database.write((tx) =>
@@ -90,6 +90,6 @@ export async function setBalance(world: World, userId: string, seconds: number):
   if (excessMs < 0) throw new Error('Only lowering is possible')
   const hold = crypto.randomUUID()
   await world.sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, account.id, excessMs])
-  // Spent by no conversation: the line is removed from the checks of conversations by its own kind of reference.
+  // No conversation spent it: its own kind of reference excludes the entry from the checks of conversations.
   await world.sql('select ledger_hold_settle($1, $2, $3, $4, now())', [hold, excessMs, userId, 'spent before the test'])
 }

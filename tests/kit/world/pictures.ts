@@ -3,12 +3,12 @@ import sharp, { type Sharp } from 'sharp'
 
 const green = { r: 20, g: 160, b: 60 }
 
-/** A picture of one colour. */
+/** Returns a picture of one color. */
 export function plain(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: green } })
 }
 
-/** Pixels that no format can make small. */
+/** Returns pixels that no format can compress. */
 export function noise(): Sharp {
   return sharp({
     create: {
@@ -21,12 +21,12 @@ export function noise(): Sharp {
   })
 }
 
-/** A square PNG that is small as a file and huge as pixels. */
+/** Returns a square PNG that is small as a file and huge in pixels. */
 export function blackPng(sidePixels: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sidePixels, 0)
   header.writeUInt32BE(sidePixels, 4)
-  // One bit per pixel, grey.
+  // One bit per pixel, gray.
   header.writeUInt8(1, 8)
   const rows = Buffer.alloc(sidePixels * (1 + Math.ceil(sidePixels / 8)))
   const parts = [

@@ -50,11 +50,11 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     ...env,
   })
   const logFile = path.join(directory, 'server.log')
-  // The product's own log, at its most talkative: what it must not hold is searched for after the run.
+  // The product's own log, at its most verbose; after the run it is searched for what it must not hold.
   const log = createLog('trace', logFile)
   const server = await startServer(config, {
     log,
-    // No test shall meet the upkeep because of the time of day.
+    // The time of day must not bring the upkeep into a test.
     isHourly: false,
     prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
   })
@@ -81,7 +81,10 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   }
 }
 
-/** Tests move the clock of talk, which the provider cannot know: its records stay unfinished where no test wants them. */
+/**
+ * Tests move the clock of talk, which the provider cannot know, so its records stay unfinished unless a test needs
+ * them.
+ */
 const lateRecords = { voiceService: { processingSeconds: 86_400 } }
 
 async function post(address: string, body: object): Promise<void> {
@@ -94,7 +97,7 @@ async function post(address: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(text)
 }
 
-/** A fresh migrated database of that name; returns its address. */
+/** Creates a fresh migrated database of that name. Returns its address. */
 export async function copyTemplate(name: string): Promise<string> {
   const base = inject('databaseUrl')
   const client = new pg.Client({ connectionString: base })

@@ -10,14 +10,14 @@ import { adminMe } from '../people.ts'
 
 /** What page tests of the admin panel share. */
 
-/** Nothing was ever changed, but that platform admins need a second factor. */
+/** Nothing was ever changed, except that platform admins need a second factor. */
 export const settings = {
   settings: { ...settingDefaults, adminTwoFactorRequired: true },
   defaults: settingDefaults,
   changes: {},
 } satisfies Answer<typeof readPlatformSettings>
 
-/** The admin who is signed in. */
+/** The signed-in admin. */
 export const ada = {
   id: adminMe.id,
   email: adminMe.email,
@@ -38,7 +38,7 @@ export function servePanel(server: FakeServer): void {
   server.answer(adminCommunications, [])
 }
 
-/** Sorts as a list's server does: by a column, with a minus the other way round. */
+/** Sorts like a list's server: by a column, and in reverse with a minus. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: string,
@@ -52,7 +52,7 @@ export function sortRows<Row>(
   return sort.startsWith('-') ? sorted.toReversed() : sorted
 }
 
-/** The lines of the file that the list gives. */
+/** Returns the lines of the file that the list offers. */
 export async function downloadList(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

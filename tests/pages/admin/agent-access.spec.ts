@@ -23,7 +23,7 @@ test('a private agent needs an organization, and is made with its access (S493, 
   await page.goto('/admin?tab=agents')
   const dialog = await openCreate(page)
   await fillIn(page, 'Zephyr')
-  // The list of organizations has its own time; what is missing is said in its place, before and after it is there.
+  // The list of organizations loads at its own time; what is missing is reported in its place, before and after.
   const release = server.hold(organizationChoices)
   await dialog.getByRole('checkbox', { name: 'Private' }).check()
   await dialog.getByRole('button', { name: 'Create Agent' }).click()

@@ -45,7 +45,7 @@ test('a picture that cannot be taken is refused in the stated words (S532, S533,
     await closeToasts(page)
   }
   expect(server.asked(uploadImage)).toEqual([])
-  // What it is called does not help: the server looks at the bytes.
+  // Its name does not help, because the server looks at the bytes.
   server.refuse(uploadImage, 'wrong_image_type', { field: 'image' })
   await upload('b.png', 'image/png', webp)
   await expectRow(page, 'S533')

@@ -40,7 +40,7 @@ test('a voice is chosen by language and state, and heard before (D186)', async (
   ])
 })
 
-/** A WAV file of that many milliseconds in which nothing is heard. */
+/** Returns a silent WAV file of that many milliseconds. */
 function silence(durationMs: number): Buffer {
   const sound = Buffer.alloc(durationMs * 32)
   const head = Buffer.from('RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data____', 'latin1')

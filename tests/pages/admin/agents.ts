@@ -38,7 +38,7 @@ export const planner = {
   updatedAt: '2026-11-20T08:00:00.000Z',
 } satisfies AdminAgent
 
-/** The agent as an organization has it. */
+/** The agent as assigned to an organization. */
 export const assigned = {
   id: '6c0c7a52-8f6a-4a0e-9f0a-000000000001',
   organizationId: acme.id,
@@ -70,7 +70,7 @@ const plainVoice = {
   agentCount: 1,
 } satisfies Partial<AdminVoice>
 
-/** The fallback, one that ends, and one that the provider has withdrawn. */
+/** The fallback, one that will end, and one that the provider has withdrawn. */
 export const voices: AdminVoice[] = [
   { ...plainVoice, id: 'clara', name: 'Clara', description: 'Clear and friendly', isFallback: true },
   {
@@ -92,12 +92,12 @@ export const voices: AdminVoice[] = [
   },
 ]
 
-/** An agent as the calls about one agent answer it. */
+/** Returns an agent as the calls about one agent do. */
 export function pageOf(agent: AdminAgent): AdminAgentPage {
   return { ...agent, systemPrompt: 'You help.', firstMessage: '', voiceId: null, imageData: null }
 }
 
-/** Answers all that the tab reads; the list follows what `all` gives at that moment. */
+/** Answers everything that the tab reads; the list is what `all` returns at that moment. */
 export function serveAgents(server: FakeServer, all: () => readonly AdminAgent[]): void {
   servePanel(server)
   server.answer(organizationChoices, [acme, birch])
@@ -119,7 +119,7 @@ export function serveAgents(server: FakeServer, all: () => readonly AdminAgent[]
   })
 }
 
-/** Opens the tab with so many agents in it. */
+/** Opens the tab with this many agents in it. */
 export async function openAgents(page: Page, count = 1): Promise<void> {
   await page.goto('/admin?tab=agents')
   await expect(rowsOf(page)).toHaveCount(count)

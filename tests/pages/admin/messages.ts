@@ -12,7 +12,7 @@ import { ada, ben, servePanel } from './admin.ts'
 
 /** What page tests of the panel's communications share. */
 
-/** Ben asks the admins, and nobody has read it. */
+/** Ben asks the admins, and none has read it. */
 export const question = {
   id: '8e0c7a52-8f6a-4a0e-9f0a-000000000001',
   fromUserId: ben.id,
@@ -75,7 +75,7 @@ export const fromBen = {
   unreadCount: 1,
 } satisfies MailConversation
 
-/** The message as the calls answer it that everybody has. */
+/** Returns the message as the calls return one to everybody. */
 export function communicationOf({
   sender: _sender,
   recipient: _recipient,
@@ -85,7 +85,7 @@ export function communicationOf({
   return message satisfies Communication
 }
 
-/** How the list shows a conversation of these messages. */
+/** Returns how the list shows a conversation of these messages. */
 export function conversationOf(messages: readonly TeamMessage[]): MailConversation[] {
   const newest = messages.at(-1)
   if (!newest) return []
@@ -94,7 +94,7 @@ export function conversationOf(messages: readonly TeamMessage[]): MailConversati
   return [{ ...newest, person, messageCount: messages.length, unreadCount }]
 }
 
-/** Answers all that the tab reads: one conversation, as `messages` gives it at that moment. */
+/** Answers everything that the tab reads: one conversation, as `messages` returns it at that moment. */
 export function serveMessages(server: FakeServer, messages: () => readonly TeamMessage[]): void {
   servePanel(server)
   server.answer(broadcastAudience, { people: 1234 })

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { acme, detailsOf, openDetails, openOrganizations, serveOrganizations } from './organizations.ts'
 
-/** What the app's settings are before anything is saved. */
+/** The app's settings before anything is saved. */
 const app = {
   organizationId: acme.id,
   appName: acme.name,
@@ -38,7 +38,7 @@ const app = {
   updatedAt: null,
 } satisfies Answer<typeof grantBrandedApp>
 
-/** What an admin has just made. */
+/** The organization that an admin has just created. */
 const made = {
   id: 100_009,
   name: 'Northwind',

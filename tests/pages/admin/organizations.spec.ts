@@ -56,7 +56,7 @@ test('the list is searched, filtered by its four statuses and downloaded; a row 
     const link = rowsOf(page).nth(place).getByRole('link', { name })
     await expect(link).toHaveAttribute('href', `/organization-dashboard?organizationId=${id}&adminMode=true`)
   }
-  // The link covers its row, and the buttons of the row stand above it.
+  // The link covers its row, and the row's buttons are above it.
   const first = rowsOf(page).first()
   const hit = await first.getByRole('cell', { name: '2 of 5' }).evaluate((cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect()

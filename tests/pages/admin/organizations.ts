@@ -57,7 +57,7 @@ export const coach = {
 
 const talked = { minutes: 1.5, seconds: 90, sessions: 1 }
 
-/** Made by an admin: nothing was ordered or paid. */
+/** Created by an admin: nothing was ordered or paid. */
 export function detailsOf(organization: AdminOrganization): Answer<typeof adminOrganizationDetails> {
   return {
     organization: {
@@ -91,7 +91,7 @@ export function detailsOf(organization: AdminOrganization): Answer<typeof adminO
   }
 }
 
-/** Answers all that the tab and its dialogs read; the list follows what `all` gives at that moment. */
+/** Answers everything that the tab and its dialogs read; the list is what `all` returns at that moment. */
 export function serveOrganizations(server: FakeServer, all: () => readonly AdminOrganization[]): void {
   servePanel(server)
   server.answer(organizationUsers, [olga])
@@ -111,7 +111,7 @@ export function serveOrganizations(server: FakeServer, all: () => readonly Admin
   })
 }
 
-/** Opens the tab with so many organizations in it. */
+/** Opens the tab with this many organizations in it. */
 export async function openOrganizations(page: Page, count = 1): Promise<void> {
   await page.goto('/admin?tab=organizations')
   await expect(rowsOf(page)).toHaveCount(count)

@@ -66,7 +66,7 @@ test('on a phone the tab that the address names is in sight, and the page stays 
   server.answer(adminCommunications, [fromBen])
   await page.setViewportSize(phone)
   for (const name of ['Communications', 'Agents']) {
-    // Its count comes later, and makes the tab wider.
+    // Its count comes later and makes the tab wider.
     const release = server.hold(adminCommunications)
     await page.goto(`/admin?tab=${name.toLowerCase()}`)
     await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
@@ -90,7 +90,7 @@ test('an agent can be saved from anywhere in its long form', async ({ page, serv
   await expect(save).toBeInViewport({ ratio: 1 })
   await dialog.getByLabel('Voice', { exact: true }).scrollIntoViewIfNeeded()
   await expect(save).toBeInViewport({ ratio: 1 })
-  // What has the focus is not behind the buttons.
+  // The focused element is not behind the buttons.
   await dialog.getByLabel('First message').focus()
   const [field, buttons] = [await dialog.getByLabel('First message').boundingBox(), await save.boundingBox()]
   expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)

@@ -11,7 +11,7 @@ import { ben, openUsers, serveUsers } from './users.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
 
-/** The admin fills in a correction for Ben, which the server takes only after a proof. */
+/** Fills in a correction for Ben, which the server accepts only after a proof. */
 async function correct(page: Page, server: FakeServer): Promise<void> {
   let user: AdminUser = ben
   serveUsers(server, () => [user])

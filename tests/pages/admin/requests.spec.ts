@@ -32,13 +32,13 @@ const request = {
   history: [{ status: 'received', note: null, changedAt: '2026-11-20T08:00:00.000Z', changedBy: ben }],
 } satisfies AdminRequest
 
-/** The request after an admin has set its status. */
+/** Returns the request after an admin has set its status. */
 function withStatus(status: RequestStatus, note: string | null = null): AdminRequest {
   const set = { status, note, changedAt: '2026-11-21T08:00:00.000Z', changedBy: ada }
   return { ...request, status, history: [...request.history, set] }
 }
 
-/** Answers all that the tab reads; the list follows what `shown` gives at that moment. */
+/** Answers everything that the tab reads; the list is what `shown` returns at that moment. */
 function serveRequests(server: FakeServer, shown: () => AdminRequest): void {
   servePanel(server)
   server.answer(adminUsers, [])

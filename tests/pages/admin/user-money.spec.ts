@@ -43,7 +43,7 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
     { minutes: -200, reason: 'Booked twice' },
     { minutes: -50, reason: 'Booked twice' },
   ])
-  // What was refused and is sent with other figures is another correction.
+  // A refused correction that is sent again with other figures is another correction.
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
   await closeToasts(page)
 

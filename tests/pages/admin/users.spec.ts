@@ -96,7 +96,7 @@ test('a role changes in its dialog, with an organization where one is needed; a 
   await expect(rowsOf(page)).toContainText(['Organization Admin'])
   release()
   await expect(toastOf(page)).toContainText('This user belongs to several organizations. Please choose one.')
-  // The row goes back to what it was.
+  // The row is reverted.
   await expect(rowsOf(page)).not.toContainText('Organization Admin')
   await findAndChoose(page, 'Organization', `${birch.name} (member)`)
   server.answer(setUserRole, ({ body: { role } }) => {
@@ -188,7 +188,7 @@ test('deleting asks to type the e-mail; the toast and the list can take it back;
   await expect(page.getByText('0 users')).toBeFocused()
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rowsOf(page)).toContainText([ben.email])
-  // The toast goes, and the keyboard does not begin again with the page.
+  // The toast goes, and the keyboard focus does not start over at the top of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   await expect(toastOf(page).filter({ hasText: 'User Restored' })).toBeVisible()
   await closeToasts(page)

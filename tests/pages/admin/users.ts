@@ -7,7 +7,7 @@ import { ben as namedBen, servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's users share. */
 
-/** Has paid for Uplift, and works for nobody. */
+/** Has paid for Uplift and belongs to no organization. */
 export const ben = {
   ...namedBen,
   role: 'user',
@@ -49,7 +49,7 @@ export const uplift = {
   refundable: 25,
 } satisfies Answer<typeof userTransactions>[number]
 
-/** Answers all that the tab reads; the list follows what `all` gives at that moment. */
+/** Answers everything that the tab reads; the list is what `all` returns at that moment. */
 export function serveUsers(server: FakeServer, all: () => readonly AdminUser[]): void {
   servePanel(server)
   server.answer(organizationChoices, [acme, birch])
@@ -71,7 +71,7 @@ export function serveUsers(server: FakeServer, all: () => readonly AdminUser[]):
   })
 }
 
-/** Opens the panel with the one user that is there. */
+/** Opens the panel with its only user. */
 export async function openUsers(page: Page): Promise<void> {
   await page.goto('/admin')
   await expect(rowsOf(page)).toHaveCount(1)

@@ -22,7 +22,7 @@ export const coach = {
   ratingCount: 0,
 } satisfies Agent
 
-/** To be unlocked first. */
+/** Must be unlocked first. */
 export const clarifier = {
   id: '5b0c7a52-8f6a-4a0e-9f0a-000000000002',
   name: 'Spreadsheet Clarifier',
@@ -54,10 +54,10 @@ export const keeper = {
   ratingCount: 5,
 } satisfies Agent
 
-/** By name, as the server gives them. */
+/** By name, as the server returns them. */
 export const catalogue = [coach, keeper, clarifier]
 
-/** An agent as its own page reads it. */
+/** Returns an agent as its own page reads it. */
 export function pageOf(agent: Agent): Answer<typeof agentPage> {
   return {
     ...agent,
@@ -68,7 +68,7 @@ export function pageOf(agent: Agent): Answer<typeof agentPage> {
   }
 }
 
-/** Answers the list and each agent's page, as `all` gives them at that moment. */
+/** Answers the list and each agent's page, as `all` returns them at that moment. */
 export function serveAgents(server: FakeServer, all: () => readonly Agent[] = () => catalogue): void {
   server.answer(agents, () => [...all()])
   server.answer(agentPage, ({ params }) => {
@@ -82,7 +82,7 @@ export function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name })
 }
 
-/** Opens the marketplace with so many agents. */
+/** Opens the marketplace with this many agents. */
 export async function openMarketplace(page: Page, count = catalogue.length): Promise<void> {
   await page.goto('/marketplace')
   await expect(page.getByRole('article')).toHaveCount(count)

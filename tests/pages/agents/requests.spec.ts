@@ -12,7 +12,7 @@ import { hoursBefore, noStats, request, serveDashboard } from '../conversations/
 
 const coach = request('Negotiation Coach', 0)
 
-/** Takes requests, and lists and counts them. */
+/** Accepts requests, and lists and counts them. */
 function serveRequests(server: FakeServer): void {
   let sent: AgentRequest[] = []
   server.answer(agentRequests, () => sent)

@@ -75,7 +75,7 @@ test('with auto-purchase on the warning says what will be added, and only what w
     'You have 9.50 minutes left to talk. Another automatic purchase would exceed your limit of $40.00 a month.'
   await expect(main.getByText(beyond)).toBeVisible()
 
-  // A new balance asks for the rule again.
+  // A new balance loads the rule again.
   as({ ...me, creditBalance: 0, balanceSeconds: 0, purchasedCredits: 0 })
   const message =
     'Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above 9 minutes.'

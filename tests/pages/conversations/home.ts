@@ -13,10 +13,10 @@ import type { Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
 
-/** The moment at which these tests take place, where one matters. */
+/** The time of these tests, where it matters. */
 export const now = new Date('2026-11-20T10:00:00.000Z')
 
-/** ISO time so many hours before `now`. */
+/** Returns the ISO time this many hours before `now`. */
 export function hoursBefore(hours: number): string {
   return new Date(now.getTime() - hours * 3_600_000).toISOString()
 }
@@ -36,7 +36,7 @@ export function idOfAgent(name: AgentName): string {
   return `7a1f0c52-0000-4000-8000-${String(agentNames.indexOf(name) + 1).padStart(12, '0')}`
 }
 
-/** A conversation of the past as the server lists it; each of a person began in another hour. */
+/** Returns a past conversation as the server lists it; each of a person began in another hour. */
 export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTranscript = false): VoiceSession {
   const charged = seconds < 10 ? 0 : seconds
   const minutes = msToMinutes(charged * 1000)
@@ -60,7 +60,7 @@ export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTra
   }
 }
 
-/** A request that was sent so many hours ago and not looked at since. */
+/** Returns a request that was sent this many hours ago and has not been handled since. */
 export function request(agentName: string, hoursAgo: number): AgentRequest {
   return {
     id: `4e900000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
@@ -77,7 +77,7 @@ export function request(agentName: string, hoursAgo: number): AgentRequest {
   }
 }
 
-/** Figures of somebody who has not talked. */
+/** Figures of a person who has not talked. */
 export const noStats = {
   totalSessions: 0,
   agentsRequested: 0,
@@ -87,7 +87,7 @@ export const noStats = {
   creditsUsed: 0,
 } satisfies Answer<typeof userStats>
 
-/** The server's days of talk time up to `now`, none of them talked on but the given ones. */
+/** Returns the server's days of talk time up to `now`, with talk only on the given ones. */
 export function talkedOn(
   period: (typeof talkTimePeriods)[number],
   talked: Readonly<Record<string, { seconds: number; sessions: number }>> = {},
@@ -99,7 +99,7 @@ export function talkedOn(
   })
 }
 
-/** Answers everything that the dashboard reads, for somebody who has done nothing yet. */
+/** Answers everything that the dashboard reads, for a person who has done nothing yet. */
 export function serveDashboard(server: FakeServer): void {
   server.answer(userStats, noStats)
   server.answer(sessions, [])
@@ -109,7 +109,7 @@ export function serveDashboard(server: FakeServer): void {
   server.answer(referrals, { offer: null, referrals: [] })
 }
 
-/** Whether texts are kept, as for somebody who never chose. */
+/** Whether texts are kept, for a person who never chose. */
 export const keepsNothing = {
   save: false,
   keptDays: 90,
@@ -122,7 +122,7 @@ export function serveSessions(server: FakeServer, all: readonly VoiceSession[]):
   server.answer(transcriptSettings, keepsNothing)
 }
 
-/** Answers what the marketplace reads: there is one agent. */
+/** Answers what the marketplace reads, with one agent. */
 export function serveMarketplace(server: FakeServer): void {
   server.answer(agents, [
     {
@@ -142,12 +142,12 @@ export function serveMarketplace(server: FakeServer): void {
   ])
 }
 
-/** Answers what the choice of packages reads: the first one was bought. */
+/** Answers what the choice of packages reads, after the first one was bought. */
 export function serveCheckout(server: FakeServer): void {
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
 }
 
-/** The figure of a tile by its name. */
+/** Returns the figure of a tile by its name. */
 export function figureOf(page: Page, name: string): Locator {
   return page.getByRole('main').getByText(name, { exact: true }).locator('..').getByRole('definition').first()
 }

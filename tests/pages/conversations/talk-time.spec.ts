@@ -21,7 +21,7 @@ function columnsOf(card: Locator) {
   return card.locator('.recharts-bar-rectangle path')
 }
 
-/** Names of the chart's files that the page asked for. */
+/** Returns the names of the chart's files that the page requested. */
 function watchChart(page: Page): string[] {
   const files: string[] = []
   page.on('request', (request) => {

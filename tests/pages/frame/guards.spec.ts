@@ -68,7 +68,7 @@ test('the guard: canceled keeps the address and says what is kept (S144, S149, D
     'href',
     '/contact',
   )
-  // Nothing of what the screens show was asked for.
+  // None of the screens' data was requested.
   expect(new Set(server.calls)).toEqual(
     new Set(['GET /api/auth/user', 'GET /api/config', 'GET /api/user/organization']),
   )

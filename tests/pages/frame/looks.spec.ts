@@ -9,7 +9,7 @@ import type { FakeServer } from '../fake-server.ts'
 import { serveCheckout, serveMarketplace } from '../conversations/home.ts'
 import { registeredMe, subscriberMe } from '../people.ts'
 
-/** Light and dark, at 320 px and wide: screens whose own specs judge what they do. */
+/** Light and dark, at 320 px and wide: screens whose own specs check what they do. */
 
 test('screens for everybody are accessible', async ({ page, server }) => {
   server.refuse(verifyEmail, 'invalid_token')

@@ -35,7 +35,7 @@ test('signed out, public paths show their own screen (S334, S337, S548)', async 
       '/join/unknown',
     ]),
   )
-  // Of an app that no organization has there is nothing to show.
+  // There is nothing to show of an app that no organization has.
   for (const address of open.filter((one) => one !== '/' && !one.startsWith('/o/'))) {
     await test.step(address, async () => {
       // Without a link there is nothing to reset, and the page leads to the sign-in.

@@ -16,13 +16,13 @@ const withMinutes = (minutes: number): Me => ({
   purchasedCredits: minutes,
 })
 
-/** From the next document on the page's time passes only when the test says so. */
+/** From the next document on, the page's time passes only when the test says so. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now.getTime() + 1000)
 }
 
-/** Waits until everything that the page was going to ask in this moment has been asked. */
+/** Waits until every call of this moment has been sent. */
 async function settle(page: Page): Promise<void> {
   await page.clock.runFor(50)
   await page.evaluate(() => fetch('/readyz').then((answer) => answer.text()))
@@ -148,7 +148,7 @@ test('one toast at a time, the newest, for 5 s; under the pointer it waits (S304
   await expect(toastOf(page)).toContainText('Payment Setup Failed')
   await page.getByRole('button', { name: 'Robin' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
-  // Far enough ahead that the page has not passed it when it hears of it, and within the life of the first toast.
+  // Far enough ahead that the page has not passed it when it receives it, and within the life of the first toast.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await tickUntil(page, () => expect(toastOf(page)).toContainText('Logout failed'))

@@ -15,7 +15,7 @@ import { expect, type Page, test } from '../fixtures.ts'
 import { serveSessions, talk } from '../conversations/home.ts'
 import { memberMe, registeredMe, subscriberMe } from '../people.ts'
 
-/** What people keep whatever they pay: their own past, and the way to write (D178). */
+/** What people keep whether or not they pay: their own past, and the way to write (D178). */
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -35,7 +35,7 @@ const withoutAccess = {
   'never paid': registeredMe,
 } satisfies Record<string, Me>
 
-/** Screens of what is one's own, with their titles. */
+/** Screens of a person's own things, with their titles. */
 const ownScreens = [
   ['/account/receipts', 'Payments and Receipts'],
   [`/account/receipts/${packageReceipt.id}`, 'Receipt L-000001'],

@@ -22,7 +22,7 @@ function statusOf(page: Page): Locator {
   return page.getByRole('main').getByRole('status').first()
 }
 
-/** Does what pays; from the provider's yes on the page's time passes only when the test says so. */
+/** Performs the payment; from the provider's approval on, the page's time passes only when the test says so. */
 async function payAndStop(page: Page, server: FakeServer, act: () => Promise<void>): Promise<void> {
   const release = server.hold(processPaymentSuccess)
   await act()

@@ -5,7 +5,7 @@ import type { Values } from '../../kit/browser/forms.ts'
 import type { Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 
-/** What is typed besides what is right, the field that is wrong with it, and what it says. */
+/** The values that differ from the right ones, the field that is wrong with them, and its message. */
 export type Fault = [values: Values, label: string, message: string]
 
 interface Given {
@@ -16,14 +16,14 @@ interface Given {
 
 export interface FormCase {
   name: string
-  /** Leads to the form; returns the part of the page it is in. */
+  /** Leads to the form. Returns the part of the page that it is in. */
   open: (given: Given) => Promise<Locator>
   submit: string
   call: Call
   right: Values
-  /** Found out by the page alone. */
+  /** Detected by the page alone. */
   wrong: Fault[]
-  /** Found out by the server, and how it says so. */
+  /** Detected by the server, and how it reports it. */
   refused?: { fault: Fault; refuse: (server: FakeServer) => void }[]
   /** What the server answers in the end. */
   answer: (server: FakeServer) => void

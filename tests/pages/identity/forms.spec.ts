@@ -38,7 +38,7 @@ for (const { name, open, submit, call, right, wrong, refused = [], answer } of [
     const release = server.hold(call)
     await button.focus()
     await page.keyboard.press('Enter')
-    // Its name is another one while it waits.
+    // Its name is a different one while it waits.
     const waiting = scope.locator('button[type=submit][aria-busy]')
     await expect(waiting).toBeFocused()
     await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { registeredMe } from '../people.ts'
 
 export const password = 'correct-horse-7'
 
-/** Signed in, and the link in the first mail not yet opened. */
+/** Signed in, with the link in the first mail not yet opened. */
 export const unconfirmedMe = { ...registeredMe, emailVerified: false } satisfies Me
 
 export const thisBrowser = {
@@ -20,7 +20,7 @@ export const thisBrowser = {
   isCurrent: true,
 } satisfies SignedInBrowser
 
-/** A browser that did not say what it is. */
+/** Returns a browser that did not say what it is. */
 export function unknownBrowser(number: number): SignedInBrowser {
   return {
     id: `5b1c9a10-0002-4a61-8f0e-6f2f3b1c000${number}`,
@@ -45,7 +45,7 @@ export function serveProfile(server: FakeServer): void {
   server.answer(newestExport, { export: null })
 }
 
-/** Opens the profile of somebody who is signed in. */
+/** Opens the profile of a signed-in person. */
 export async function openProfile(page: Page, path = '/profile'): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Profile & security' })).toBeVisible()

@@ -15,9 +15,9 @@ import type { FakeServer } from '../fake-server.ts'
 import { registeredMe, subscriberMe } from '../people.ts'
 import { openProfile, serveProfile, thisBrowser, unknownBrowser } from './identity.ts'
 
-/** An act whose button goes or changes keeps the focus. */
+/** An act whose button disappears or changes keeps the focus. */
 
-/** Presses a button by the keyboard, as somebody does who has come to it by Tab. */
+/** Presses a button by keyboard, like a person who has reached it by Tab. */
 async function act(page: Page, button: Locator, outcome: Locator): Promise<void> {
   await button.focus()
   await pressFor(page, 'Enter', outcome)
@@ -163,7 +163,7 @@ const welcome = {
   createdAt: '2026-11-21T08:00:00.000Z',
 } satisfies Communication
 
-/** Opens a thread of one message, which can be answered and deleted; returns its messages. */
+/** Opens a thread of one message, which can be answered and deleted. Returns its messages. */
 async function openThread(page: Page, server: FakeServer): Promise<Locator> {
   let kept: Communication[] = [welcome]
   server.answer(communications, () => kept)
@@ -221,7 +221,7 @@ test('the focus is kept at the last message, when the next frame comes before th
 }) => {
   as(subscriberMe)
   const messages = await openThread(page, server)
-  // As on a busy machine, whose frames do not wait for the page.
+  // Like a busy machine, whose frames do not wait for the page.
   await page.evaluate(() => {
     window.requestAnimationFrame = (draw) => {
       queueMicrotask(() => draw(performance.now()))

@@ -8,14 +8,14 @@ import { registeredMe, subscriberMe } from '../people.ts'
 import { fresh, type FormCase, longPassword, names, notTheOwn, tooCommon, tooLong, tooShort } from './form-cases.ts'
 import { openProfile, password, serveProfile } from './identity.ts'
 
-/** The dialog that a button of the profile opens. */
+/** Opens the dialog behind a button of the profile. */
 async function openDialog(page: Page, button: string, title: string): Promise<Locator> {
   await openProfile(page)
   await page.getByRole('button', { name: button }).click()
   return page.getByRole('dialog', { name: title, exact: true })
 }
 
-/** The forms of people who are signed in. */
+/** The forms of signed-in people. */
 export const memberForms: FormCase[] = [
   {
     name: 'names (D12, D25)',
@@ -105,7 +105,7 @@ export const memberForms: FormCase[] = [
     call: submitRequest,
     right: { 'Agent name': 'Coach', Description: 'Plays a buyer.', 'Use case': 'Other', Priority: 'High' },
     wrong: [
-      // Lists first: what was chosen cannot be taken back.
+      // Lists first, because their choices cannot be undone.
       [{ 'Use case': '', Priority: '' }, 'Use case', 'Please choose a use case'],
       [{ Priority: '' }, 'Priority', 'Please choose a priority'],
       [{ 'Agent name': ' ', Description: '' }, 'Agent name', 'Agent name is required'],

@@ -81,7 +81,7 @@ test('who was signed in no longer is once the password is reset (S171, D18)', as
     as(null)
     return { success: true as const }
   })
-  // The regular question who is signed in, every 10 s, is not waited for.
+  // The regular check of who is signed in, every 10 s, is not waited for.
   await stopClock(page)
   await page.goto('/reset-password?token=t0ken')
   const banner = page.getByRole('banner')

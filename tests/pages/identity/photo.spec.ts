@@ -12,7 +12,7 @@ function file(name = 'me.png', mimeType = 'image/png', size = 60) {
   return { name, mimeType, buffer: Buffer.alloc(size, 1) }
 }
 
-/** Chooses a file, once the screen takes one. */
+/** Chooses a file, once the screen accepts one. */
 async function upload(page: Page, image = file()): Promise<void> {
   const input = page.getByLabel('Photo', { exact: true })
   await expect(input).toBeEnabled()
@@ -87,7 +87,7 @@ test('what is no photo is refused in the words of the catalogue, and nothing cha
   await expectRefusal(file('me.png', 'image/png', 6 * 1024 * 1024), ...tooLarge)
   await expectRefusal(file('me.svg', 'image/svg+xml'), ...wrongType)
   expect(server.asked(changePhoto)).toEqual([])
-  // What is named as a picture, the server judges by its bytes.
+  // The server judges a file named as a picture by its bytes.
   server.refuse(changePhoto, 'wrong_image_type')
   await expectRefusal(file(), ...wrongType)
   server.refuse(changePhoto, 'broken_image')

@@ -63,7 +63,7 @@ test('an address that is not confirmed says so and sends its link again (D24)', 
   await again.click()
   await expect(toastOf(page)).toContainText('Please open the link that we sent to robin.reed@example.com.')
 
-  // The link may be opened in another tab; the person is read again.
+  // The link may be opened in another tab, so the person is loaded again.
   as(registeredMe)
   await page.reload()
   await expect(email.getByText('Confirmed', { exact: true })).toBeVisible()

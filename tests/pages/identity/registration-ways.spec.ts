@@ -108,7 +108,7 @@ test('a payment that takes long to prepare says so after 5 s and can be left (S1
   await page.getByRole('button', { name: 'Back to Details' }).click()
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   release()
-  // Its answer comes before this one, and leads nowhere.
+  // Its answer comes before this one and leads nowhere.
   server.answer(updateNames, registeredMe)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your package' })).toBeVisible()

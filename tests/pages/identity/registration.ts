@@ -5,7 +5,9 @@ import { expect, type Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Provider } from '../provider.ts'
 
-/** Opens the first payment at the provider and answers with it, as the server does for this package; returns its secret. */
+/**
+ * Opens the first payment at the provider and answers with it, like the server for this package. Returns its secret.
+ */
 export async function serveFirstPayment(
   server: FakeServer,
   provider: Provider,
@@ -30,7 +32,7 @@ export async function serveFirstPayment(
   return opened.clientSecret
 }
 
-/** From the package step of a new person to the card form. */
+/** Goes from the package step of a new person to the card form. */
 export async function openPayment(page: Page): Promise<void> {
   await page.goto('/register?step=payment')
   await page.getByRole('button', { name: 'Continue to Payment · $27.97' }).click()

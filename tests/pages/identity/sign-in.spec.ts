@@ -186,7 +186,7 @@ test.describe('with two-factor sign-in', () => {
     await expect(toastOf(page)).toContainText('This code is not right, or was used already.')
     await expect(code).toBeFocused()
 
-    // Back, and on again.
+    // Back, and forward again.
     await page.getByRole('button', { name: 'Back to password' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
     await signIn(page, registeredMe.email)

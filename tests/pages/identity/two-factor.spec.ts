@@ -94,7 +94,9 @@ test('two-factor is turned on with password, app and a first code, and its codes
   await expect(section).toContainText('10 recovery codes left')
 })
 
-/** The one time that the codes are told: they can be copied and downloaded, and do not go by a slip. */
+/**
+ * Checks the only time that the codes are shown: they can be copied and downloaded, and are not dismissed by accident.
+ */
 async function expectKeeping(page: Page): Promise<void> {
   const keeping = page.getByRole('dialog', { name: 'Keep your recovery codes' })
   const items = keeping.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

@@ -15,7 +15,7 @@ export function idOfMessage(hoursAgo: number): string {
   return `c0330000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`
 }
 
-/** A message of the platform's admins that was not read yet; each of a list was sent in another hour. */
+/** Returns an unread message of the platform's admins; each of a list was sent in another hour. */
 export function fromTeam(subject: string, hoursAgo: number): Communication {
   return {
     id: idOfMessage(hoursAgo),
@@ -35,7 +35,7 @@ export function fromTeam(subject: string, hoursAgo: number): Communication {
   }
 }
 
-/** An own message to the admins that nobody has read yet. */
+/** Returns a person's message to the admins that is still unread. */
 export function fromMe(subject: string, message: string, hoursAgo: number): Communication {
   return {
     ...fromTeam(subject, hoursAgo),
@@ -48,7 +48,7 @@ export function fromMe(subject: string, message: string, hoursAgo: number): Comm
   }
 }
 
-/** The messages of somebody, as the server keeps them: read, deleted and sent ones change the list and the badge. */
+/** Serves a person's messages as the server keeps them: read, deleted and sent ones change the list and the badge. */
 export function serveInbox(server: FakeServer, me: Me, messages: readonly Communication[]): void {
   let kept = messages.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   server.answer(currentUser, () => ({ ...me, unreadMessages: kept.filter(({ isUnread }) => isUnread).length }))

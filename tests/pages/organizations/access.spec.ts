@@ -16,7 +16,7 @@ import { memberMe, ownerMe } from '../people.ts'
 import { billing, billingPath, openBilling, plan, serveBilling } from './billing.ts'
 import { cardOf, overview, serveDashboard } from './organization.ts'
 
-/** How the access of an organization ends and comes back. */
+/** How the access of an organization ends and is restored. */
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -9,7 +9,7 @@ import { adminMe, ownerMe } from '../people.ts'
 import { billing, billingPath, openBilling, order, serveBilling, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, olga, overview } from './organization.ts'
 
-/** What stands beside a name. */
+/** Returns what is next to a name. */
 const beside = (page: Page, within: string, name: string) =>
   cardOf(page, within).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
 

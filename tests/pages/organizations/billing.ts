@@ -65,7 +65,7 @@ export const refill = {
   checkoutId: null,
 } satisfies Billing['refill']
 
-/** What was ordered is paid, and a month runs. */
+/** The order is paid, and a month is running. */
 export const billing = {
   businessRegistration: order,
   stripeBilling: {
@@ -95,7 +95,7 @@ export const billing = {
   payments: [],
 } satisfies Billing
 
-/** What an organization reads that nobody has paid for. */
+/** What an organization sees that was never paid. */
 export const unpaidBilling = {
   businessRegistration: null,
   stripeBilling: null,

@@ -15,7 +15,7 @@ import { cardOf, coach, mia, olga, overview, serveDashboard, settings } from './
 
 test.beforeEach(({ as }) => as(ownerMe))
 
-/** The question what is to stand of a field. */
+/** Returns the question which value a field should have. */
 function questionOf(page: Page, field: string) {
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
   return { dialog, values: dialog.getByRole('region', { name: field }) }
@@ -47,7 +47,7 @@ test('what another admin changed meanwhile is shown beside the own words, and on
   await expect(toastOf(page)).toHaveCount(0)
   await expectAccessible(page)
 
-  // Closing loses nothing, and so does the Enter key that sent the form, when it repeats.
+  // Closing loses nothing, and neither does a repeat of the Enter key that sent the form.
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(description).toHaveValue('We advise sailors.')
@@ -119,7 +119,7 @@ test('instructions that another admin wrote meanwhile are not overwritten unaske
   const save = page.getByRole('button', { name: 'Save Instructions' })
   await save.click()
   const { dialog, values } = questionOf(page, 'Custom instructions')
-  // Of two long texts that are alike, the difference is in sight.
+  // Of two long texts that are alike, the difference is visible.
   await expect(values.locator('mark')).toHaveText(['brief and kind.', 'thorough.'])
   for (const mark of await values.locator('mark').all()) await expect(mark).toBeInViewport()
   await expectAccessible(page)
@@ -136,7 +136,7 @@ test('instructions that another admin wrote meanwhile are not overwritten unaske
   await save.click()
   await expect(toastOf(page)).toContainText('Agent Updated')
   await expect(text).toHaveCount(0)
-  // The next one begins with what stands then, and sends nothing where nothing was changed.
+  // The next one begins with the current value, and sends nothing when nothing was changed.
   await open.click()
   await expect(text).toHaveValue(own)
   await save.click()
@@ -209,7 +209,7 @@ test('a limit of refills that another admin set meanwhile is asked about, and a 
     server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 540 } })
     return { success: true as const }
   })
-  // Beside the limit of the other admin the own one is higher, and the pool is low.
+  // The person's own limit is higher than the other admin's, and the pool is low.
   const mine = dialog.getByRole('button', { name: 'Save Mine' })
   await mine.click()
   const charge = page.getByRole('alertdialog', { name: 'The card will be charged now' })

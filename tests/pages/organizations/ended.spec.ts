@@ -19,7 +19,7 @@ import { coach as talkable, openCoach, serveTalk } from '../conversations/voice/
 import { billing, billingPath, openBilling, plan, serveBilling, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, coach, overview, overviewOfMember } from './organization.ts'
 
-/** What people of an organization see that gives no access: nothing that says otherwise, and the way back. */
+/** What people see of an organization without access: nothing that says otherwise, and the way back. */
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -27,7 +27,7 @@ const second = {
   givesAccess: false,
 } as const
 
-/** Olga is a member of another organization, too, whose access has ended. */
+/** Olga is also a member of another organization, whose access has ended. */
 export const both = [
   { organization: brand, role: 'admin' },
   { organization: second, role: 'member' },
@@ -73,7 +73,7 @@ export const detailsOfMember = {
   agents: [coach, hiringPartner],
 } satisfies Details
 
-/** What Southwind tells its member. */
+/** What Southwind shows its member. */
 export const southwind = {
   ...detailsOfMember,
   organization: { ...organization, ...second },

@@ -9,7 +9,7 @@ import type { AccessLevel } from '#contract/organizations/organizations.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { memberMe, ownerMe } from '../people.ts'
 
-/** Acme Consulting as its people find it: Olga Owner runs it, Mia Member belongs to it. */
+/** Acme Consulting as its people see it: Olga Owner runs it, Mia Member belongs to it. */
 
 export const acmeId = 100_001
 
@@ -118,7 +118,7 @@ function offer(number: number, name: string) {
   } satisfies Answer<typeof availableAgents>[number]
 }
 
-/** Agents that Acme may have and has not yet. */
+/** Agents that Acme may have and does not have yet. */
 export const offered = [
   offer(1, 'Career Guide'),
   offer(2, 'Customer Care Coach'),
@@ -163,14 +163,14 @@ export const minutesRequest = {
   createdAt: '2026-11-20T10:00:00.000Z',
 } satisfies Communication
 
-/** Answers what the dashboard of an admin reads before a tab is opened, with nothing in its first one. */
+/** Answers what the dashboard of an admin reads before a tab is opened, with an empty first tab. */
 export function serveDashboard(server: FakeServer, shown: Answer<typeof organizationOverview> = overview): void {
   server.answer(organizationOverview, shown)
   server.answer(organizationSessions, [])
   server.answer(organizationMessages, [])
 }
 
-/** The card of the page with this heading. */
+/** Returns the card of the page with this heading. */
 export function cardOf(page: Page, name: string): Locator {
   return page
     .getByRole('main')
@@ -178,7 +178,7 @@ export function cardOf(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 }
 
-/** The figure of a stat card. */
+/** Returns the figure of a stat card. */
 export function figureOf(page: Page, name: string): Locator {
   return page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
 }

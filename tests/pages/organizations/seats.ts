@@ -6,13 +6,13 @@ import type { FakeServer } from '../fake-server.ts'
 import { plan } from './billing.ts'
 import { cardOf } from './organization.ts'
 
-/** Opens the dialog and asks for so many seats. */
+/** Opens the dialog and requests this many seats. */
 export async function askSeats(page: Page, users: number): Promise<void> {
   await cardOf(page, 'Seats').getByRole('button', { name: 'Change Seats' }).click()
   await page.getByRole('dialog').getByLabel('Seats', { exact: true }).fill(String(users))
 }
 
-/** What so many seats cost, of five that are paid, as the server counts it. */
+/** Returns what this many seats cost, of five paid ones, as the server calculates it. */
 export function quote(users: number, minUsers: number, paidUsers = 5): Answer<typeof seatQuote> {
   const userPrice = users >= 100 ? 2.6 : 2.8
   const cents = (dollars: number) => Math.round(dollars * 100) / 100

@@ -101,7 +101,7 @@ test('saved transcripts are switched off for everybody (D131)', async ({ page, s
   await expect(allow).toBeChecked()
   const release = server.hold(changeOrganizationSettings)
   await allow.click()
-  // It shows at once what was chosen.
+  // It shows the choice at once.
   await expect(allow).not.toBeChecked()
   release()
   await expect.poll(() => server.asked(organizationSettings).length).toBe(2)

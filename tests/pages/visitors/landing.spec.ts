@@ -190,16 +190,16 @@ test('nothing is in the way of anybody, light and dark, narrow and wide', async 
   await expectAccessible(page)
 })
 
-/** Every time of the headlines is a multiple of this, ms. */
+/** Every time of the headlines is a multiple of this, in ms. */
 const stepMs = 50
 
-/** What both headlines show while the page's time passes, with the time of each change. */
+/** Returns what both headlines show while the page's time passes, with the time of each change. */
 async function writtenIn(page: Page, forMs: number): Promise<[Written[], Written[]]> {
   const logs: [Written[], Written[]] = [[], []]
   for (let atMs = 0; atMs < forMs; atMs += stepMs) {
     await page.clock.runFor(stepMs)
     const texts = await page.evaluate(async () => {
-      // What the time has set off is drawn in a task of its own.
+      // Timers draw in a task of their own.
       await new Promise<void>((resolve) => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => resolve())
@@ -216,7 +216,7 @@ async function writtenIn(page: Page, forMs: number): Promise<[Written[], Written
   return logs
 }
 
-/** Words after which the line got shorter. */
+/** Returns the words after which the line got shorter. */
 function wholeWords(log: Written[]): string[] {
   return log.flatMap(({ text }, at) =>
     (log[at + 1]?.text.length ?? text.length) < text.length && !isShorter(log, at) ? [text] : [],

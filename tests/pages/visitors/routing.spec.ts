@@ -11,7 +11,7 @@ import { adminMe, subscriberMe } from '../people.ts'
 
 /** Which screen an address shows to whom, and where everybody's home is. */
 
-/** Fills and sends the form of the sign-in page; the server takes it. */
+/** Fills and sends the form of the sign-in page, which the server accepts. */
 async function signIn(page: Page, server: FakeServer, as: (me: Me) => void, me: Me): Promise<void> {
   server.answer(login, () => {
     as(me)

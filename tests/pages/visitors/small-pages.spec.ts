@@ -40,7 +40,7 @@ test('Contact Support shows the ways that are set, and no placeholder (D154)', a
   server.answer(publicConfig, bare)
   await page.goto('/contact')
   const main = page.getByRole('main')
-  // What is set has arrived with it.
+  // The settings have arrived with it.
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Community' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'You have an account?' })).toBeVisible()
   await expect(main.getByRole('heading', { name: /Write to support|Everything else|Call us/ })).toHaveCount(0)

@@ -10,7 +10,7 @@ const everyAgent = [...seedAgents, ...acmeAgents]
 const distinct = (key: 'slug' | 'name' | 'category') =>
   new Set(seedAgents.map((agent) => agent[key].toLowerCase())).size
 
-/** What the agent is told besides the demo voice's answers. */
+/** Returns the agent's instructions without the demo voice's answers. */
 const instructionsOf = (prompt: string) => prompt.split('\n## Sample answers\n')[0] ?? ''
 
 describe('the demo agents', () => {

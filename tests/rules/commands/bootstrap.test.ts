@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A clone without packages, where something stands in the place of npm that only notes how it was called. */
+/** Opens a clone without packages, with a replacement for npm that only records its calls. */
 function openClone() {
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bootstrap-'))
   onTestFinished(() => fs.rmSync(place, { recursive: true, force: true }))

@@ -4,10 +4,10 @@ import { type Ending, recordTick, settleSession, startSession } from '#server/co
 import { expectInvariants } from '../../kit/world/invariants.ts'
 import { type LedgerRig, openLedger } from '../ledger/ledger-rig.ts'
 
-/** The steps of a conversation, alone: what they promise however many meet at once. */
+/** The steps of a conversation alone, and what they guarantee however many meet at once. */
 let ledger: LedgerRig
 let agentId: string
-/** As `database.step`, but a deadlock is a failure instead of another try. */
+/** Like `database.step`, but a deadlock is a failure rather than another attempt. */
 let step: Step
 beforeAll(async () => {
   ledger = await openLedger()
@@ -34,7 +34,7 @@ afterAll(async () => {
 const at = new Date('2026-01-31T12:00:00Z')
 const second = 1000
 
-/** Many people talk from one account: each is the pool of an organization. */
+/** When many people talk from one account, each belongs to the organization of a pool. */
 const organizationOf = new Map<string, number>()
 
 async function accountWith(seconds: number): Promise<string> {

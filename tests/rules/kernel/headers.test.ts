@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { securityHeaders } from '#server/kernel/headers.ts'
 
-/** The content policy by mode: which addresses a page may load from, frame and call (D169). */
+/** The content policy by mode: from which addresses a page may load, frame and call (D169). */
 
 const common = { DATABASE_URL: 'postgres://127.0.0.1/x', DATA_DIR: os.tmpdir(), SESSION_SECRET: 'x'.repeat(40) }
 const standin = { ...common, STANDINS_URL: 'http://127.0.0.1:9', STANDINS_SMTP_PORT: '9' }

@@ -46,7 +46,7 @@ async function play(accountId: string, rows: Step[][]): Promise<{ granted: numbe
         if (!error.message.startsWith('No hold')) throw error
       })
       if (settled) {
-        // Whoever settles a hold is told the same.
+        // Every call that settles a hold gets the same result.
         expect(charges.get(hold) ?? settled.chargedMs).toBe(settled.chargedMs)
         charges.set(hold, settled.chargedMs)
       }
@@ -70,7 +70,7 @@ describe('whatever happens, in whatever order and at once', () => {
       }
       expect((await ledger.account(accountId))?.heldMs).toBe(0)
     })
-    // A failure names its seed and its smallest history, so that it can be played again.
+    // A failure names its seed and its smallest history, so that it can be repeated.
     await fc.assert(property, { numRuns: 250 })
   }, 120_000)
 })

@@ -3,18 +3,18 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { extendHold, openHold, type Settlement, settleHold } from '#server/ledger/ledger.ts'
 import { copyTemplate, type World } from '../../kit/world/world.ts'
 
-/** A database without a server, to work on the ledger's functions as the server does. */
+/** A database without a server, for using the ledger's functions like the server. */
 export interface LedgerRig {
   database: Database
   /** As the owner of the database. */
   sql: World['sql']
   grant(accountId: string, bucket: 'monthly' | 'purchased', ms: number, more?: GrantDetails): Promise<boolean>
-  /** What was reserved; null when less than `minMs` is free. */
+  /** Returns what was reserved; null when less than `minMs` is free. */
   hold(holdId: string, accountId: string, wantMs: number, minMs?: number): Promise<number | null>
   extend(holdId: string, targetMs: number): Promise<number | null>
   settle(holdId: string, chargeMs: number): Promise<Settlement>
   openAccount(): Promise<string>
-  /** The account of an organization. */
+  /** Opens the account of an organization. */
   openPool(): Promise<{ id: string; organizationId: number }>
   addPerson(): Promise<string>
   account(accountId: string): Promise<Balance | undefined>

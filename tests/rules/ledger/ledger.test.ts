@@ -6,7 +6,7 @@ import { bookPackage } from '#server/billing/checkout/purchases.ts'
 import { expectInvariants } from '../../kit/world/invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 
-/** The ledger's SQL functions, alone: what they promise whoever calls them and however often at once. */
+/** The ledger's SQL functions alone, and what they guarantee to any number of simultaneous callers. */
 let ledger: LedgerRig
 beforeAll(async () => {
   ledger = await openLedger()

@@ -10,7 +10,7 @@ export async function platformAdmin(firstName = 'Ada'): Promise<Person> {
   return person
 }
 
-/** Looks for one person in the list of users. */
+/** Searches for one person in the list of users. */
 export async function findUser(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
   await expect(rowsOf(page)).toHaveCount(1)

@@ -68,7 +68,7 @@ test('a test conversation needs no minutes and costs nothing (D56)', async ({ pa
   await openAgents(page, agent.name)
   await act(page, agent.name, 'Test Conversation')
   const dialog = page.getByRole('dialog', { name: agent.name })
-  // The recorded question may cut the greeting short at any moment: it counts that it was shown.
+  // The recorded question may cut the greeting short at any moment; it counts that it was shown.
   await recordTexts(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()

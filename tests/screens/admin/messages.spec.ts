@@ -37,7 +37,7 @@ test('an admin answers a user and writes to everybody: people have it at once, a
   const mine = await mailOf()
   expect(mine.find(({ message }) => message === 'On your account page.')).toMatchObject({ inReplyTo: id })
   await expect.poll(async () => (await mailOf()).find((one) => one.id === id)?.seenAt).toMatch(/Z$/)
-  // It is no longer unread for this admin, and still for the other one.
+  // It is no longer unread for this admin, but still for the other one.
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(page.getByText('No conversations found')).toBeVisible()
   const unread = `/api/admin/communications?box=unread&search=${encodeURIComponent(subject)}`

@@ -76,7 +76,7 @@ async function takeMinutes(page: Page, name: string): Promise<void> {
   await closeToasts(page)
 }
 
-/** A new organization, and the way into it by a press and by the keyboard. */
+/** Creates an organization and opens it by a press and by keyboard. */
 async function createAndOpen(page: Page): Promise<void> {
   const name = `Northwind ${Date.now()}`
   await page.getByRole('button', { name: 'Create Organization' }).click()

@@ -15,7 +15,7 @@ import { ofType, recordSockets, startTalking } from '../conversations/voice/talk
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 
-/** What a platform admin does reaches people at once, each at a browser of their own. */
+/** What a platform admin does reaches people at once, each with a browser of their own. */
 
 const greeting = 'Welcome to the harbor desk. What do you need?'
 const [byNine, byTen] = ['The ferry leaves at nine from pier four.', 'The ferry leaves at ten from pier seven.']
@@ -44,7 +44,7 @@ test('a private agent with a picture is found and talked to by members alone; it
   const sockets = recordSockets(miasPage)
   const first = await startTalking(miasPage, name)
   await askAboutFerry(first, byNine)
-  // What is shown of it may be cut short by the question.
+  // The question may cut its display short.
   const [said] = ofType(sockets[0]?.received ?? [], 'agent_response')
   expect(said?.body).toMatchObject({ agent_response_event: { agent_response: greeting } })
   await first.getByRole('button', { name: 'End', exact: true }).click()
@@ -58,11 +58,11 @@ test('a private agent with a picture is found and talked to by members alone; it
   await askAboutFerry(second, byTen)
   await expect(second.getByRole('log')).not.toContainText(byNine)
 
-  // Longer than the ten seconds that are free.
+  // Longer than the ten free seconds.
   await expect(second.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d/, { timeout: 30_000 })
   await page.getByRole('tab', { name: 'Users' }).click()
   await findUser(page, mia)
-  // Both toasts come at about the same time, and neither waits for the other one to be read.
+  // Both toasts come at about the same time, and neither waits for the other to be read.
   const shutOut = async () => {
     await deactivate(page, 'Mia Reed')
     await expect(toastOf(page)).toContainText('User status updated successfully')
@@ -72,7 +72,7 @@ test('a private agent with a picture is found and talked to by members alone; it
   await expectChargedTo(mia, firm.accountId)
 })
 
-/** Fills in the dialog with all that the agent needs to be told apart; returns its id. */
+/** Fills in the dialog with everything that distinguishes the agent. Returns its id. */
 async function createPrivate(page: Page, name: string, organizationName: string): Promise<string> {
   await openAgents(page)
   const dialog = await openCreate(page)
@@ -112,7 +112,7 @@ async function openBrowser(browser: Browser, person: Person): Promise<Page> {
 
 /** Types a question and reads the answer that the prompt has for it. */
 async function askAboutFerry(dialog: Locator, answer: string): Promise<void> {
-  // Nobody speaks into the question or the answer.
+  // No speech interrupts the question or the answer.
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await dialog.getByRole('button', { name: 'Show full transcript' }).click()
   await dialog.getByRole('textbox', { name: 'Message' }).fill('When does the ferry leave?')
@@ -127,11 +127,11 @@ interface Ids {
   agentName: string
   firmId: number
   slug: string
-  /** The organization that whoever asks runs themselves. */
+  /** The organization that the caller runs. */
   ownId: number | null
 }
 
-/** Every reading of the contract, each with all that its address can name, such as this agent and both organizations. */
+/** Returns every read of the contract, with all that its address can name, such as this agent and both firms. */
 function readings({ agentId, agentName, firmId, slug, ownId }: Ids): string[] {
   const organizations = [firmId, ...(ownId === null ? [] : [ownId])]
   const search = `search=${encodeURIComponent(agentName)}&agentId=${agentId}`
@@ -148,13 +148,13 @@ function readings({ agentId, agentName, firmId, slug, ownId }: Ids): string[] {
     )
 }
 
-/** What one person reads of the agent anywhere: the addresses whose answer names it. */
+/** Returns the addresses whose answer to one person names the agent. */
 async function whereSeen(person: Person | null, ids: Ids): Promise<string[]> {
   const headers: Record<string, string> = person ? { cookie: person.cookie } : {}
   const seen: string[] = []
   for (const address of readings(ids)) {
     const text = await (await fetch(url + address, { headers })).text()
-    // What was asked for may be said back in a refusal, so the words of the agent count, too.
+    // A refusal may repeat the request, so the agent's own words count as well.
     if (new RegExp(`"id":"${ids.agentId}"|"agentId":"${ids.agentId}"|${ids.agentName}|harbor desk`).test(text)) {
       seen.push(address.split('?')[0] ?? '')
     }
@@ -162,7 +162,7 @@ async function whereSeen(person: Person | null, ids: Ids): Promise<string[]> {
   return seen
 }
 
-/** By every call of the contract that reads, and by those that would use the agent (D53, D125). */
+/** Checks every call of the contract that reads, and those that would use the agent (D53, D125). */
 async function expectSeenByMembersAlone(
   { id: agentId, name: agentName }: { id: string; name: string },
   member: Person,
@@ -214,7 +214,7 @@ async function expectNotFoundInBrowser(browser: Browser, agentId: string, name: 
   await page.context().close()
 }
 
-/** The conversation is over, the session is, and the next sign-in says why (D1, D14). */
+/** Checks that the conversation and the session are over, and that the next sign-in says why (D1, D14). */
 async function expectSignedOut(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -223,7 +223,7 @@ async function expectSignedOut(page: Page, person: Person): Promise<void> {
   await expectRow(page, 'S250', 'This account is deactivated. Contact support.')
 }
 
-/** From the first second to the one in which the admin acted, and what the pool paid is the same (D14, D71). */
+/** Checks that the pool paid from the first second to the one in which the admin acted (D14, D71). */
 async function expectChargedTo(person: Person, poolId: string): Promise<void> {
   await expect.poll(async () => (await conversationsOf(person))[0]?.status).toBe('completed')
   const [row] = await sql<{ used: number; charged: number; reason: string; before: number; after: number }>(

@@ -63,7 +63,7 @@ test('an admin looks after a user: credits, refund, status, role, deletion and i
   ])
 })
 
-/** Minutes are given, and five dollars go back. */
+/** Gives minutes and refunds five dollars. */
 async function giveAndRefund(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await act(page, 'Ben Reed', 'Adjust Credits')

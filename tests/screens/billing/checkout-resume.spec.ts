@@ -30,7 +30,7 @@ test('the mail leads there; the stopped card confirms without being typed, rejec
   await expect(main).toContainText(/unable to authenticate/i)
   await expect(page.getByRole('banner')).toContainText('5 minutes')
 
-  // What was added stands for two seconds alone.
+  // The added minutes show only for two seconds.
   await recordTexts(page, '[role=status]')
   await page.getByRole('button', { name: confirmName }).click()
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -7,7 +7,7 @@ import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 
-/** Chooses a package; returns the button that pays with the card of the first payment, ready to be pressed. */
+/** Chooses a package. Returns the button that pays with the card of the first payment, ready to be pressed. */
 async function openPayment(page: Page): Promise<Locator> {
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Choose Launch' }).click()
@@ -35,7 +35,7 @@ test('a package: declined, rejected at the bank, then approved and booked once (
   await expect(toastOf(page)).toContainText('Payment Failed')
   await expect(page.getByRole('main')).toContainText(/unable to authenticate/i)
   await expect(page.getByRole('banner')).toContainText('150 minutes')
-  // What was added stands for two seconds alone.
+  // The added minutes show only for two seconds.
   await recordTexts(page, '[role=status]')
   await pay.click()
   await page.getByRole('button', { name: 'Approve' }).click()

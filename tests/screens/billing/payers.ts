@@ -2,7 +2,7 @@ import { expect } from '../fixtures.ts'
 import { setSwitches } from '../faults.ts'
 import { callAs, lowerBalance, openSecret, payWithCard, type Person, sql, subscriber } from '../people.ts'
 
-/** Keeps another card for renewals and automatic purchases, as on the account page. */
+/** Saves another card for renewals and automatic purchases, as on the account page. */
 export async function keepCard(person: Person, magicId: string): Promise<void> {
   const setupIntentId = await payWithCard(await openSecret(person, '/api/account/card-setup'), magicId)
   await callAs(person, '/api/account/card', { setupIntentId })
@@ -28,7 +28,7 @@ export async function stoppedBuyer(): Promise<{ person: Person; checkoutId: stri
   return { person, checkoutId: (await problem()).problem?.checkoutId ?? '' }
 }
 
-/** Somebody who talked 90 minutes of a package whose payment then was lost in a dispute; returns the debt's id. */
+/** Returns a person who used 90 minutes of a package whose payment was then lost in a dispute, and the debt's id. */
 export async function debtor(): Promise<{ person: Person; debtId: string }> {
   const person = await subscriber()
   await lowerBalance(person, 30)
@@ -39,7 +39,7 @@ export async function debtor(): Promise<{ person: Person; debtId: string }> {
   return { person, debtId: await loseDispute(person.accountId, paid?.id ?? '') }
 }
 
-/** The payment of an account is lost in a dispute after most of its minutes were used; returns the debt's id. */
+/** Loses a dispute of an account's payment after most of its minutes were used. Returns the debt's id. */
 export async function loseDispute(accountId: string, payment: string): Promise<string> {
   await setSwitches({ dispute: { payment, action: 'open' } })
   await setSwitches({ dispute: { payment, action: 'lose' } })

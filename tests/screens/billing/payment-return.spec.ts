@@ -3,7 +3,7 @@ import { enter, openSecret, payWithCard, registered, sql } from '../people.ts'
 import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { hold, toastOf } from '../../kit/browser/watch.ts'
 
-/** Comes back from a bank's own page, as the provider leads there. */
+/** Returns from a bank's own page, as the provider leads there. */
 async function comeBackFromBank(page: Page, secret: string): Promise<void> {
   const came = new URLSearchParams({
     after: 'registration',
@@ -30,7 +30,7 @@ test("registration: taken up after the bank's page, refused or paid (D18, D39)",
   await recordTexts(page, '[role=status]')
   await release()
   await page.waitForURL('/dashboard')
-  // It stands for a moment only.
+  // It shows only for a moment.
   expect((await recordedTexts(page)).join('\n')).toContain('150 minutes were added to your balance.')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
   const bought = 'select tier, amount_cents from credit_purchase where account_id = $1'

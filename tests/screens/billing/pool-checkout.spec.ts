@@ -6,9 +6,9 @@ import { stoppedRefill } from './pools.ts'
 import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { mailedLink } from '../../kit/browser/watch.ts'
 
-/** Minutes for an organization's pool: who buys them, and what the bank may want (D49, D109). */
+/** Minutes for an organization's pool: who buys them, and what the bank may require (D49, D109). */
 
-/** Pays; returns what the page said before it led on, which stands for two seconds only. */
+/** Pays. Returns what the page said before it led on, which shows only for two seconds. */
 async function wordsOfPaid(page: Page, pay: () => Promise<void>): Promise<string> {
   await recordTexts(page, '[role=status]')
   await pay()

@@ -10,12 +10,12 @@ export async function lowerPool({ accountId }: Organization, person: Person, min
   )
   const spentMs = Number(account?.balance) - Math.round(minutes * 60_000)
   const hold = crypto.randomUUID()
-  // A hold is charged in whole seconds at most, so it is taken a little larger than what is spent.
+  // A hold is charged in whole seconds at most, so it is opened slightly larger than what is spent.
   await sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, accountId, Math.ceil(spentMs / 1000) * 1000])
   await sql('select ledger_hold_settle($1, $2, $3, $4, now())', [hold, spentMs, person.id, 'spent before the test'])
 }
 
-/** Buys 500 minutes for the pool as its admin; the card is kept for it. */
+/** Buys 500 minutes for the pool as its admin, and saves the card for it. */
 export async function topUp({ id: organizationId }: Organization, person: Person, card?: string): Promise<void> {
   const secret = await openSecret(person, '/api/create-payment-intent', { tier: 'starter', organizationId })
   const paymentIntentId = await payWithCard(secret, card)
@@ -33,7 +33,7 @@ export async function stoppedRefill(organization: Organization, person: Person):
     [accountId],
   )
   await lowerPool(organization, person, 5)
-  // Another card of the pool, kept at the provider: its event has the server look at the balance.
+  // Another card of the pool, saved at the provider, whose event makes the server check the balance.
   const [payer] = await sql<{ customer: string }>(
     'select stripe_customer_id as customer from payer where account_id = $1',
     [accountId],

@@ -13,9 +13,9 @@ test('automatic minutes come in mid-conversation: the balance grows, and the tal
   const dialog = await talking.startTalking(page)
   const left = dialog.getByRole('button', { name: /^Credits left/ })
   await expect(left).toHaveText(/Credits left 1:0\d/)
-  // At one minute 120 more are bought.
+  // At one minute, 120 more are bought.
   await expect(left).toHaveText(/Credits left 1(20|21):\d\d/, { timeout: 30_000 })
-  // Beyond the time that there was at the start.
+  // Beyond the time that was available at the start.
   await expect(dialog.getByRole('timer')).toHaveText(/^1:(0[7-9]|[1-5]\d)$/, { timeout: 90_000 })
   expect(sockets).toHaveLength(1)
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })

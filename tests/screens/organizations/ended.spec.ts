@@ -43,7 +43,7 @@ test('an admin cancels and takes it back; once it has ended its members are told
   await page.goto('/marketplace')
   await page.getByRole('main').getByRole('link', { name: 'Reactivate' }).click()
   await subscription.getByRole('button', { name: 'Reactivate' }).click()
-  // The card that the organization has paid with is kept.
+  // The card with which the organization has paid is saved.
   await closeToasts(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Pay $369.00 with Visa ending in 4242' }).click()
   await expect(toastOf(page)).toContainText('Payment Successful')
@@ -54,7 +54,7 @@ test('an admin cancels and takes it back; once it has ended its members are told
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Marketplace/)
 })
 
-/** Ends the subscription, of which the provider has no more messages on their way. */
+/** Ends the subscription, with no events of the provider still under way. */
 async function end(firm: PaidOrganization): Promise<void> {
   await sql("update subscription set status = 'canceled', stripe_subscription_id = $2 where account_id = $1", [
     firm.accountId,

@@ -8,7 +8,7 @@ import { callAs, enter, freshEmail, registered, sql } from '../people.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { closeToasts } from '../../kit/browser/watch.ts'
 
-// What is refused on purpose, and what the checker of accessibility itself makes the page log.
+// Intended refusals, and what the accessibility checker itself makes the page log.
 test.use({ expectedNoise: /status of (409|500)|Applying inline style violates/ })
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -204,7 +204,7 @@ test('branding is checked, warned about and kept (S421, S508, S509, S609, S636, 
   expect(
     await sql('select primary_color, secondary_color, website_url from organization where id = $1', [firm.id]),
   ).toEqual([{ primary_color: '#A1b2C3', secondary_color: '#7c3aed', website_url: 'https://southwind.test' }])
-  // The mark beside the name shows the new colour at once.
+  // The mark next to the name shows the new color at once.
   const mark = page.getByRole('link', { name: firm.name }).locator('[aria-hidden]').first()
   await expect(mark).toHaveCSS('background-color', 'rgb(161, 178, 195)')
   await expectAccessible(page)

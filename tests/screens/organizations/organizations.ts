@@ -10,7 +10,7 @@ export interface Organization {
 
 let count = 0
 
-/** A paid organization with 42 minutes and somebody in it. */
+/** Returns a paid organization with 42 minutes and a person in it. */
 export async function organizationWith(person: Person, role: 'admin' | 'member' = 'admin'): Promise<Organization> {
   const name = `Southwind ${++count}`
   const [row] = await sql<{ id: number }>(
@@ -33,14 +33,14 @@ export async function organizationWith(person: Person, role: 'admin' | 'member' 
   return { id, name, accountId }
 }
 
-/** An organization that somebody has made and nobody has paid for. */
+/** Returns an organization that a person created and that was not paid. */
 export async function unpaidOrganizationOf(person: Person): Promise<{ id: number; name: string; slug: string }> {
   const name = `Westwind ${++count}`
   const body = { name, slug: `westwind-${count}-${Date.now()}`, contactEmail: person.email }
   return callAs<{ id: number; name: string; slug: string }>(person, '/api/organizations', body)
 }
 
-/** Makes somebody one of the organization's people. */
+/** Adds a person to the organization. */
 export async function putInto(
   organizationId: number,
   person: Person,
@@ -67,7 +67,7 @@ export async function assignAgent(
   )
 }
 
-/** A conversation of the past that the pool has paid. */
+/** Adds a past conversation that the pool has paid. */
 export async function addPoolSession(
   { id, accountId }: Organization,
   person: Person,

@@ -1,7 +1,7 @@
 import { url } from '../fixtures.ts'
 import { freshEmail, password, payWithCard, type Person, sql } from '../people.ts'
 
-/** Organizations that came into being by their first payment, and the admin who made it. */
+/** Organizations created by their first payment, and the admin who made it. */
 
 export interface PaidOrganization {
   id: number
@@ -12,7 +12,7 @@ export interface PaidOrganization {
   paymentId: string
 }
 
-/** What is ordered unless told. */
+/** The default order. */
 export const order = {
   contactName: 'Olive Owner',
   industry: 'consulting',
@@ -29,7 +29,9 @@ export const order = {
 
 let count = 0
 
-/** Registers, pays with a test card and sets the password: 5 users, Growth, 2 single agents and all extras, unless told. */
+/**
+ * Registers, pays with a test card and sets the password: by default 5 users, Growth, 2 single agents and all extras.
+ */
 export async function paidOrganization(more: Partial<typeof order> = {}, card?: string): Promise<PaidOrganization> {
   const browser = new Browser()
   const [name, email] = [`Eastwind ${++count} of ${Date.now()}`, freshEmail()]
@@ -54,7 +56,7 @@ export async function paidOrganization(more: Partial<typeof order> = {}, card?: 
   return { id: made.id, name, accountId: made.accountId, owner, paymentId }
 }
 
-/** Keeps cookies as browsers do. */
+/** Keeps cookies like a browser. */
 class Browser {
   readonly #cookies = new Map<string, string>()
 

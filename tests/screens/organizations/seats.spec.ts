@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const figure = (page: Page, name: string) =>
   dialog(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
 
-/** Opens the dialog and asks for so many seats. */
+/** Opens the dialog and requests this many seats. */
 async function ask(page: Page, users: number): Promise<void> {
   await card(page, 'Seats').getByRole('button', { name: 'Change Seats' }).click()
   await dialog(page).getByLabel('Seats', { exact: true }).fill(String(users))

@@ -8,7 +8,7 @@ import { fillContact, submitButton } from '../../kit/browser/organization-regist
 import { freshEmail, password, sql } from '../people.ts'
 import { closeToasts, mailedLink, toastOf, whenTakenOver } from '../../kit/browser/watch.ts'
 
-/** The whole way of an organization, each person at a browser of their own. */
+/** The whole story of an organization, each person with a browser of their own. */
 
 const firmName = 'Acme & Sons'
 const secretWords = 'Our margin on the harbor project is eleven percent.'
@@ -54,7 +54,7 @@ test('a visitor calculates, registers, pays and invites two; both join, one talk
   await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
     /Mindset Coach/,
   ])
-  // Who, which agent, when and how long; never a word of it.
+  // Who, which agent, when and how long, and never a word of it.
   const told = await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)
   expect(told.status()).toBe(404)
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test('a visitor calculates, registers, pays and invites two; both join, one talk
 
 const tile = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label })
 
-/** From the selling page to the dashboard of what was bought. */
+/** Goes from the selling page to the dashboard of what was bought. */
 async function buy(page: Page, email: string): Promise<void> {
   await page.goto('/organization-info')
   await whenTakenOver(page)
@@ -100,7 +100,7 @@ async function inviteByForm(page: Page, email: string, firstName: string, lastNa
   await closeToasts(page)
 }
 
-/** From the mail to the dashboard, in a browser of their own. */
+/** Goes from the mail to the dashboard, in a browser of their own. */
 async function join(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url, permissions: ['microphone'] })).newPage()
   await page.goto(new URL(await mailedLink(url, email, `You are invited to join ${firmName}`)).pathname)
@@ -113,7 +113,7 @@ async function join(browser: Browser, email: string): Promise<Page> {
   return page
 }
 
-/** Longer than the ten seconds that are free; the transcript is kept by the one who talked. */
+/** Talks longer than the ten free seconds; the transcript is kept by the person who talked. */
 async function talk(page: Page): Promise<void> {
   await page.reload()
   await page
@@ -136,7 +136,7 @@ async function talk(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click()
 }
 
-/** What the gateway measured is what the pool paid, to the second. */
+/** Checks that the pool paid what the gateway measured, to the second. */
 async function chargedOf(email: string): Promise<{ sessionId: string; chargedMs: number }> {
   const rows = await sql<{ id: string; used: number; charged: number; pool: number; booked: number }>(
     `select voice_session.id, used_ms::int as used, charged_ms::int as charged,

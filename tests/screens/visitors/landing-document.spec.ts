@@ -48,7 +48,7 @@ test('the script takes over what the server sent, changes nothing of it, and ask
   context,
 }) => {
   const seen = watchRequests(page)
-  // /contact lays its form into the place that is kept for it: before the script it could send nothing (D177).
+  // /contact puts its form into the space reserved for it, because before the script it could send nothing (D177).
   for (const path of ['/', '/help', '/about', '/organization-info', '/terms-of-service']) {
     const sent = await (await context.request.get(path)).text()
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -130,7 +130,7 @@ test('the largest part is painted early and nothing moves afterwards', async ({ 
     { width: 1280, height: 900 },
   ]) {
     await page.setViewportSize(viewport)
-    // What else the machine does only adds to the time, so the best of a few visits tells what the page needs.
+    // Other work of the machine only adds time, so the best of a few visits shows what the page needs.
     const visits: Seen[] = []
     while (visits.length < 3 && !visits.some(({ largestMs }) => largestMs < 2500)) visits.push(await visit(page))
     const largestMs = Math.min(...visits.map((seen) => seen.largestMs))

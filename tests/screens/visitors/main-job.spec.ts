@@ -19,7 +19,7 @@ test('a visitor registers, pays, talks, and is charged to the second (S064, S065
   page,
 }) => {
   const email = `visitor${Date.now()}@example.com`
-  // The one story from beginning to end with everything in motion.
+  // The one story from beginning to end with all motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await tapOutput(page)
   await page.goto('/')
@@ -64,7 +64,7 @@ test('a declined card says why and gives nothing (S253)', async ({ page }) => {
     [email],
   )
   expect(balance).toBe('0')
-  // Nothing typed is lost: another card goes through at once.
+  // Nothing typed is lost, and another card succeeds at once.
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Pay $27.97' }).click()
   await page.waitForURL('**/dashboard')
@@ -86,13 +86,16 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay $27.97' }).click()
 }
 
-/** Hears the greeting, is understood by voice, interrupts by typing, and hears the new answer; muted but for the question. */
+/**
+ * Hears the greeting, is understood by voice, interrupts by typing, and hears the new answer, muted except for the
+ * question.
+ */
 async function talk(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toContainText('Ready to connect')
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
-  // The recorded question comes again and again: unmuted, it would talk over an answer that is late, and over the next.
+  // The recorded question repeats; unmuted, it would interrupt an answer that is late, and the next one.
   const mute = dialog.getByRole('button', { name: 'Mute', exact: true })
   await mute.click()
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
@@ -107,11 +110,11 @@ async function talk(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeLessThan(audibleLevel)
   await expect(log).toContainText('What should I do first?')
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
-  // Longer than the ten seconds that are free.
+  // Longer than the ten free seconds.
   await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d|[1-9]:\d\d/, { timeout: 30_000 })
 }
 
-/** What the gateway measured and the ledger booked, checked against each other. */
+/** Compares what the gateway measured with what the ledger booked. */
 async function chargedSeconds(email: string): Promise<number> {
   const session = await row<{ id: string; used_ms: string; charged_ms: string; account_id: string; status: string }>(
     'select voice_session.* from voice_session join users on users.id = user_id where email = $1',

@@ -1,8 +1,8 @@
-/** Query parameters that prove something; nobody should read them off a screen or pass them on with a link. */
+/** Query parameters that are secret: they must not be read off a screen or passed on with a link. */
 const secretNames = ['token', 'setup', 'payment_intent_client_secret', 'setup_intent_client_secret']
 
 /**
- * Takes tokens out of the address bar before anything else runs (D18, D24). They stay with this entry of the tab's
+ * Removes tokens from the address bar before anything else runs (D18, D24). They stay with this entry of the tab's
  * history, so that a reload still finds them.
  */
 export function hideSecrets(): void {
@@ -14,7 +14,7 @@ export function hideSecrets(): void {
   history.replaceState({ secrets }, '', url.pathname + url.search)
 }
 
-/** A token that came with the address of this page, or null. */
+/** Returns a token that came with this page's address, or null. */
 export function readSecret(name: string): string | null {
   const state = history.state as { secrets?: Record<string, string> } | null
   return state?.secrets?.[name] || null

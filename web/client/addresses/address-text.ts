@@ -4,9 +4,9 @@ import { useSearchParams } from 'wouter'
 const writeDelayMs = 250
 
 /**
- * A text that is kept in the query of the address, for a search field. It is written a little later than typed, since
- * browsers refuse pages that rewrite their address all the time, and at once when the field is left: the next step of
- * the history then follows what was seen. With each new text the value `restarts` goes, such as the page of a list.
+ * Keeps a text, such as that of a search field, in the query of the address. It is written shortly after typing,
+ * because browsers limit how often a page may rewrite its address, and at once on blur, so that the next step of the
+ * history follows what was seen. Each new text removes the value `restarts`, such as the page of a list.
  */
 export function useAddressText(
   name: string,
@@ -37,7 +37,7 @@ export function useAddressText(
   return [text, setText]
 }
 
-/** A query with one value changed; an empty one is left out. */
+/** Returns a query with one value changed; an empty value is left out. */
 export function withValue(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(search)
   if (value) changed.set(name, value)

@@ -1,15 +1,15 @@
 import type { PackageTier } from '#contract/billing/prices.ts'
 
-/** Addresses of the screens; a screen with a query gets it here and nowhere else. */
+/** Returns the addresses of the screens; queries are built only here. */
 export const paths = {
   home: () => '/',
   login: ({ next }: { next?: string | undefined } = {}) => withQuery('/login', { next }),
-  /** With `ref`: the code of the person who sent this one here (D51). */
+  /** `ref`: the referral code of the person who invited this one (D51). */
   register: ({ tier, step, ref }: RegisterQuery = {}) => withQuery('/register', { tier, step, ref }),
   forgotPassword: () => '/forgot-password',
   marketplace: () => '/marketplace',
   agent: (id: string) => `/agents/${id}`,
-  /** With `resume`: an automatic payment that the bank wants to have confirmed (D47). */
+  /** `resume`: an automatic payment that needs confirmation for the bank (D47). */
   checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
   subscribe: () => '/subscribe',
   account: ({ page }: { page?: number } = {}) => withQuery('/account', { page: page === 1 ? undefined : page }),
@@ -21,43 +21,43 @@ export const paths = {
   dashboard: () => '/dashboard',
   requests: ({ page }: { page?: number } = {}) =>
     withQuery('/dashboard/requests', { page: page === 1 ? undefined : page }),
-  /** With `thread`: the id of its first message. */
+  /** `thread`: the id of its first message. */
   messages: ({ page, thread }: { page?: number; thread?: string } = {}) =>
     withQuery('/dashboard/messages', { page: page === 1 ? undefined : page, thread }),
-  /** The own link for inviting others (D51). */
+  /** The user's own invitation link (D51). */
   invitations: () => '/invitations',
   sessions: () => '/dashboard/sessions',
-  /** With `q`: the words that were searched for, marked in its text. */
+  /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
-  /** With `tab`: another than the first. */
+  /** `tab`: any but the first. */
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
-  /** With `organizationId`: of that organization, for platform admins (S384). */
+  /** `organizationId`: the organization to open, for platform admins (S384). */
   organizationDashboard: ({ tab, organizationId }: { tab?: 'users' | 'billing'; organizationId?: number } = {}) =>
     withQuery('/organization-dashboard', {
       organizationId,
       adminMode: organizationId === undefined ? undefined : 'true',
       tab,
     }),
-  /** With `id`: the chosen one. */
+  /** `id`: the chosen organization. */
   organizations: (shown: { id?: number | undefined; tab?: 'branding' } = {}) => withQuery('/organizations', shown),
   /** The public page of an organization's own app. */
   organizationApp: (slug: string) => `/o/${slug}/`,
   organizationInfo: ({ to }: { to?: 'calculator' | 'contact' } = {}) => `/organization-info${to ? `#${to}` : ''}`,
-  /** With what an invitation names, for filling in only (S373, S375, D107). */
+  /** `invitation`: what the invitation names, used only to prefill (S373, S375, D107). */
   organizationSignup: (invitation: Query = {}) => withQuery('/organization-signup', invitation),
-  /** What a mailed or a shared link invites to; its secret is the last part. */
+  /** The target of a mailed or shared invitation link; its secret is the last part. */
   join: (uniqueLink: string) => `/join/${encodeURIComponent(uniqueLink)}`,
   /** An organization's own app. */
   brandedApp: (slug: string) => `/o/${slug}/`,
-  /** Where its members talk; with `talk`: the agent to begin with. */
+  /** Where its members talk; `talk`: the agent to begin with. */
   brandedAgents: (slug: string, { talk }: { talk?: string } = {}) => withQuery(`/o/${slug}/agents`, { talk }),
   calculator: () => '/calculator',
-  /** Each with a choice as `choiceQuery` writes it. */
+  /** Each takes a choice as `choiceQuery` writes it. */
   packageBuilder: (choice: Query = {}) => withQuery('/package-builder', choice),
   organizationRegister: (choice: Query = {}) => withQuery('/organization-register', choice),
   organizationRegisterSimplified: (choice: Query = {}) => withQuery('/organization-register-simplified', choice),
-  /** What it names is for filling in only; empty values are left out (S357, S361, D107). */
+  /** The values are used only to prefill; empty ones are left out (S357, S361, D107). */
   organizationSuccess: ({ id }: { id: string }) => withQuery('/organization-success', { id }),
   organizationCheckout: (registration: Query) => withQuery('/organization-checkout', registration),
   help: () => '/help',
@@ -67,14 +67,15 @@ export const paths = {
   apiDocs: () => '/docs/api',
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',
-  /** Where the bank leads back to; `after` says which flow goes on there, `resume` which stopped payment (D39). */
+  /** Where the bank leads back to; `after` names the flow that continues there, `resume` the stopped payment (D39). */
   paymentReturn: ({ after, resume }: { after: ReturnKind; resume?: string | undefined }) =>
     withQuery('/payment-return', { after, resume }),
 }
 
 /**
  * What is being paid: the first payment of an account; more minutes; platform access alone; the open invoice of a
- * failed renewal; an automatic purchase that the bank stopped; the last and more minutes for an organization's pool.
+ * failed renewal; an automatic purchase that the bank stopped; such a purchase, or more minutes, for an organization's
+ * pool.
  */
 export const paymentKinds = [
   'registration',
@@ -87,7 +88,7 @@ export const paymentKinds = [
 ] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */
+/** What a bank's own page can interrupt: a payment, saving a card, paying a debt. */
 export type ReturnKind = PaymentKind | 'card' | 'pool-card' | 'debt' | 'pool-debt'
 
 interface RegisterQuery {

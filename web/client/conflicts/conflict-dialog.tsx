@@ -5,20 +5,20 @@ import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { ConflictValue } from './conflict-value.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
-/** How the values of a field read, by its name. */
+/** How to show the values of a field, by field name. */
 export type Texts = Readonly<Record<string, (value: unknown) => string>>
 
 const nothing: Fields = {}
 
 interface Props {
-  /** What the fields are now, by name; null: there is nothing to ask. */
+  /** The current values by name; null if there is nothing to ask. */
   present: Fields | null
-  /** What was typed. */
+  /** The user's own values. */
   own: Fields
-  /** What a person calls each field. */
+  /** The labels of the fields. */
   labels: Readonly<Record<string, string>>
   texts?: Texts
-  /** What becomes of the other changes of the form, where there are some. */
+  /** What happens to the form's other changes, if any. */
   rest?: string
   isPending: boolean
   onClose: () => void
@@ -26,13 +26,13 @@ interface Props {
   onOwn: () => void
 }
 
-/** Fields that somebody else has changed since the form was opened, with both values, and the choice between them (D187). */
+/** Shows fields that somebody else has changed since the form was opened, with both values to choose from (D187). */
 export function ConflictDialog(props: Props) {
   const { present, own, labels, texts = {}, rest, isPending, onClose, onTheirs, onOwn } = props
-  // What was asked stays in sight while the dialog goes.
+  // Keeps the question in sight while the dialog fades out.
   const [question, setQuestion] = useState({ present: nothing, own })
   if (present && (present !== question.present || own !== question.own)) setQuestion({ present, own })
-  // Neither button is the safe one, and the values want to be read first.
+  // Neither button is the safe one, and the values should be read first.
   const values = useRef<HTMLDivElement>(null)
   const hasRest = Object.keys(question.own).some((name) => name !== 'before' && !(name in question.present))
   return (
@@ -90,13 +90,13 @@ function Both({ label, theirs, own, textOf }: BothProps) {
   )
 }
 
-/** The first of these fields that a form on the page shows. */
+/** Returns the first of these fields in a form on the page. */
 function fieldOf(names: readonly string[]): HTMLElement | null {
   const selector = names.map((name) => `form [name="${CSS.escape(name)}"]`).join(', ')
   return selector ? document.querySelector<HTMLElement>(selector) : null
 }
 
-/** What the fields are now, where a change was refused for it; else null. */
+/** Returns the current values if a change was refused because of them, otherwise null. */
 export function presentOf(error: unknown): Fields | null {
   if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return null
   return (error.details.present ?? nothing) as Fields

@@ -1,19 +1,19 @@
 import { differenceOf } from './text-difference.ts'
 
 interface Props {
-  /** What a person calls the field. */
+  /** The label of the field. */
   label: string
   value: unknown
-  /** The other one of the two. */
+  /** The other of the two values. */
   other: unknown
-  /** How a value reads, where it does not say so itself. */
+  /** How to show a value that is not readable by itself. */
   textOf?: ((value: unknown) => string) | undefined
 }
 
-/** From here on a text is compared with the other one, in characters; shorter ones are seen at a glance. */
+/** Texts of this many characters or more show their difference; shorter ones are compared at a glance. */
 const longFrom = 80
 
-/** One of the two values of a field: pictures and colours are seen, and in long texts the difference is marked. */
+/** One of a field's two values: pictures and colors are shown, and long texts have their difference marked. */
 export function ConflictValue({ label, value, other, textOf = plainText }: Props) {
   const [text, otherText] = [textOf(value), textOf(other)]
   if (text === '') return <span className="text-muted">Empty</span>

@@ -20,6 +20,6 @@ test('of long texts the shared words stay beside the difference alone, cut betwe
   expect(own).toBe('product.')
   expect(end).toMatch(/^ Never speak of prices\. .*\S …$/)
   expect(start.length + end.length).toBeLessThan(140)
-  // What is shown was written that way.
+  // The whitespace shows as it was written.
   expect(text).toContain(start.slice(2) + own + end.slice(0, -2))
 })

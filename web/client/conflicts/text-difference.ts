@@ -1,14 +1,14 @@
-/** One of two texts by what they share: the words that both begin with, its own words, the words that both end with. */
+/** One of two texts, split into the shared beginning, its own words and the shared end. */
 export interface Difference {
   start: string
   own: string
   end: string
 }
 
-/** Characters of the shared words that stay around a difference. */
+/** How many characters of the shared words stay around a difference. */
 const kept = 60
 
-/** What a long text says otherwise than another; of the words that both share, only those beside the difference stay. */
+/** Returns how a long text differs from another, with only those shared words that stand beside the difference. */
 export function differenceOf(text: string, other: string): Difference {
   const [words, others] = [wordsOf(text), wordsOf(other)]
   const most = Math.min(words.length, others.length)
@@ -25,7 +25,7 @@ export function differenceOf(text: string, other: string): Difference {
   }
 }
 
-/** Words and the spaces between them. */
+/** Returns the words and the spaces between them. */
 function wordsOf(text: string): string[] {
   return text.split(/(\s+)/)
 }

@@ -7,26 +7,28 @@ import { ConflictDialog, presentOf } from './conflict-dialog.tsx'
 type Fields = Record<string, unknown>
 
 interface Options<Values extends object> {
-  /** What the form shows first, by the names in which it is sent. */
+  /** The initial values, by the names in which they are sent. */
   known: Values
-  /** What a person calls each field. */
+  /** The labels of the fields. */
   labels: { readonly [Name in keyof Values]?: string }
-  /** How a value reads, where it does not say so itself. */
+  /** How to show a value that is not readable by itself. */
   texts?: { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
-  /** Sends a change with what its fields were before; returns what all fields are then. Rejects when it fails. */
+  /**
+   * Sends a change with the former values of its fields; resolves to the new values of all fields. Rejects on failure.
+   */
   save: (change: Partial<Values>, before: Fields) => Promise<Values>
-  /** Nothing was changed. */
+  /** Called when nothing was changed. */
   unchanged: () => void
-  /** Reads again what the page shows beside the form: somebody else has changed it. */
+  /** Reloads what the page shows beside the form, after somebody else has changed it. */
   renew?: () => void
 }
 
 interface ChangedFields<Values> {
-  /** What the form begins with; under another `version` it starts over. */
+  /** The values the form begins with; a new `version` starts it over. */
   base: Values
   version: number
   submit: (values: Values) => Promise<FieldErrors | void>
-  /** Asks what is to stand where somebody else was faster. */
+  /** The question which version to keep, after somebody else saved first. */
   question: ReactNode
 }
 
@@ -35,7 +37,7 @@ interface Conflict<Values> {
   present: Fields
 }
 
-/** A form that sends what was changed alone, and undoes nobody else's change unasked (D187). */
+/** A form that sends only what was changed and never silently overwrites somebody else's change (D187). */
 export function useChangedFields<Values extends object>(options: Options<Values>): ChangedFields<Values> {
   const { known, labels, texts = {}, save, unchanged, renew } = options
   const [{ base, version }, setForm] = useState({ base: known, version: 0 })
@@ -97,12 +99,12 @@ export function useChangedFields<Values extends object>(options: Options<Values>
   }
 }
 
-/** Whether others have changed something meanwhile, which is then shown, too. */
+/** Returns whether somebody else has changed something meanwhile, which then shows as well. */
 function hasOthers<Values extends object>(now: Values, expected: Values): boolean {
   return Object.keys(changedOf(expected, pick(now, expected) as Values)).length > 0
 }
 
-/** Of some values those whose names others have. */
+/** Returns those values whose names also occur in the other object. */
 function pick(values: object, names: object): Fields {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in names))
 }

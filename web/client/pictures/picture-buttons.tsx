@@ -8,25 +8,25 @@ const types = ['image/jpeg', 'image/png']
 
 interface Props {
   name: 'Photo' | 'Logo'
-  /** Whether there is one that can be changed or removed. */
+  /** Whether there is a picture to change or remove. */
   isThere: boolean
   isUploading: boolean
   isRemoving: boolean
-  /** Gets a file that is small enough and of a kind that is taken (D151). */
+  /** Gets a file of an accepted size and type (D151). */
   onChoose: (image: File) => void
   onRemove: () => void
   hint: ReactNode
-  /** The button that stays when the picture is gone. */
+  /** The button that stays after the picture is removed. */
   button?: RefObject<HTMLButtonElement | null>
 }
 
-/** A picture is chosen, replaced and removed (D25, D137, D151). */
+/** Chooses, replaces and removes a picture (D25, D137, D151). */
 export function PictureButtons({ name, isThere, isUploading, isRemoving, onChoose, onRemove, hint, button }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [image] = event.target.files ?? []
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
     if (!image) return
     if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
@@ -43,7 +43,7 @@ export function PictureButtons({ name, isThere, isUploading, isRemoving, onChoos
           accept={types.join()}
           aria-label={name}
           tabIndex={-1}
-          // One upload at a time: what is chosen later must not be overtaken by what was chosen before.
+          // One upload at a time, so that an earlier choice cannot overtake a later one.
           disabled={isUploading}
           onChange={choose}
           className="sr-only"

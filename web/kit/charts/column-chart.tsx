@@ -21,7 +21,7 @@ interface Props {
   columns: readonly Column[]
 }
 
-/** Columns side by side, a picture beside figures that say the same; loaded only by `Plot`. */
+/** Columns side by side, decorating a table with the same figures; loaded only by `Plot`. */
 export function ColumnChart({ columns }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>

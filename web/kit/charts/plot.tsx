@@ -10,20 +10,20 @@ const ColumnChart = lazy(async (): Promise<{ default: ComponentType<ChartProps> 
   try {
     return { default: (await import('./column-chart.tsx')).ColumnChart }
   } catch {
-    // The page around it goes on: a table beside it has the same figures.
+    // The page keeps working without it: a table has the same figures.
     return { default: NotDrawn }
   }
 })
 
 interface Props extends ChartProps {
-  /** What the plot shows, with its main figures; read by screen readers. */
+  /** What the chart shows, with its main figures, for screen readers. */
   summary: string
 }
 
-/** Columns over time, drawn by code that is loaded when it is first needed. A table of the same figures belongs to it. */
+/** Columns over time, drawn by code that loads on demand. It needs a table with the same figures. */
 export function Plot({ columns, summary }: Props) {
   return (
-    // The drawing follows a narrower screen a moment later and must not widen the page until then.
+    // The drawing adapts to a narrower screen a moment later and must not widen the page until then.
     <div role="img" aria-label={summary} className="h-52 min-w-0 overflow-hidden">
       <Suspense
         fallback={

@@ -10,12 +10,12 @@ export interface RankedRow {
 }
 
 interface Props {
-  /** What the bars stand for, for screen readers. */
+  /** What the bars show, for screen readers. */
   label: string
   rows: readonly RankedRow[]
 }
 
-/** Names with bars as long as their figures: who was talked to most, or who talked most. */
+/** Names with proportional bars, such as the agents with the most minutes. */
 export function RankedBars({ label, rows }: Props) {
   const largest = Math.max(0, ...rows.map(({ value }) => value))
   return (

@@ -9,14 +9,14 @@ export interface Share {
 
 interface Props {
   shares: readonly Share[]
-  /** What the full width stands for; the sum of the shares, unless told. */
+  /** What the full width stands for; by default the sum of the shares. */
   total?: number
   className?: string
 }
 
 const gap = 0.75
 
-/** Parts of a whole side by side; a picture beside figures that say the same. */
+/** Parts of a whole side by side, decorating text with the same figures. */
 export function ShareBar({ shares, total, className }: Props) {
   const present = shares.filter(({ value }) => value > 0)
   const whole = total ?? present.reduce((sum, { value }) => sum + value, 0)

@@ -7,21 +7,21 @@ import { backdropClasses, dialogClasses, DialogFooter, dialogPlaceClasses } from
 interface Props {
   open: boolean
   onClose: () => void
-  /** Asks, and names the thing it is about. */
+  /** The question, which names its subject. */
   title: string
   children: ReactNode
   /** Verb and object, such as "Cancel Subscription". */
   confirmLabel: string
-  /** The way back, such as "Keep Subscription". */
+  /** The label that cancels, such as "Keep Subscription". */
   keepLabel: string
   tone?: 'danger' | 'primary'
-  /** The dialog stays, pending, while its promise runs; a rejection leaves it open. */
+  /** The dialog stays pending until the promise settles; a rejection leaves it open. */
   onConfirm: () => Promise<unknown> | void
-  /** Where the focus goes afterwards; to where it was, unless told. */
+  /** Where the focus goes afterward; by default back to where it was. */
   finalFocus?: (() => HTMLElement | null) | undefined
 }
 
-/** Asks before something that cannot simply be undone; the focus starts on the safe button. */
+/** Asks before an action that cannot easily be undone; the focus starts on the safe button. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -48,7 +48,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onClose()}>
       <AlertDialog.Portal>
-        {/* Forced: over another dialog it would be left out. */}
+        {/* Forced, because Base UI omits it over another dialog. */}
         <AlertDialog.Backdrop forceRender className={backdropClasses} />
         <AlertDialog.Viewport className={dialogPlaceClasses}>
           <AlertDialog.Popup finalFocus={finalFocus} className={classes(dialogClasses, 'sm:max-w-md')}>

@@ -5,11 +5,11 @@ import { classes } from '../classes.ts'
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
 
-/** The look of the layer behind every dialog. */
+/** The classes of the layer behind every dialog. */
 export const backdropClasses =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-dialog data-starting-style:opacity-0 data-ending-style:opacity-0'
 
-/** The look of a dialog: a sheet at the bottom of a phone, a window in the middle of a larger screen. */
+/** The classes of a dialog: a bottom sheet on a phone, a centered window on a larger screen. */
 export const dialogClasses = classes(
   'flex max-h-full w-full flex-col overflow-hidden border border-line bg-raised text-text shadow-overlay outline-none',
   'rounded-t-dialog sm:rounded-dialog',
@@ -21,7 +21,7 @@ export const dialogPlaceClasses = 'fixed inset-0 z-40 flex items-end justify-cen
 
 interface Props {
   open: boolean
-  /** Asked to close by Esc, the cross or a press outside; leave `open` true to refuse. */
+  /** Called on Esc, the close button or a press outside; leave `open` true to refuse. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -29,16 +29,16 @@ interface Props {
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
   width?: keyof typeof widths
-  /** Fills a phone's whole screen and keeps its height elsewhere, for what goes through several stages. */
+  /** Fills a phone's whole screen and keeps its height elsewhere, for content with several stages. */
   steady?: boolean
-  /** Presses outside do nothing, for work that must not be lost by a slip. */
+  /** Ignores presses outside, so that a slip loses no work. */
   keepOpenOutside?: boolean
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes afterwards; to where it was, unless told. */
+  /** Where the focus goes afterward; by default back to where it was. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** A window over the page; keeps the focus inside and gives it back. */
+/** A dialog over the page that traps the focus and returns it. */
 export function Dialog(props: Props) {
   const {
     open,
@@ -62,7 +62,7 @@ export function Dialog(props: Props) {
       disablePointerDismissal={keepOpenOutside}
     >
       <BaseDialog.Portal>
-        {/* Forced: over another dialog it would be left out. */}
+        {/* Forced, because Base UI omits it over another dialog. */}
         <BaseDialog.Backdrop forceRender className={backdropClasses} />
         <BaseDialog.Viewport className={classes(dialogPlaceClasses, steady && 'max-sm:pt-0')}>
           <BaseDialog.Popup
@@ -109,7 +109,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same at the end of a form inside a dialog: in sight however long the form is, and never over what has the focus. */
+/** The same row at the end of a form in a dialog: always visible, and never over the focused field. */
 export function FormFooter({ children }: { children: ReactNode }) {
   return (
     <div data-sticky-footer="" className="sticky -bottom-4 z-10 -mx-4 -mb-4 bg-raised sm:-mx-6">

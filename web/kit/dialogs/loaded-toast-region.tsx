@@ -9,7 +9,7 @@ import { deliverToasts, type ToastMessage, type ToastTone } from './toast.ts'
 
 const manager = Toast.createToastManager()
 
-/** The last toast without a button, by its title. */
+/** The id of the last toast without a button, by title. */
 const closable = new Map<string, string>()
 
 function add({ title, description, tone = 'info', action, durationMs }: ToastMessage) {
@@ -48,15 +48,15 @@ export function LoadedToastRegion() {
 }
 
 /**
- * Failures are announced at once, the rest when the reader pauses. Base UI's own "high priority" would announce a copy
- * and hide the toast with its button from screen readers until it has the focus.
+ * Announces failures at once and the rest when the screen reader pauses. Base UI's own "high priority" would announce a
+ * copy and hide the toast and its button from screen readers until it has the focus.
  */
 function ToastViewport() {
   const { toasts } = Toast.useToastManager()
   return (
     <Toast.Viewport
       aria-live={toasts[0]?.type === 'danger' ? 'assertive' : 'polite'}
-      // Never over a dialog's buttons, which stand at the bottom of a phone and bottom right elsewhere.
+      // Never over a dialog's buttons, which are at the bottom on a phone and at the bottom right elsewhere.
       className="print:hidden fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 mx-auto grid max-w-96 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:mx-0 sm:w-96"
     >
       <ToastList />
@@ -72,7 +72,7 @@ function ToastList() {
   return toasts.map((toast) => <OneToast key={toast.id} toast={toast} />)
 }
 
-/** Its button may have been the last thing that had the focus. */
+/** Hands the focus on, since the toast's button may have had it. */
 function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
   const tone = (toast.type ?? 'info') as ToastTone
   const Icon = icons[tone]
@@ -95,7 +95,7 @@ function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-semibold" />
           <Toast.Description className="text-muted">
-            {/* A toast without words has no element for them. */}
+            {/* A toast without a description has no element for it. */}
             {toast.description && <SupportText>{toast.description}</SupportText>}
           </Toast.Description>
           <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />

@@ -12,7 +12,7 @@ const itemClasses =
 interface Props {
   /** The button that opens it. */
   trigger: ReactElement<Record<string, unknown>>
-  /** The button stays where it is while the page scrolls, so its list does too. */
+  /** Whether the button stays in place while the page scrolls, so that its list does too. */
   isAnchored?: boolean
   /** MenuLink, MenuAction and MenuLine. */
   children: ReactNode
@@ -54,7 +54,7 @@ interface ActionProps {
   children: ReactNode
 }
 
-/** An item that does something here. */
+/** An item with an action on this screen. */
 export function MenuAction({ onSelect, icon, disabled, children }: ActionProps) {
   return (
     <BaseMenu.Item onClick={onSelect} disabled={disabled} className={itemClasses}>
@@ -71,7 +71,7 @@ interface ChoicesProps {
   onChoose: (value: string) => void
 }
 
-/** One of a few things, the chosen one marked. */
+/** A choice of a few items, with the chosen one marked. */
 export function MenuChoices({ label, choices, chosen, onChoose }: ChoicesProps) {
   return (
     <BaseMenu.Group>

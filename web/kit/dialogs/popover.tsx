@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A small panel beside its button; opens by press and by resting the pointer on it. */
+/** A small panel beside its button; opens on press and on hover. */
 export function Popover({ trigger, title, children }: Props) {
   return (
     <BasePopover.Root>

@@ -1,6 +1,6 @@
 /**
- * The look of everything that opens beside its button: menus, lists, small panels. They fade and never move, so that a
- * quick press hits what is under it.
+ * The classes of menus, lists and small panels that open beside their button. They fade and never move, so that a quick
+ * press hits its target.
  */
 export const popupClasses =
   'rounded-card border border-line bg-raised p-1 text-text shadow-overlay outline-none ' +

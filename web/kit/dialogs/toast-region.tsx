@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 import { isToastRegionWanted, loadToasts, onToastRegionWanted } from './toast.ts'
 
-/** Late enough that the screen one came for has all of the network. */
+/** Late enough to leave the whole network to the current screen. */
 const preloadDelayMs = 2000
 
-/** The first screen does not wait for toasts; without the network it lives without them. */
+/** The first screen does not wait for toasts, and without a network it works without them. */
 const LoadedToastRegion = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('./loaded-toast-region.tsx')).LoadedToastRegion }
@@ -14,8 +14,8 @@ const LoadedToastRegion = lazy(async (): Promise<{ default: ComponentType }> => 
 })
 
 /**
- * The place where toasts appear; one per page, near the root. F6 leads into it. It is loaded with the first toast, and
- * soon anyway: a toast that tells of a lost network could not be loaded any more.
+ * The place where toasts appear, once per page near the root; F6 moves the focus into it. It loads with the first toast
+ * or soon after the page, because a toast about a lost network could no longer load it.
  */
 export function ToastRegion() {
   const isWanted = useSyncExternalStore(onToastRegionWanted, isToastRegionWanted, () => false)

@@ -2,13 +2,13 @@ import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 
 interface Props {
-  /** A few words; never the only place where something important stands. */
+  /** A few words, and never the only place for something important. */
   text: string
   /** One element that can take the focus. */
   children: ReactElement<Record<string, unknown>>
 }
 
-/** Words that appear beside a control on hover and focus. */
+/** Text that appears beside a control on hover and focus. */
 export function Tooltip({ text, children }: Props) {
   return (
     <BaseTooltip.Root>

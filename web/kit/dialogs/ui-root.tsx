@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 import { ToastRegion } from './toast-region.tsx'
 
-/** Once around the whole app: keeps the parts within the content policy, and gives toasts their place. */
+/** Wraps the whole app once: makes the components comply with the content policy, and mounts the toasts. */
 export function UiRoot({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { TextField } from './text-field.tsx'
 
-/** What proves the second factor: a code of the authenticator app, or one of the codes for when that is lost (D27). */
+/** What proves the second factor: a code from the authenticator app, or a recovery code (D27). */
 export type CodeKind = 'app' | 'recovery'
 
 interface Props {
   kind: CodeKind
-  /** Takes the focus when it appears. */
+  /** Whether it takes the focus when it appears. */
   takesFocus?: boolean
 }
 
-/** Field `code` of a form: phones offer digits, and fill in what their app shows. */
+/** The field `code` of a form: phones offer digits and fill in the code from their app. */
 export function CodeField({ kind, takesFocus = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function CodeField({ kind, takesFocus = false }: Props) {
   )
 }
 
-/** The way to the other kind of code. */
+/** The link to the other kind of code. */
 export const otherKind: Record<CodeKind, { kind: CodeKind; label: string }> = {
   app: { kind: 'recovery', label: 'Use a recovery code' },
   recovery: { kind: 'app', label: 'Use the authenticator app' },

@@ -5,7 +5,7 @@ import { useFieldError } from './form.tsx'
 import { classes } from '../classes.ts'
 import { SupportText } from '../support-text.tsx'
 
-/** The look of every control one types into or chooses from, whatever its height. */
+/** The classes shared by every input and select, whatever its height. */
 export const controlLook = classes(
   'w-full rounded-control border border-control-line bg-surface px-3 text-text transition-[border-color]',
   'pointer-coarse:text-lg',
@@ -20,9 +20,9 @@ export interface FieldProps {
   /** Name in the form's values. */
   name: string
   label: ReactNode
-  /** Below the control: what belongs in it. */
+  /** Below the control: what to enter. */
   help?: ReactNode
-  /** A message from outside the form; the form's own messages come by themselves. */
+  /** A message from outside the form; the form's own messages show automatically. */
   error?: string | undefined
   disabled?: boolean | undefined
 }
@@ -30,11 +30,11 @@ export interface FieldProps {
 interface Props extends FieldProps {
   /** The control; it gets its label, description and invalid state from here. */
   children: ReactNode
-  /** Keeps the label for screen readers only, where the place already says what the control is. */
+  /** Shows the label to screen readers only, where the context explains the control. */
   hideLabel?: boolean | undefined
 }
 
-/** Label above, control, help below, and the error in words under it. */
+/** A control with its label above, and its help and error message below. */
 export function Field({ name, label, help, error, disabled, hideLabel = false, children }: Props) {
   const formError = useFieldError(name)
   const message = error ?? formError
@@ -52,7 +52,7 @@ export function Field({ name, label, help, error, disabled, hideLabel = false, c
   )
 }
 
-/** Help and error lines of a field, for controls that lay themselves out. */
+/** The help and error lines of a field, for controls with their own layout. */
 export function FieldMessages({ help, message }: { help?: ReactNode; message?: string | undefined }) {
   return (
     <>

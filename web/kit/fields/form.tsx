@@ -14,7 +14,7 @@ import { Button, type ButtonVariant } from '../button.tsx'
 import { type KeptInput } from './kept-input.ts'
 import { useKeptInput } from './use-kept-input.ts'
 
-/** Message by the name of the field it belongs to. */
+/** Error messages by the name of their field. */
 export type FieldErrors = Record<string, string>
 
 interface FormState {
@@ -25,27 +25,27 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ errors: {}, pending: false, kept: {} })
 
-/** The message that the surrounding form has for a field, if any. */
+/** Returns the surrounding form's message for a field, if any. */
 export function useFieldError(name: string): string | undefined {
   return useContext(FormContext).errors[name]
 }
 
-/** What somebody typed into this field of the surrounding form before a reload or another screen, if any. */
+/** Returns what was typed into this field before a reload or another screen, if anything. */
 export function useKeptText(name: string): string | undefined {
   return useContext(FormContext).kept[name]
 }
 
 interface Props<Schema extends z.core.$ZodType> {
-  /** What the values must be: the body of the call that takes them. */
+  /** The schema of the values: the body of the call that takes them. */
   schema: Schema
   /**
-   * Gets the parsed values. While its promise runs the form is pending and takes no second submit; field errors that
-   * it returns (a refusal that names a field) are shown like the form's own.
+   * Gets the parsed values. Until its promise settles the form is pending and takes no second submit; field errors that
+   * it returns (a refusal that names a field) show like the form's own.
    */
   onSubmit: (values: z.output<Schema>) => Promise<FieldErrors | void> | void
-  /** The form was sent with wrong or missing values; the fields say by themselves what is wrong. */
+  /** Called when the form was sent with invalid values; the fields themselves show what is wrong. */
   onInvalid?: (errors: FieldErrors) => void
-  /** Keeps what is typed under this name in this tab, through reloads and other screens; passwords and files never. */
+  /** Keeps the input under this name in this tab, through reloads and other screens; never passwords or files. */
   keepAs?: string
   children: ReactNode
   className?: string
@@ -53,8 +53,8 @@ interface Props<Schema extends z.core.$ZodType> {
 }
 
 /**
- * A form over a schema: checks a field when it is left and again while it is being corrected, checks all on submit and
- * moves the focus to the first wrong one. The inputs keep their own values, so nothing typed is ever lost.
+ * A form over a schema. It checks a field on blur and again while it is corrected, checks all fields on submit, and
+ * moves the focus to the first invalid one. The inputs keep their own values, so nothing typed is lost.
  */
 export function Form<Schema extends z.core.$ZodType>(props: Props<Schema>) {
   const { schema, keepAs, children, className, 'aria-label': label } = props
@@ -68,7 +68,7 @@ export function Form<Schema extends z.core.$ZodType>(props: Props<Schema>) {
   })
 
   function leave(event: FocusEvent<HTMLFormElement>) {
-    // A message that comes in between would move the button away from under the press.
+    // A message that appears in between would move the button away from under the press.
     if (isPressing.current) isPressing.current = false
     else recheck(event)
   }
@@ -101,7 +101,7 @@ export function Form<Schema extends z.core.$ZodType>(props: Props<Schema>) {
   )
 }
 
-/** Checks the form and sends it, one submit at a time; `show` gets what is wrong, and nothing when it is sent. */
+/** Checks the form and sends it, one submit at a time; `show` gets the errors, or none when it is sent. */
 function useSubmit<Schema extends z.core.$ZodType>(
   { schema, onSubmit, onInvalid }: Props<Schema>,
   show: (errors: FieldErrors) => void,
@@ -134,7 +134,7 @@ function useSubmit<Schema extends z.core.$ZodType>(
   return { pending, submit }
 }
 
-/** Messages that belong to no control of the form stand at its top. */
+/** Shows messages that belong to no control at the top of the form. */
 function Unplaced({ form, errors }: { form: HTMLFormElement | null; errors: FieldErrors }) {
   const messages = Object.entries(errors).filter(([name]) => !form?.elements.namedItem(name))
   if (messages.length === 0) return null
@@ -154,7 +154,7 @@ interface SubmitButtonProps {
   variant?: ButtonVariant
 }
 
-/** Sends the surrounding form and shows that it is on its way. */
+/** Submits the surrounding form and shows that it is pending. */
 export function SubmitButton({ children, ...look }: SubmitButtonProps) {
   const { pending } = useContext(FormContext)
   return (
@@ -164,7 +164,7 @@ export function SubmitButton({ children, ...look }: SubmitButtonProps) {
   )
 }
 
-/** Values by name; a checkbox or switch gives a boolean, everything else a string. */
+/** Returns the values by name: a boolean for a checkbox or switch, a string for everything else. */
 function readValues(form: HTMLFormElement): Record<string, FormDataEntryValue | boolean> {
   const values: Record<string, FormDataEntryValue | boolean> = Object.fromEntries(new FormData(form))
   for (const element of form.elements) {
@@ -175,7 +175,7 @@ function readValues(form: HTMLFormElement): Record<string, FormDataEntryValue | 
   return values
 }
 
-/** The first message of each field; a message of the whole goes by the empty name. */
+/** Returns the first message of each field; a message about the whole form has the empty name. */
 function errorsOf(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message

@@ -8,19 +8,19 @@ interface Props {
   name: string
   label: string
   value: number
-  /** The number that a text counts as while it is being typed. */
+  /** Returns the number that a text stands for while it is typed. */
   read: (text: string) => number
-  /** The number that it comes to when the field is left. */
+  /** Returns the number that a text becomes when the field is left. */
   settle: (text: string) => number
-  /** Gets each number as it is typed, and the settled one on leaving. */
+  /** Gets each number as it is typed, and the settled one on blur. */
   onChange: (value: number) => void
   min: number
   max: number
-  /** Below it, such as what another number would cost. */
+  /** Shown below, such as what another number would cost. */
   children?: ReactNode
 }
 
-/** A whole number that can be typed or stepped; what cannot be is put right on leaving, with a note that says so. */
+/** A whole number that can be typed or stepped; an invalid one is corrected on blur, with a note that says so. */
 export function NumberField({ name, label, children, ...number }: Props) {
   const { value, min, max } = number
   const id = useId()
@@ -69,7 +69,7 @@ function RangeNote({ id, range, isCorrected }: { id: string; range: string; isCo
   )
 }
 
-/** What stands in the field, and how it follows typing, stepping, leaving and what is set from elsewhere. */
+/** Returns the text of the field and its handlers for typing, stepping, leaving and outside changes. */
 function useNumberText({ value, read, settle, onChange, min, max }: Omit<Props, 'name' | 'label' | 'children'>) {
   const [text, setText] = useState(String(value))
   const [isCorrected, setCorrected] = useState(false)
@@ -80,7 +80,7 @@ function useNumberText({ value, read, settle, onChange, min, max }: Omit<Props, 
     setText(typed)
     onChange(read(typed))
   })
-  // Set from elsewhere: the text follows.
+  // The value was set from outside, so the text follows.
   if (read(text) !== value && settle(text) !== value) setText(String(value))
 
   function leave() {
@@ -113,7 +113,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** Beside the keyboard's way, which is to type: not a stop of its own. */
+/** A step button for the pointer; keyboard users type, so it is not a tab stop. */
 function Step({ label, disabled, onPress, children }: StepProps) {
   return (
     <button

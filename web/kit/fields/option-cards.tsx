@@ -5,7 +5,7 @@ import { useTakeOver } from './use-take-over.ts'
 
 export interface OptionCard<Value extends string> {
   value: Value
-  /** Everything the card says in one sentence, for people who hear it. */
+  /** Everything on the card in one sentence, for screen readers. */
   label: string
   content: ReactNode
 }
@@ -14,7 +14,7 @@ interface Props<Value extends string> {
   name: string
   legend: ReactNode
   cards: readonly OptionCard<Value>[]
-  /** null while none is chosen. */
+  /** Null until one is chosen. */
   value: Value | null
   onChange: (value: Value) => void
   /** Columns of the grid, as classes. */
@@ -28,8 +28,8 @@ const look = classes(
 )
 
 /**
- * One of a few values on cards, by the browser's own radio buttons: the server can render them for visitors, which the
- * content policy does not allow for parts that style themselves.
+ * A choice of a few values on cards, made of native radio buttons: the server can render them for visitors, while the
+ * content policy forbids components that style themselves.
  */
 export function OptionCards<Value extends string>({ name, legend, cards, value, onChange, className }: Props<Value>) {
   const group = useRef<HTMLFieldSetElement>(null)
@@ -70,7 +70,7 @@ interface OptionBoxProps {
   children: ReactNode
 }
 
-/** Something to take besides, on a card of the same look with a box to tick. */
+/** An optional extra on a card of the same look, with a checkbox. */
 export function OptionBox({ name, label, checked, onChange, children }: OptionBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useTakeOver(() => {

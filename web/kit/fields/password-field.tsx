@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
 
-/** A rule that a new password must meet, in words. */
+/** A rule for a new password, in words. */
 export interface PasswordRule {
   text: string
   isMet: (password: string) => boolean
@@ -15,11 +15,11 @@ interface Props extends FieldProps {
   /** Listed below the field and ticked off while typing; for new passwords. */
   rules?: readonly PasswordRule[]
   required?: boolean
-  /** Takes the focus when it appears. */
+  /** Whether it takes the focus when it appears. */
   takesFocus?: boolean
 }
 
-/** A password that can be shown; pasting is allowed. */
+/** A password field that can show its text; pasting is allowed. */
 export function PasswordField({ autoComplete, rules, required, takesFocus = false, ...field }: Props) {
   const control = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -9,14 +9,14 @@ import { useFieldError } from './form.tsx'
 
 export interface RadioCard<Value extends string> {
   value: Value
-  /** Short name, read out when the card is reached. */
+  /** Short name, read out when the card gets the focus. */
   label: string
   content: ReactNode
 }
 
 interface Props<Value extends string> {
   name: string
-  /** What is being chosen; shown to screen readers only unless `showLegend`. */
+  /** What is being chosen; for screen readers only, unless `showLegend` is set. */
   legend: string
   showLegend?: boolean
   cards: readonly RadioCard<Value>[]
@@ -28,7 +28,7 @@ interface Props<Value extends string> {
   className?: string
 }
 
-/** One of a few values that need more room than a word; arrow keys move between the cards. */
+/** A choice of a few values that need more room than a word; arrow keys move between the cards. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
   const {
     name,

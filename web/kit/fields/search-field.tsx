@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 
 interface Props {
   ref?: Ref<HTMLInputElement>
-  /** For screen readers; the magnifying glass tells everybody else. */
+  /** For screen readers; the magnifying glass shows it to everybody else. */
   label: string
   placeholder: string
   value: string
@@ -12,7 +12,7 @@ interface Props {
   className?: string
 }
 
-/** One line of words to find something by. */
+/** A one-line search field. */
 export function SearchField({ label, value, onChange, className, ...rest }: Props) {
   return (
     <div className={className}>

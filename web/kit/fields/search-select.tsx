@@ -6,19 +6,19 @@ import { controlClasses, controlLook, Field, type FieldProps } from './field.tsx
 import { popupClasses } from '../dialogs/popup.ts'
 import type { Option } from './select.tsx'
 
-/** How many are shown at once; typing finds the others. */
+/** How many options show at once; typing finds the others. */
 const mostShown = 100
 
 interface Props extends FieldProps {
   options: readonly Option[]
-  /** Names what opens, for screen readers; such as `Search organizations`. */
+  /** Name of the list that opens, for screen readers, such as `Search organizations`. */
   searchLabel: string
-  /** Shown while nothing is chosen. */
+  /** Shown until something is chosen. */
   placeholder?: string
   defaultValue?: string | null
 }
 
-/** One of very many values, from a list that opens and is searched by typing. */
+/** A choice of very many values, from a list that is searched by typing. */
 export function SearchSelect({ options, searchLabel, placeholder = 'Choose…', defaultValue, ...field }: Props) {
   return (
     <Field {...field}>

@@ -12,7 +12,7 @@ export interface Option<Value extends string = string> {
 
 interface Props<Value extends string> extends FieldProps {
   options: readonly Option<Value>[]
-  /** Shown while nothing is chosen. */
+  /** Shown until something is chosen. */
   placeholder?: string
   value?: Value | null
   defaultValue?: Value | null
@@ -20,7 +20,7 @@ interface Props<Value extends string> extends FieldProps {
   hideLabel?: boolean
 }
 
-/** One of a few values, from a list that opens. */
+/** A choice of a few values, from a list that opens. */
 export function Select<Value extends string>({
   options,
   placeholder = 'Choose…',
@@ -38,7 +38,7 @@ export function Select<Value extends string>({
         value={value}
         defaultValue={start}
         disabled={field.disabled}
-        // The value that stands already is told, too, when it is pressed.
+        // Pressing the current value reports it, too.
         onValueChange={(next) => next !== null && next !== value && onChange?.(next)}
       >
         <BaseSelect.Trigger className={classes(controlClasses, 'flex items-center justify-between gap-2 text-left')}>

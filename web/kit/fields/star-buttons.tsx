@@ -4,12 +4,12 @@ import { classes } from '../classes.ts'
 interface Props {
   /** What is being rated, for screen readers. */
   label: string
-  /** 1 to 5; null while nothing is chosen. */
+  /** 1 to 5; null until one is chosen. */
   value: number | null
   onChange: (stars: number) => void
 }
 
-/** One to five stars; a press chooses. */
+/** One to five stars to choose from. */
 export function StarButtons({ label, value, onChange }: Props) {
   return (
     <div role="group" aria-label={label} className="-ml-1.5 flex">

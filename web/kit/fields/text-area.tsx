@@ -13,7 +13,7 @@ interface Props extends FieldProps, Area {
   hideLabel?: boolean
 }
 
-/** Several lines of text; grows by its corner. */
+/** Several lines of text; resizable by its corner. */
 export function TextArea({ name, label, help, error, disabled, hideLabel, rows = 5, onChange, ...area }: Props) {
   const kept = useKeptText(name)
   const start = area.value === undefined && kept !== undefined ? { defaultValue: kept } : {}

@@ -14,10 +14,10 @@ interface Props extends FieldProps, Input {
   icon?: ReactNode
 }
 
-/** One line of text; `type`, `autoComplete` and `inputMode` say what kind. */
+/** One line of text; `type`, `autoComplete` and `inputMode` set its kind. */
 export function TextField({ name, label, help, error, disabled, hideLabel, icon, ...input }: Props) {
   const kept = useKeptText(name)
-  // What is controlled keeps its own.
+  // A controlled field keeps its own value.
   const start = input.value === undefined && kept !== undefined ? { defaultValue: kept } : {}
   const plain = input.type === 'email' ? { spellCheck: false, autoCapitalize: 'none' } : {}
   return (

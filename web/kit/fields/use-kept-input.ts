@@ -2,13 +2,13 @@ import { useLayoutEffect, useState } from 'react'
 import { keepInput, type KeptInput, readKept, readTyped } from './kept-input.ts'
 
 /**
- * What was typed into this form before, and keeps what is typed from now on; without a name nothing. What nobody
- * changed is not kept, so that another default can take its place.
+ * Returns what was typed into this form before, and keeps what is typed from now on; without a name it keeps nothing.
+ * Unchanged fields are not kept, so that a new default can replace them.
  */
 export function useKeptInput(name: string | undefined, form: HTMLFormElement | null): KeptInput {
   const [kept] = useState(() => (name === undefined ? {} : readKept(name)))
 
-  // As a layout effect it ends while the form is still in the page, also when another screen takes its place.
+  // A layout effect cleans up while the form is still on the page, even when another screen replaces it.
   useLayoutEffect(() => {
     if (name === undefined || !form) return
     const untouched = readTyped(form)

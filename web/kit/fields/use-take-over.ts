@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Takes over, once, what somebody typed or chose on a page that the server rendered before this ran. */
+/** Takes over, once, what was typed or chosen on the server-rendered page before this ran. */
 export function useTakeOver(takeOver: () => void): void {
   const once = useEffectEvent(takeOver)
   useEffect(() => once(), [])

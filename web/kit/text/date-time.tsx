@@ -1,10 +1,10 @@
 interface Props {
-  /** ISO 8601 in UTC; shown in the person's own time zone (D160). */
+  /** ISO 8601 in UTC; shown in the user's time zone (D160). */
   value: string
   withTime?: boolean
 }
 
-/** A date, or a moment. */
+/** A date, or a date with its time. */
 export function DateTime({ value, withTime = false }: Props) {
   return (
     <time dateTime={value} className="whitespace-nowrap">
@@ -13,7 +13,7 @@ export function DateTime({ value, withTime = false }: Props) {
   )
 }
 
-/** `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */
+/** Returns `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */
 export function formatDate(value: string, withTime = false): string {
   return new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',

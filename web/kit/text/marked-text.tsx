@@ -1,4 +1,4 @@
-/** A text in which every place of one of the words is marked, whatever its case. */
+/** A text with every occurrence of the words marked, whatever their case. */
 export function MarkedText({ text, words }: { text: string; words: string }) {
   const wanted = words.trim().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return <>{text}</>

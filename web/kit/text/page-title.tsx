@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the browser's tab; the last one that appeared counts. */
+/** Sets the title of the browser tab; the last one mounted wins. */
 export function PageTitle({ text }: { text: string }) {
   useEffect(() => {
     document.title = text

@@ -1,4 +1,4 @@
-/** First stop of the keyboard: jumps over the header to the content with this id. */
+/** The first tab stop: skips the header to the content with this id. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a

@@ -6,15 +6,15 @@ const deletedMs = 100
 const wordEndMs = 1500
 
 interface Props {
-  /** Words that stay, before the changing one. */
+  /** The words before the changing one. */
   lead: string
   words: readonly string[]
 }
 
 /**
- * A line whose last word is typed, deleted and replaced by the next (S039, S040, S309). It can be paused. Screen readers
- * get all words at once, and so does everybody where motion is unwanted or no script runs (D157); the style sheet
- * chooses, so that nothing moves when the script takes over.
+ * A line whose last word is typed, deleted and replaced by the next (S039, S040, S309). It can be paused. Screen
+ * readers get all words at once, and so does everybody with reduced motion or without scripts (D157); the style sheet
+ * decides, so that nothing moves when the script takes over.
  */
 export function Typewriter({ lead, words }: Props) {
   const [isPaused, setPaused] = useState(false)
@@ -48,7 +48,7 @@ export function Typewriter({ lead, words }: Props) {
   )
 }
 
-/** The part of the current word that is written right now; it begins with the whole first one. */
+/** Returns the typed part of the current word; it starts with the whole first word. */
 function useTypedText(words: readonly string[], isHeld: boolean): string {
   const [at, setAt] = useState(() => ({ word: 0, length: words[0]?.length ?? 0, isDeleting: false }))
   const word = words[at.word % words.length] ?? ''

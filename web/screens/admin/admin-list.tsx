@@ -16,8 +16,8 @@ import { type ListColumn, type ListFilter, type ListProps, ListTools, useListVal
 import { listQuery, pageSize, type ListInput } from './pages.ts'
 
 /**
- * A list of the admin panel: search, filters, sort, page and total come from the server and are kept in the address, so
- * that every view can be linked to and gone back to; the file has all of what is found (D150).
+ * A list of the admin panel. The server does search, filters, sorting and pages; the address holds them, so that every
+ * view can be linked to and returned to. The file contains everything that was found (D150).
  */
 export function AdminList<C extends Call>(props: ListProps<C>) {
   const { call, nouns, columns, filters = [], sortedBy, emptyText } = props
@@ -57,7 +57,7 @@ export function AdminList<C extends Call>(props: ListProps<C>) {
   )
 }
 
-/** What the address asks for; what the list does not know is left out. */
+/** Returns what the address asks for, without anything the list does not know. */
 function readListInput(
   search: URLSearchParams,
   filters: readonly ListFilter[],
@@ -87,10 +87,10 @@ function withSort<Row>({ sort, ...column }: ListColumn<Row>, current: string): C
 
 interface SortProps {
   title: string
-  /** What a press sorts by. */
+  /** The sort order that a press brings. */
   next: string
   sorted: Column<unknown>['sorted']
-  /** Over numbers the arrow stands before the title, so that both end at one line. */
+  /** Above numbers the arrow comes before the title, so that both align on the right. */
   isRight: boolean | undefined
 }
 

@@ -2,7 +2,7 @@ import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** What the admin panel says, apart so that nobody else loads it (S629, S647-S657, D161). */
+/** The toasts of the admin panel, kept apart so that only admins load them (S629, S647-S657, D161). */
 
 export const adminFailures = {
   userStatus: { title: 'Failed to update user status', text: 'Nothing was changed. Please try again.' },
@@ -71,7 +71,7 @@ export function agentUpdated(agent: AdminAgent): ToastMessage {
   return { title: 'Agent updated successfully', description: tellSync(agent), tone: 'success' }
 }
 
-/** Of one with history the conversations stay (D146). */
+/** Conversations of a deleted agent stay with their people (D146). */
 export function agentDeleted(isArchived: boolean): ToastMessage {
   const description = isArchived ? 'Its conversations stay with their people.' : 'Nobody had talked to it.'
   return { title: 'Agent deleted successfully', description, tone: 'success' }

@@ -17,11 +17,11 @@ interface AdminTab {
   value: string
   label: string
   panel: ComponentType
-  /** What waits in it. */
+  /** The number of things waiting in it. */
   badge?: ComponentType
 }
 
-/** In the order of the panel; each comes when it is opened (S422). */
+/** In the order of the panel; each loads when it is opened (S422). */
 const tabs: readonly AdminTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')) },
   { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')) },
@@ -39,12 +39,12 @@ const tabs: readonly AdminTab[] = [
   },
 ]
 
-/** /admin: what platform admins look after; the address names the tab and what is looked for in it (D142, D150). */
+/** /admin: what platform admins manage; the address names the tab and its filters (D142, D150). */
 export default function Admin() {
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
   if (!tab) return null
-  // What was looked for stays behind.
+  // The former tab's filters are dropped.
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === tabs[0]?.value ? '' : value))
   return (
@@ -81,7 +81,7 @@ export default function Admin() {
   )
 }
 
-/** How many conversations hold something that this admin has not read. */
+/** The number of conversations with messages that this admin has not read. */
 function UnreadCount() {
   const { data: count = 0 } = useQuery(countQuery(adminCommunications, { box: 'unread' }))
   if (count === 0) return null

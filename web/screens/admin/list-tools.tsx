@@ -15,16 +15,16 @@ import { countId } from './list-focus.ts'
 import { readAll, type RowOf, type ListInput } from './pages.ts'
 
 export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
-  /** What the server calls it, when it can sort by it. */
+  /** The server's name for it, when it can sort by it. */
   sort?: string
-  /** What either way is called where it is chosen by words: the usual one, and the other way round. */
+  /** The names of both sort orders in the select: the usual one and its reverse. */
   orders?: readonly [up: string, down: string]
 }
 
-/** Of a column of times. */
+/** For columns of times. */
 export const timeOrders = ['Oldest first', 'Newest first'] as const
 
-/** A choice above the list; the first one filters nothing. */
+/** A choice above the list; the first option filters nothing. */
 export interface ListFilter {
   name: string
   label: string
@@ -33,21 +33,21 @@ export interface ListFilter {
 
 export interface ListProps<C extends Call> {
   call: C
-  /** One and several of what is listed, such as `['user', 'users']`. */
+  /** Singular and plural of what is listed, such as `['user', 'users']`. */
   nouns: readonly [one: string, many: string]
   searchHint: string
-  /** Says of a list in which nothing is yet what comes into it. */
+  /** Says what will appear in an empty list. */
   emptyText: string
   filters?: readonly ListFilter[]
   columns: readonly ListColumn<RowOf<C>>[]
   csv: readonly CsvColumn<RowOf<C>>[]
-  /** By which column the server sorts by itself. */
+  /** The column that the server sorts by when nothing else is chosen. */
   sortedBy: string
   /** Whether each row is a link. */
   isLinked?: boolean
 }
 
-/** Above a list: what is looked for, how much was found, and the file of it. */
+/** The controls above a list: search, filters, count and download. */
 export function ListTools<C extends Call>({
   call,
   nouns,
@@ -105,7 +105,7 @@ export function ListTools<C extends Call>({
   )
 }
 
-/** Both orders of every column that the server can sort by. */
+/** Returns both orders of every column that the server can sort by. */
 function sortsOf<Row>(columns: readonly ListColumn<Row>[]) {
   return columns.flatMap((column) => {
     if (!column.sort) return []
@@ -122,7 +122,7 @@ function ordersOf<Row>({ title, numeric, orders }: ListColumn<Row>): readonly [u
   return numeric ? [`${title}, fewest first`, `${title}, most first`] : [`${title}, A to Z`, `${title}, Z to A`]
 }
 
-/** Changes one value of the list in the address; the list begins anew at its first page. */
+/** Changes one value of the list in the address, and returns the list to its first page. */
 export function useListValue(): (name: string, value: string) => void {
   const [, setSearch] = useSearchParams()
   return (name, value) => setSearch((old) => withValue(withValue(old, name, value), 'page', ''))
@@ -136,7 +136,7 @@ interface DownloadProps<C extends Call> {
   disabled: boolean
 }
 
-/** The file has every row that is found, not only the page. */
+/** The file has every row that was found, not just the page. */
 function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: DownloadProps<C>) {
   const [isPending, setPending] = useState(false)
 

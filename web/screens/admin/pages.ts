@@ -2,19 +2,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { keyOf, send } from '#web/client/api.ts'
 
-/** Rows at once (D150). */
+/** Rows on a page (D150). */
 export const pageSize = 50
-/** The most that the server gives at once (D166). */
+/** The most rows that the server returns at once (D166). */
 const mostAtOnce = 500
 
 export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
 
-/** What the address asks of a list: a search, a column to sort by, filters. */
+/** What the address asks of a list: a search, a sort column and filters. */
 export type ListInput = Record<string, string | undefined>
 
 export interface ListPage<Row> {
   rows: readonly Row[]
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number
 }
 
@@ -33,19 +33,19 @@ async function readPage<C extends Call>(
   return { rows, total }
 }
 
-/** Options for `useQuery`: one page of a list; the one before stays until it is there. */
+/** Options for `useQuery`: one page of a list; the former page stays until it arrives. */
 export function listQuery<C extends Call>(call: C, listInput: ListInput, page: number) {
   const place = { limit: pageSize, offset: (page - 1) * pageSize }
   return queryOptions<ListPage<RowOf<C>>>({
     queryKey: [...keyOf(call), listInput, page],
     queryFn: ({ signal }) => readPage(call, listInput, place, signal),
     placeholderData: keepPreviousData,
-    // Other admins are at work, too: whoever opens a list sees it as it is.
+    // Other admins are at work too, so opening a list always reads it again.
     staleTime: 0,
   })
 }
 
-/** Options for `useQuery`: how many there are of what is looked for, read anew every minute. */
+/** Options for `useQuery`: how many rows match, read again every minute. */
 export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   return queryOptions<ListPage<RowOf<C>>, Error, number>({
     queryKey: [...keyOf(call), listInput, 'count'],
@@ -55,7 +55,7 @@ export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   })
 }
 
-/** Every row that the list finds, for a file. */
+/** Returns every row that the list finds, for a file. */
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
   for (;;) {

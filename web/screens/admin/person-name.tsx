@@ -1,11 +1,11 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 
-/** First and last name, or the address of somebody without. */
+/** Returns the first and last name, or the address when there is no name. */
 export function nameOf({ firstName, lastName, email }: NamedPerson): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** Name over address, as in a row of a list. */
+/** The name above the address, as in a row of a list. */
 export function PersonLines({ person }: { person: NamedPerson }) {
   return (
     <>

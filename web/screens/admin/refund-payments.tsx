@@ -27,7 +27,7 @@ type Payment = Answer<typeof userTransactions>[number]
 
 interface FormProps {
   payments: readonly Payment[]
-  /** The list in which it is done, and further readings that a refund makes old. */
+  /** The list it belongs to, and other calls whose answers a refund changes. */
   list: typeof adminUsers | typeof adminOrganizations
   changes: readonly Call[]
   onClose: () => void
@@ -35,14 +35,14 @@ interface FormProps {
 
 interface Props extends Omit<FormProps, 'payments'> {
   history: UseQueryResult<Payment[]>
-  /** Whose payments. */
+  /** Who made the payments. */
   payer: string
-  /** Where there is nothing to give back. */
+  /** Shown when there is nothing to refund. */
   nothing: ReactNode
   finalFocus: () => HTMLElement | null
 }
 
-/** Gives a payment of a person or an organization back, wholly or in part, with a reason (D44). */
+/** Refunds a payment of a person or an organization, in full or in part, with a reason (D44). */
 export function RefundPayments({ history, payer, nothing, finalFocus, ...form }: Props) {
   const payments = history.data?.filter(({ refundable }) => refundable > 0)
   return (

@@ -11,8 +11,8 @@ import { TextLink } from '#web/kit/text-link.tsx'
 const securityPath = `${paths.adminSettings()}#security`
 
 /**
- * The panel warns until every platform admin needs a second factor. Admins who go without one are first asked to set
- * theirs up, in the same notice; after "Not Now" the warning alone stands (D27).
+ * The panel warns until every platform admin needs a second factor. Admins without one are first asked to set theirs up
+ * in the same notice; after "Not Now", only the warning remains (D27).
  */
 export function SignInNotice() {
   const user = useMe()

@@ -10,23 +10,23 @@ import type { FieldErrors } from '#web/kit/fields/form.tsx'
 import type { ListPage, RowOf } from './pages.ts'
 
 interface Options<C extends Call, List extends Call> {
-  /** The list in which it is done. */
+  /** The list that the change appears in. */
   list: List
-  /** Further readings that it makes old. */
+  /** Other calls whose answers it changes. */
   changes?: readonly Call[]
   failed: Failure
-  /** What a row is while the server is asked; it goes back to what it was when that fails (D161). */
+  /** Returns the row to show while the server is asked; a failure restores the former row (D161). */
   guess?: (row: RowOf<List>, input: Input<C>) => RowOf<List>
   done: (answer: Answer<C>, input: Input<C>) => unknown
 }
 
-/** A write of the admin panel: seen at once, taken back with a toast when it fails, and everything read anew. */
+/** A write in the admin panel: shown at once, undone with a toast when it fails, and everything reloaded. */
 export function useAdminCall<C extends Call, List extends Call>(
   call: C,
   { list, changes = [], failed, guess, done }: Options<C, List>,
 ) {
   const client = useQueryClient()
-  // Sent once more after a lost answer, it is still one act; what the server has refused may be sent again.
+  // Sent again after a lost answer, it is still one act; after a refusal it may be sent again.
   const [key, setKey] = useState(() => crypto.randomUUID())
   type Page = ListPage<RowOf<List>>
   const old = [list, adminActs, ...changes]
@@ -53,13 +53,13 @@ export function useAdminCall<C extends Call, List extends Call>(
       if (isSignedOut(error)) return
       if (!isChangedMeanwhile(error)) showFailure(failed, error)
       if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
-      // Another admin may have acted, on this row or on oneself; a provider that is away may get it later.
+      // Another admin may have acted on this row or on this person; a provider that is down may catch up later.
       if (error instanceof ApiError && error.status === 403) await refreshMe()
       if (error instanceof ApiError && [404, 409, 503].includes(error.status)) void renew()
     },
   })
 
-  /** For forms: never rejects; a refusal that names a field comes back as that field's message. */
+  /** For forms: never rejects; a refusal that names a field returns that field's message. */
   async function submit(input: Input<C>): Promise<FieldErrors | void> {
     try {
       await mutation.mutateAsync(input)

@@ -16,11 +16,11 @@ interface Props {
   onUse: () => void
   onUnlock: () => void
   isUnlocking?: boolean
-  /** Place of its name in the outline of the page. */
+  /** The heading level of its name on the page. */
   level?: 2 | 3
 }
 
-/** An agent in the marketplace with the one thing that can be done with it (S079-S081, D54). */
+/** An agent in the marketplace, with the one action that is possible (S079-S081, D54). */
 export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
   const frame = {
     agent,
@@ -59,7 +59,7 @@ export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnloc
   )
 }
 
-/** Where a rating comes from (D55). */
+/** Says where a rating comes from (D55). */
 export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSource' | 'ratingCount'>): string {
   return ratingSource === 'editorial' ? 'Editorial rating' : `${ratingCount} ratings`
 }
@@ -70,13 +70,13 @@ interface FrameProps {
   /** Where the rating comes from. */
   note?: string | undefined
   level?: 2 | 3 | undefined
-  /** The agent's own page. */
+  /** The path of the agent's own page. */
   href?: string
   /** The button. */
   children?: ReactNode
 }
 
-/** The card itself: picture, badge, name, category, description, rating and a place for the button. */
+/** The card itself: picture, badge, name, category, description, rating and a slot for the button. */
 export function AgentCardFrame({ agent, badge, note, level = 3, href, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const nameId = useId()
@@ -122,7 +122,7 @@ interface PictureProps {
   className: string
 }
 
-/** An agent's picture, or the first letter of its name; the name always stands beside it in words. */
+/** An agent's picture, or its initial; the name always appears beside it. */
 export function AgentPicture({ agent, className }: PictureProps) {
   if (agent.imageUrl) {
     return (

@@ -26,14 +26,14 @@ import { TextLink } from '#web/kit/text-link.tsx'
 
 type Shown = Answer<typeof agentPage>
 
-/** /agents/:id: one agent to look at and to link to, for everybody. */
+/** /agents/:id: one agent, open to everyone and linkable. */
 export default function Agent() {
   const { id = '' } = useParams()
   const talk = useTalk()
   return (
     <>
       <AgentPage key={id} id={id} onUse={talk.talkTo} />
-      {/* Not in the page of the agent: it stays when the agent goes. */}
+      {/* Outside the agent's content, so that it stays when the agent disappears. */}
       {talk.dialog}
     </>
   )
@@ -168,7 +168,7 @@ function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: 
   )
 }
 
-/** Nobody talks in an organization without access: why, and what its admins can do (D129, D130). */
+/** Explains why nobody can talk in an organization without access, and what its admins can do (D129, D130). */
 function ShutOut({ user }: { user: Me }) {
   const way = wayToAccess(user)
   return (
@@ -183,7 +183,7 @@ function ShutOut({ user }: { user: Me }) {
   )
 }
 
-/** How a conversation may begin: the agent's opening, and questions with what it says to them. */
+/** How a conversation may begin: the agent's opening, and questions with its answers. */
 function SampleConversation({ agent: { name, firstMessage, sampleConversation } }: { agent: Shown }) {
   return (
     <Card title="Sample conversation" description={`What ${name} says, word for word.`}>

@@ -15,16 +15,16 @@ const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 interface Props {
   list: readonly Assignment[]
-  /** Conversations are held in the context that one works in. */
+  /** Conversations happen in the organization that the person is working in. */
   isHere: boolean
-  /** Whether the organization gives access; without it nobody talks (D129, D130). */
+  /** Whether the organization has access; without it nobody can talk (D129, D130). */
   isOpen?: boolean
   onTalk: (agent: TalkAgent) => void
-  /** Place of their names in the outline of the page. */
+  /** The heading level of the agents' names on the page. */
   level?: 2 | 3
 }
 
-/** The agents that an organization lets somebody talk to (S412-S414). */
+/** The agents that an organization makes available to a person (S412-S414). */
 export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 }: Props) {
   if (list.length === 0) {
     return (

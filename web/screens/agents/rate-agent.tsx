@@ -8,11 +8,11 @@ import { StarButtons } from '#web/kit/fields/star-buttons.tsx'
 
 interface Props {
   agent: { id: string; name: string }
-  /** Shown to who has not talked long enough to rate. */
+  /** Shown to people who have not talked long enough to rate. */
   otherwise?: ReactNode
 }
 
-/** One's own rating of an agent, changeable, for who has talked with it for 2 minutes (D55). */
+/** A person's own rating of an agent, which they can change, once they have talked for 2 minutes (D55). */
 export function RateAgent({ agent, otherwise = null }: Props) {
   const own = useQuery(query(ratings))
   const rate = useCall(rateAgent, { changes: [ratings, agents, agentPage], failed: failures.rating })

@@ -2,9 +2,9 @@ import { Star } from 'lucide-react'
 import { classes } from '#web/kit/classes.ts'
 
 interface Props {
-  /** 0 to 5 in tenths. */
+  /** From 0 to 5, in tenths. */
   rating: number
-  /** Words after the number, such as the count of sessions. */
+  /** Text after the number, such as the number of sessions. */
   children?: React.ReactNode
 }
 

@@ -7,5 +7,5 @@ export interface TalkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Renders the dialog that a talk opens in. Conversations stand above agents, so the app says which one it is. */
+/** Renders the dialog for a conversation. Conversations are a higher subject than agents, so the app provides it. */
 export const TalkDialog = createContext<(props: TalkDialogProps) => ReactNode>(() => null)

@@ -2,7 +2,7 @@ import { Fragment, Suspense, use, useState, type ReactNode } from 'react'
 import { TalkDialog } from './talk-dialog.ts'
 import type { TalkAgent } from './voice-agent.ts'
 
-/** Opens the voice dialog with an agent; its code comes when it is first needed. */
+/** Opens the voice dialog with an agent; its code loads on first use. */
 export function useTalk(): { talkTo: (agent: TalkAgent) => void; dialog: ReactNode } {
   const renderDialog = use(TalkDialog)
   // The dialog keeps its agent while it closes, so that its last words can still be read.

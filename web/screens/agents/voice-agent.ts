@@ -2,7 +2,7 @@ import type { Agent } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { startSession } from '#contract/conversations/voice.ts'
 
-/** What the voice dialog needs to know of an agent. */
+/** What the voice dialog needs to know about an agent. */
 export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'imageUrl'> & {
   /** Starts a platform admin's test instead: nobody pays, and nothing counts it (D56). */
   startTest?: (resumeOf?: string) => Promise<Answer<typeof startSession>>

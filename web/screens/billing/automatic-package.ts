@@ -5,7 +5,10 @@ import { packages, type PackageTier } from '#contract/billing/prices.ts'
 
 type State = Pick<Answer<typeof autoPurchase>, 'tier' | 'agreed'>
 
-/** What an automatic purchase of a package is: as agreed where it is the one that runs, else as it is offered now (D181). */
+/**
+ * Returns what an automatic purchase of a package includes: as agreed for the current package, otherwise as offered now
+ * (D181).
+ */
 export function automaticPackage(
   { tier, agreed }: State,
   wanted: PackageTier = tier,

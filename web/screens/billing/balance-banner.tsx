@@ -14,7 +14,7 @@ import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 
 const lowCreditMinutes = 10
 
-/** Minutes on their way, or running out; platform admins need no reminder (S105, D38, D48). */
+/** Minutes that are arriving or running out; platform admins need no reminder (S105, D38, D48). */
 export function BalanceBanner({ user }: { user: Me }) {
   const isArriving = useArrivingPayment(user)
   if (isArriving) {
@@ -24,16 +24,16 @@ export function BalanceBanner({ user }: { user: Me }) {
       </Banner>
     )
   }
-  // Of an organization without access its own notice speaks: more minutes would not help.
+  // An organization without access has its own notice; more minutes would not help it.
   if (user.role === 'admin' || isShutOut(user)) return null
   if (user.organizationId !== null) return <LowPool user={user} />
   if (user.creditBalance >= lowCreditMinutes) return null
   if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
-  // With each new balance the rule is asked for again: charges, declines and refunds happen without this page.
+  // Every new balance reads the rule again, because charges, declines and refunds happen without this page.
   return <WithAutoPurchase key={user.creditBalance} user={user} />
 }
 
-/** In an organization its pool counts: its admins buy for it, its members ask them to (D48, D49). */
+/** In an organization the pool counts: admins buy for it, members ask them to (D48, D49). */
 function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me }) {
   if (organizationCredits === null || organizationCredits >= lowCreditMinutes) return null
   const buy = (
@@ -52,7 +52,7 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
   )
 }
 
-/** What comes by itself, or why nothing does: a purchase is announced only when it will be made (D45, D48). */
+/** Announces an automatic purchase only when it will be made, or says why it will not (D45, D48). */
 function WithAutoPurchase({ user }: { user: Me }) {
   const read = useQuery({ ...query(autoPurchase), refetchOnMount: 'always' })
   if (read.isPending) return null

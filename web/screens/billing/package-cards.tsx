@@ -5,10 +5,10 @@ import { Badge } from '#web/kit/badge.tsx'
 import { MoonPhase, type Phase } from '#web/screens/frame/brand/logo.tsx'
 
 const phases: Record<PackageTier, Phase> = { launch: 1, uplift: 2, navigate: 3, ascend: 4 }
-/** One, two or four beside each other. */
+/** One, two or four in a row. */
 export const packageColumns = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4'
 
-/** Id of the element that names a package, for buttons that all say the same. */
+/** Returns the id of the element that names a package, for buttons that share one label. */
 export function packageNameId(tier: PackageTier): string {
   return `package-${tier}`
 }
@@ -18,7 +18,7 @@ interface PackageCardsProps {
   action: (offer: CreditPackage) => ReactNode
 }
 
-/** The four packages side by side, each with its own button (S037, S089). */
+/** The four packages, side by side, each with its own button (S037, S089). */
 export function PackageCards({ action }: PackageCardsProps) {
   return (
     <ul className={`grid ${packageColumns}`}>
@@ -36,7 +36,7 @@ export function PackageCards({ action }: PackageCardsProps) {
   )
 }
 
-/** What a card says of a package. */
+/** The content of a package's card. */
 export function PackageFacts({ offer }: { offer: CreditPackage }) {
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -74,7 +74,7 @@ export function PackageFacts({ offer }: { offer: CreditPackage }) {
   )
 }
 
-/** `$15` of 1500, `$2.97` of 297, `$1,500` of 150000. */
+/** Returns `$15` for 1500, `$2.97` for 297, `$1,500` for 150000. */
 export function shortPrice(cents: number): string {
   return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${(cents / 100).toFixed(2)}`
 }

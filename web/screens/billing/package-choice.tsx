@@ -28,7 +28,7 @@ export function PackageChoice({ name, value, onChange, disabled }: PackageChoice
   )
 }
 
-/** The whole card in one sentence, for people who hear it. */
+/** Returns the whole card as one sentence, for screen readers. */
 function describe({ name, priceCents, minutes, savingsPercent, popular }: CreditPackage): string {
   const savings = savingsPercent > 0 ? `, save ${savingsPercent.toFixed(1)}%` : ''
   return `${name}: ${minutes} minutes for ${shortPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { refreshTalkedThings } from '#web/client/refresh.ts'
 
 /**
- * Keeps the figures of a screen in step with the balance on it: seconds of a conversation that runs elsewhere count in
- * all of them or in none (D30).
+ * Keeps the figures on a screen in step with its balance: the seconds of a conversation running elsewhere count in all
+ * of them or in none (D30).
  */
 export function useMovingBalance(balance: number | null): void {
   const shown = useRef(balance)

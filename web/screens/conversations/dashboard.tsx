@@ -22,7 +22,7 @@ import { RecentSessions } from './recent-sessions.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
 import { TalkTime } from './talk-time.tsx'
 
-/** /dashboard: what is left to talk, what was talked, and the latest sessions (S103-S110). */
+/** /dashboard: the balance, the figures, and the latest conversations (S103-S110). */
 export default function Dashboard() {
   const user = useMe()
   useMovingBalance(user?.organizationCredits ?? user?.creditBalance ?? null)
@@ -54,7 +54,7 @@ export default function Dashboard() {
   )
 }
 
-/** A platform admin lands here like anyone else: the way on stands above all (D63). */
+/** A platform admin lands here like everybody else, so the way to the panel comes first (D63). */
 function AdminPortal() {
   return (
     <Card title="Admin Portal" aside={<LinkButton href={paths.admin()}>Open Admin Portal</LinkButton>}>
@@ -63,7 +63,7 @@ function AdminPortal() {
   )
 }
 
-/** What can be talked with here: the organization's pool for its people, else the own minutes (S197, D49). */
+/** The minutes to talk with: the pool for people of an organization, otherwise their own (S197, D49). */
 function CreditBalance({ user }: { user: Me }) {
   const { organizationName, organizationCredits } = user
   const isPool = user.organizationId !== null && organizationCredits !== null

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** There may be many, and hardly anybody looks for them. */
+/** There may be many, and few people look for them. */
 const shownCount = 3
 
 /** Calls that cost nothing, apart from the conversations: they count in no figure (D189). */

@@ -29,7 +29,7 @@ type Talked = Answer<typeof talkTime>
 const tabs = talkTimePeriods.map((value) => ({ value, label: `${value} days` }))
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
-/** Minutes per day and per agent, in the days of this browser's time zone, as a plot or as a table. */
+/** Minutes per day and per agent, in this browser's time zone, as a chart or a table. */
 export function TalkTime() {
   const [period, setPeriod] = useState<TalkTimePeriod>('30')
   const [isTable, setTable] = useState(false)
@@ -71,7 +71,7 @@ export function TalkTime() {
 }
 
 const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2'
-/** As many bars as can be taken in at a glance; the table has all. */
+/** As many bars as fit at a glance; the table has all. */
 const mostBars = 6
 
 function Plots({ talked: { days, agents }, period }: { talked: Talked; period: TalkTimePeriod }) {
@@ -125,7 +125,7 @@ const agentColumns: Column<TalkedAgent>[] = [
   { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
 ]
 
-/** On a phone the column has no heading. */
+/** The column has no heading on a phone. */
 function Count({ sessions }: { sessions: number }) {
   return (
     <>
@@ -183,7 +183,7 @@ function describeMost(days: readonly TalkedDay[]): string {
   return most ? `Most on ${dayOf(most.date)}: ${formatCredits(most.minutes)}.` : ''
 }
 
-/** `Nov 21` of 2026-11-21: a day as it is, in no time zone. */
+/** Returns `Nov 21` for 2026-11-21: the day itself, in no time zone. */
 function dayOf(date: string): string {
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),

@@ -3,7 +3,7 @@ import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import { toCsv } from '#contract/csv.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 
-/** What a file says about the conversation. */
+/** What a file contains of a conversation. */
 export interface Spoken {
   agentName: string
   startedAt: string
@@ -24,7 +24,7 @@ export const fileKinds = [
 ] as const
 type FileKind = (typeof fileKinds)[number]['kind']
 
-/** A conversation's text as a file, made here in the browser. */
+/** Returns a transcript as a file, made in the browser. */
 export function transcriptFile(spoken: Spoken, kind: FileKind): TranscriptFile {
   const agent =
     spoken.agentName
@@ -52,7 +52,7 @@ function asMarkdown(spoken: Spoken): string {
   return `# Session with ${escapeMarkdown(spoken.agentName)}\n\n${whenOf(spoken)}\n\n${lines.join('')}`
 }
 
-/** Cells that a spreadsheet would take for a formula are made text. */
+/** Escapes cells that a spreadsheet would take for a formula. */
 function asCsv(spoken: Spoken): string {
   return toCsv<TranscriptLine>(
     [

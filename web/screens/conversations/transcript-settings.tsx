@@ -9,10 +9,10 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { NumberSetting } from '#web/screens/billing/account/number-setting.tsx'
 
-/** Whether the words of one's conversations are kept, and for how long (D90). */
+/** Whether transcripts are kept, and for how long (D90). */
 export function TranscriptSettings() {
   const settings = useQuery(query(transcriptSettings))
-  // Fewer days may erase what is kept already.
+  // Fewer days may delete transcripts that are already kept.
   const update = useCall(updateTranscriptSettings, {
     changes: [transcriptSettings, sessions, session, transcript],
     failed: failures.transcriptSettings,

@@ -5,7 +5,7 @@ import { Logo } from './brand/logo.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The end of every page: who makes it, the ways on, the legal pages and the theme (S056-S058, D155). */
+/** The foot of every page: the maker, the links, the legal pages and the theme (S056-S058, D155). */
 export function Footer() {
   const config = useConfig()
   return (
@@ -59,7 +59,7 @@ export function Footer() {
 
 interface ColumnProps {
   title: string
-  /** Addresses that are not set leave no trace (D155). */
+  /** A link without a configured address is left out (D155). */
   links: readonly { label: string; href: string | null | undefined }[]
 }
 

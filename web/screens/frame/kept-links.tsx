@@ -10,7 +10,7 @@ const kept = [
   { name: 'Export or delete your data', href: paths.profile({ part: 'export' }) },
 ]
 
-/** The ways to what never needs access (D178). */
+/** Links to what never needs access (D178). */
 export function KeptLinks() {
   return (
     <Card title="Yours to keep" description="All of this stays open to you without access.">

@@ -2,7 +2,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { LogoMark } from './brand/logo.tsx'
 
-/** Any path that no screen answers (S059, S060). */
+/** The screen for unknown paths (S059, S060). */
 export default function NotFound() {
   return (
     <div className="mx-auto flex w-full max-w-form flex-col items-center px-4 py-24 text-center sm:px-6">

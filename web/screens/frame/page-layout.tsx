@@ -23,11 +23,11 @@ export function PageLayout({ viewer, children }: { viewer: Viewer; children: Rea
 const widths = { page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' }
 
 interface PageProps {
-  /** Name of the screen: its heading, and the title of the browser's tab. */
+  /** The screen's name, used as its heading and as the title of the browser tab. */
   title: string
   /** One sentence below the heading. */
   description?: ReactNode
-  /** Over the heading: where one is among several steps. */
+  /** Above the heading, such as the place among several steps. */
   above?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode

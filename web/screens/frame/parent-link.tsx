@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-/** Over the heading of a screen: the way to the one that it belongs to, by that screen's name. */
+/** The link above a screen's heading to its parent screen, by that screen's name. */
 export function ParentLink({ href, name }: { href: string; name: string }) {
   return (
     <p className="mb-2 print:hidden">

@@ -5,7 +5,7 @@ import { useMe } from '#web/client/me.ts'
 import { useSignOut } from '#web/client/session.ts'
 import { PageLayout } from './page-layout.tsx'
 
-/** The product's own frame, for whoever looks at it now. */
+/** The product's own frame, for the current viewer. */
 export function ProductLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const config = useConfig()

@@ -1,7 +1,7 @@
 import { socialSites, type SocialSite } from '#contract/settings/platform.ts'
 import type { PublicConfig } from '#web/client/config.ts'
 
-/** Drawn in a square of 24. */
+/** Drawn on a 24 x 24 grid. */
 const sites: Record<SocialSite, { name: string; path: string }> = {
   linkedin: {
     name: 'LinkedIn',
@@ -17,7 +17,7 @@ const sites: Record<SocialSite, { name: string; path: string }> = {
   },
 }
 
-/** Icons of the sites that are set (D155). */
+/** Icons of the configured sites (D155). */
 export function SocialLinks({ links }: { links: PublicConfig['socialLinks'] }) {
   const shown = socialSites.filter((site) => links[site])
   if (shown.length === 0) return null

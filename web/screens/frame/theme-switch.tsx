@@ -8,10 +8,10 @@ const themes = [
 ] as const
 type Theme = (typeof themes)[number]['value']
 
-/** The same key is read by public/theme.js before the first paint. */
+/** public/theme.js reads the same key before the first paint. */
 const storageKey = 'luna-theme'
 
-/** System, light or dark; kept in this browser. */
+/** System, light or dark; stored in this browser. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(listen, chosenTheme, () => 'system')
   const name = useId()
@@ -41,7 +41,7 @@ export function ThemeSwitch() {
 
 const changed = new EventTarget()
 
-/** A page can show the switch twice; both show the same choice. */
+/** Keeps two switches on one page in step. */
 function listen(onChange: () => void): () => void {
   changed.addEventListener('change', onChange)
   return () => changed.removeEventListener('change', onChange)
@@ -60,7 +60,7 @@ function applyTheme(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage can be switched off; the choice then holds until the next load.
+    // If storage is switched off, the choice lasts until the next load.
   }
   const background = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', background)

@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { CodeField, type CodeKind, otherKind } from '#web/kit/fields/code-field.tsx'
 
-/** Asks for the password, or for a code where two-factor is on, before an act on money or roles goes through. */
+/** Asks for the password, or for a code where two-factor is on, before a change to money or roles goes through. */
 export function IdentityDialog() {
   const hasTwoFactor = useMe()?.hasTwoFactor ?? false
   const [kind, setKind] = useState<CodeKind | 'password'>('password')

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether people are asked to prove that it is still them; every call that waits for it shares one answer. */
+/** Whether the user is being asked to confirm their identity; all waiting calls share one answer. */
 
 let waiting: ((isProven: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** Asks; returns whether they have proven it, false when they would rather not. */
+/** Asks the user; resolves to whether they confirmed it, false if they canceled. */
 export function askIdentity(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]
@@ -13,7 +13,7 @@ export function askIdentity(): Promise<boolean> {
   })
 }
 
-/** Ends the question for everything that waits. */
+/** Answers all waiting calls. */
 export function answerIdentity(isProven: boolean): void {
   const told = waiting
   waiting = []

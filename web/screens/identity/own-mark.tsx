@@ -1,7 +1,7 @@
 import { useMe } from '#web/client/me.ts'
 import { Badge } from '#web/kit/badge.tsx'
 
-/** Marks one's own row in a list of people (D188). */
+/** Marks the user's own row in a list of people (D188). */
 export function OwnMark({ personId }: { personId: string }) {
   return useMe()?.id === personId ? <Badge>You</Badge> : null
 }

@@ -1,6 +1,6 @@
 import type { PasswordRule } from '#web/kit/fields/password-field.tsx'
 
-/** What a new password must be, ticked off while typing (D11); too common ones are refused by the server. */
+/** The rules of a new password, ticked off while typing (D11); the server refuses passwords that are too common. */
 export const passwordRules: readonly PasswordRule[] = [
   { text: 'At least 8 characters', isMet: (password) => password.length >= 8 },
 ]

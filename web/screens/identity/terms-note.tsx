@@ -1,7 +1,7 @@
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-/** Stands under every button with which one agrees to the terms (D23). */
+/** Stands under every button that accepts the terms (D23). */
 export function TermsNote() {
   return (
     <p className="text-sm text-muted">

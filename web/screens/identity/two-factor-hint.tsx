@@ -9,7 +9,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** Suggests a second step of signing in to admins who go without, until they set it up, or for 30 days after "Not Now" (D27). */
+/** Suggests two-factor sign-in to admins until they set it up; "Not Now" hides it for 30 days (D27). */
 export function TwoFactorHint({ children }: { children?: ReactNode }) {
   const user = useMe()
   const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow, changes: [currentUser] })

@@ -21,7 +21,7 @@ import { senderOf, threadIdOf, unreadCount, useMessages } from './use-messages.t
 
 const shownCount = 2
 
-/** The two newest messages, how many are unread, and the way to write (S113, S114, S305). */
+/** The two latest messages, the number of unread ones, and the button to write (S113, S114, S305). */
 export function Communications({ user }: { user: Me }) {
   const list = useMessages(user)
   const unread = unreadCount(list.data ?? [])
@@ -77,7 +77,7 @@ function Row({ message, onDelete }: { message: Communication; onDelete: (opener:
     },
   })
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (read.isSuccess && !isUnread && document.activeElement === document.body) row.current?.focus()
   }, [read.isSuccess, isUnread])
   return (
@@ -123,7 +123,7 @@ function Row({ message, onDelete }: { message: Communication; onDelete: (opener:
   )
 }
 
-/** The dot before a message that was not read yet. */
+/** The dot in front of an unread message. */
 export function UnreadMark() {
   return (
     <span className="size-2 shrink-0 rounded-full bg-primary">

@@ -17,13 +17,13 @@ import { useDeleteMessage } from './use-delete-message.tsx'
 import { senderOf } from './use-messages.ts'
 
 interface Props {
-  /** Of its first message. */
+  /** The id of its first message. */
   id: string
-  /** The oldest first. */
+  /** Oldest first. */
   messages: readonly Communication[]
 }
 
-/** A thread in full, with the way to answer; whoever opens it has read it (D66). */
+/** A whole thread with a form to answer; opening it marks it as read (D66). */
 export function MessageThread({ id, messages }: Props) {
   const subject = messages[0]?.subject ?? ''
   return (
@@ -41,20 +41,20 @@ export function MessageThread({ id, messages }: Props) {
 }
 
 interface ThreadProps<Row extends Communication> {
-  /** The oldest first. */
+  /** Oldest first. */
   messages: readonly Row[]
   senderOf: (message: Row) => string
-  /** Whether it comes from this side; such messages stand right. */
+  /** Whether the message comes from this side; such messages appear on the right. */
   isOurs: (message: Row) => boolean
-  /** What became of one of ours. */
+  /** What became of one of our messages. */
   fateOf: (message: Row) => ReactNode
   /** Further buttons of a message. */
   actionsOf?: (message: Row) => ReactNode
-  /** Reads anew what reading and deleting change. */
+  /** Reloads what reading and deleting change. */
   renew: () => Promise<void>
 }
 
-/** The messages of a thread; whoever sees them has read them (D66). */
+/** The messages of a thread; showing them marks them as read (D66). */
 export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row>) {
   const { messages, renew } = props
   const list = useRef<HTMLOListElement>(null)
@@ -72,7 +72,7 @@ export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row
   )
 }
 
-/** Tells the server of each unread message once; one that it could not note stays unread. */
+/** Reports each unread message to the server once; one that could not be saved stays unread. */
 function useReadOnSight(messages: readonly Communication[], renew: () => Promise<void>) {
   const told = useRef(new Set<string>())
   const { mutate } = useCall(markMessageRead, { failed: failures.markRead, done: renew })
@@ -131,7 +131,7 @@ function Message<Row extends Communication>(props: MessageProps<Row>) {
 
 const words = z.pick(bodyOf(sendMessage), { message: true })
 
-/** A further message in the thread; the field is empty again once it was sent, and ready for the next one. */
+/** A form that adds a message to the thread; it is emptied after sending, ready for the next one. */
 function Answer({ threadId, subject }: { threadId: string; subject: string }) {
   const [sentCount, setSentCount] = useState(0)
   const send = useSendMessage(() => setSentCount(sentCount + 1))
@@ -141,14 +141,14 @@ function Answer({ threadId, subject }: { threadId: string; subject: string }) {
 }
 
 interface AnswerProps {
-  /** One more with each answer that was sent. */
+  /** Counts the answers sent. */
   sentCount: number
   onSend: (message: string) => Promise<FieldErrors | void>
 }
 
 export function AnswerForm({ sentCount, onSend }: AnswerProps) {
   const place = useRef<HTMLDivElement>(null)
-  // The pressed button goes away with the form that was sent.
+  // The pressed button disappears with the form that was sent.
   useEffect(() => {
     if (sentCount > 0) place.current?.querySelector('textarea')?.focus()
   }, [sentCount])

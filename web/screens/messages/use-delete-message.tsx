@@ -10,19 +10,19 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 interface Deletion {
   /** Asks first; `opener` is the pressed button. */
   ask: (message: Communication, opener: HTMLElement) => void
-  /** Belongs beside the list. */
+  /** To be rendered beside the list. */
   dialog: ReactNode
 }
 
 /**
- * Takes a message out of the own list; the focus goes to what is left, since the button goes with its row. `renew` reads
- * the list anew.
+ * Deletes a message from the person's own list. Focus moves to what remains, because the button disappears with its
+ * row. `renew` reloads the list.
  */
 export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = refreshMessages): Deletion {
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
   const wasAsked = asked !== null
-  // With its last message the list goes, and with it the dialog, be it open or about to give the focus back.
+  // The list disappears with its last message, and the dialog with it, whether it is open or about to return focus.
   useLayoutEffect(() => (wasAsked ? () => handOnFocus() : undefined), [wasAsked])
   const remove = useCall(deleteMessage, {
     failed: failures.deleteMessage,

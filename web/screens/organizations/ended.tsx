@@ -8,7 +8,7 @@ import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
 import { shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 
-/** In place of every guarded screen while the organization that one works in gives no access (D129, D130). */
+/** Replaces every guarded screen while the person's current organization has no access (D129, D130). */
 export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
   const way = wayToAccess(user)
   return (

@@ -15,7 +15,7 @@ interface Props {
   organization: { id: number; name: string }
 }
 
-/** The way out of an organization for everybody who belongs to it; it asks first (D179). */
+/** Lets any member leave an organization; it asks first (D179). */
 export function LeaveOrganization({ organization: { id, name } }: Props) {
   const { data } = useQuery(organizationQuery)
   const [isAsking, setAsking] = useState(false)
@@ -27,7 +27,7 @@ export function LeaveOrganization({ organization: { id, name } }: Props) {
       navigate(paths.home())
     },
   })
-  // A platform admin also looks into organizations that are not theirs.
+  // Platform admins also view organizations that they do not belong to.
   if (!data?.memberships.some((place) => place.id === id)) return null
   return (
     <>

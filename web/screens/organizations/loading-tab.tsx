@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
-/** Stands in for a tab of the dashboard while it loads. */
+/** Shown in place of a dashboard tab while it loads. */
 export function LoadingTab() {
   return (
     <SkeletonGroup className="flex flex-col gap-3">

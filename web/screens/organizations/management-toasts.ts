@@ -1,7 +1,7 @@
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** What the page for one's organizations says of failures and successes, word for word (S607-S610, S634-S637). */
+/** The toasts of the organizations page, word for word (S607-S610, S634-S637). */
 
 export const managementFailures = {
   create: { title: 'Failed to create organization', text: 'Nothing was made. Please try again.' },
@@ -16,7 +16,7 @@ export const brandingUpdated: ToastMessage = {
   tone: 'success',
 }
 
-/** An organization is there; by now it waits for its package, or is active (D130). */
+/** An organization was created; it waits for its package, or is already active (D130). */
 export function organizationCreated(isPaid: boolean): ToastMessage {
   const description = isPaid ? 'Its contact is invited as an admin.' : 'Choose a package to open it to your team.'
   return { title: 'Organization Created', description, tone: 'success' }
@@ -24,7 +24,7 @@ export function organizationCreated(isPaid: boolean): ToastMessage {
 
 export const leavingFailure: Failure = { title: 'Failed to leave', text: 'You are still a member. Please try again.' }
 
-/** Somebody has left an organization of their own accord (D179). */
+/** A person has left an organization on their own (D179). */
 export function organizationLeft(name: string): ToastMessage {
   return { title: `You left ${name}`, description: 'Your past conversations stay with it.', tone: 'success' }
 }

@@ -6,11 +6,11 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 interface Props {
   organization: { id: number; isActive: boolean; subscriptionStatus: SubscriptionStatus; givesAccess: boolean }
   isAdmin: boolean
-  /** Where it is paid; null where one is there already, or has to go to its dashboard first. */
+  /** Where to pay; null when the person is already there, or has to open the organization's dashboard first. */
   billingPath: string | null
 }
 
-/** Why the organization's people cannot talk now, and what an admin can do about it (D129, D130). */
+/** Why people cannot talk now, and what an admin can do about it (D129, D130). */
 export function OrganizationNotice({ organization, isAdmin, billingPath }: Props) {
   const { id, isActive, subscriptionStatus: status, givesAccess } = organization
   if (givesAccess) return null

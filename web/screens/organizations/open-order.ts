@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The order of an organization that this browser registered last and may not have paid yet. Only its id: what it is
- * about the server tells, and only to the browser with the setup cookie (D101, D104).
+ * The last order that this browser registered and may not have paid yet. Only its id is kept: the server returns the
+ * rest, and only to the browser with the setup cookie (D101, D104).
  */
 
 const storageKey = 'luna-open-order'
@@ -23,7 +23,7 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** Its id; null without one, and on a page that the server renders. */
+/** Returns its id; null without one, and during server rendering. */
 export function useOpenOrder(): string | null {
   return useSyncExternalStore(
     listen,

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
 import { shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 
-/** Over what stays open while the organization that one works in gives no access (D129, D178, D180). */
+/** Shown above the pages that stay open while the person's current organization has no access (D129, D178, D180). */
 export function ShutOutBanner({ user }: { user: Me }) {
   const way = wayToAccess(user)
   return (

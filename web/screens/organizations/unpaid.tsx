@@ -7,7 +7,7 @@ import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
 import { wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 
-/** In place of every guarded screen while the organization that one works in waits for its first package (D130). */
+/** Replaces every guarded screen while the person's current organization waits for its first package (D130). */
 export function OrganizationUnpaid({ user }: { user: Me }) {
   const { organizationId, organizationName, organizationRole } = user
   const isAdmin = organizationRole === 'admin'

@@ -28,7 +28,7 @@ const promises = [
   },
 ] as const
 
-/** About Us: what Luna is for and what it promises (D155). */
+/** /about: what Luna is for and what it promises (D155). */
 export default function About() {
   return (
     <Page title="About Us" description="Luna helps people get things done by talking them through." width="prose">

@@ -20,7 +20,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 const fields = bodyOf(sendContact)
 const words = z.pick(fields, { message: true })
 
-/** Everybody can write to the team, with or without an account or access (D177). */
+/** The form to write to the team, open to everybody, with or without an account or access (D177). */
 export function ContactForm() {
   const user = useMe()
   const isAlive = useIsAlive()
@@ -40,7 +40,7 @@ export function ContactForm() {
   )
 }
 
-/** Whether the page can send: before its script is there a press would put what was typed into the address. */
+/** Returns whether the form can be sent; before its script runs, a press would put the input into the address. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -90,7 +90,7 @@ function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
         required
       />
       <Message />
-      {/* People never see it; programs fill in whatever they find. */}
+      {/* Hidden from people; bots fill in every field they find. */}
       <input name="website" defaultValue="" tabIndex={-1} autoComplete="off" aria-hidden hidden />
       <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
     </Form>

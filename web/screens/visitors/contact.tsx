@@ -7,7 +7,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-/** Contact Support: a form for everybody (D177), and the other ways that are set, and none that is not (D154, D155). */
+/** /contact: a form for everybody (D177), and the other ways to reach us that are configured (D154, D155). */
 export default function Contact() {
   const config = useConfig()
   return (

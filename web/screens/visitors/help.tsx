@@ -7,7 +7,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 
 const access = formatCents(platformAccess.priceCents)
 
-/** Help Center: short answers, in the order in which people meet the questions (D155). */
+/** /help: short answers, in the order in which people meet the questions (D155). */
 export default function Help() {
   return (
     <Page

@@ -3,7 +3,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 
 interface Props {
   title: string
-  /** Two or three sentences that say the whole in short. */
+  /** Two or three sentences that sum up the page. */
   intro: string
   sections: readonly { title: string; text: ReactNode }[]
 }

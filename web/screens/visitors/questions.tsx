@@ -9,13 +9,13 @@ export interface Question {
 
 interface Props {
   questions: readonly Question[]
-  /** Place of the questions in the outline of the page. */
+  /** The level of the questions in the page's outline. */
   level: 2 | 3
-  /** Side by side where there is room. */
+  /** Whether they stand side by side where there is room. */
   columns?: boolean
 }
 
-/** Questions that open to their answers, by the browser's own means: they work before and without any script. */
+/** Questions that open to their answers with the browser's own means, so that they work without scripts. */
 export function Questions({ questions, level, columns = false }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -1,6 +1,6 @@
 import type { AgentFace } from '#web/screens/agents/agent-card.tsx'
 
-/** The landing page's three samples (S141, S142, S311); the first stands unlocked (D59). */
+/** The landing page's three samples (S141, S142, S311); the first one is unlocked (D59). */
 export const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   {
     name: 'Onboarding Handbook Guide',

@@ -10,7 +10,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 const askAgainMs = 30_000
 const timeoutMs = 10_000
 
-/** Asks the server itself; never fails, since no answer is an answer here. */
+/** Asks the server itself. It never fails, because no answer is an answer here. */
 const readinessQuery = queryOptions({
   queryKey: ['readiness'],
   queryFn: async (): Promise<Readiness> => {
@@ -36,7 +36,7 @@ const titles: Record<Readiness, string> = {
   unreachable: 'Luna cannot be reached',
 }
 
-/** System Status: what the server says of itself at this moment, and no more than that (D155). */
+/** /status: what the server reports about itself at this moment, and no more than that (D155). */
 export default function Status() {
   const { data: readiness, dataUpdatedAt, isFetching, refetch } = useQuery(readinessQuery)
   const hasDatabase = readiness === 'ready' || readiness === 'no voice'
@@ -81,7 +81,7 @@ export default function Status() {
 
 interface PartProps {
   name: string
-  /** undefined: not known yet. */
+  /** Undefined until it is known. */
   isGood: boolean | undefined
   children: ReactNode
 }
@@ -105,7 +105,7 @@ function StateIcon({ isGood, className }: { isGood: boolean | undefined; classNa
   return <Icon aria-hidden className={classes(isGood ? 'text-success' : 'text-danger', className)} />
 }
 
-/** `3:04:05 PM` in the person's own time zone. */
+/** Returns `3:04:05 PM` in the user's time zone. */
 function timeOf(ms: number): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(ms)
 }

@@ -15,7 +15,7 @@ import { type ClosedSocket, stalledCode } from './socket-close.ts'
 export interface SocketHandlers {
   onOpen: () => void
   onMessage: (text: string) => void
-  /** Called once, also when the socket never opened (1006). */
+  /** Called once, even if the socket never opened (1006). */
   onClose: (code: number, reason: string) => void
 }
 
@@ -31,15 +31,15 @@ export interface ConnectionHandlers {
   onMessage: (message: ServerMessage) => void
   /** A frame of unknown kind or broken shape (D80). */
   onUnknown: () => void
-  /** The provider has measured the way to here and back. */
+  /** The provider has measured the round trip. */
   onPing: (pingMs: number) => void
-  /** The socket went without `close` having been called. */
+  /** The socket closed without a call of `close`. */
   onClosed: (closed: ClosedSocket) => void
 }
 
 /**
- * One voice socket: sends the initiation first (as soon as the microphone is ready, at the latest 500 ms after
- * opening, D82), answers pings at once, keeps the send queue short and notices a dead line.
+ * One voice socket: sends the initiation first (as soon as the microphone is ready, at most 500 ms after opening, D82),
+ * answers pings at once, keeps the send queue short and detects a dead connection.
  */
 export class Connection {
   readonly #socket: Socket
@@ -51,7 +51,7 @@ export class Connection {
   #closed = false
   #watching = false
   #heardAt = 0
-  /** Since when more than 64 kB wait to be sent; null while fewer do. */
+  /** Since when more than 64 kB have waited to be sent; null otherwise. */
   #busySince: number | null = null
   #secondBeganAt = 0
   #framesInSecond = 0
@@ -77,9 +77,9 @@ export class Connection {
   }
 
   /**
-   * Sends one window. Silence is left out while more than 64 kB have waited for half a second; above 128 kB, and after
-   * 15 s without a word from a socket that is watched or that has let more than 64 kB wait for as long, the line is
-   * given up.
+   * Sends one window. Silence is skipped while more than 64 kB have waited for half a second. The connection is given
+   * up above 128 kB, and after 15 s without a frame from a socket that is watched or that has let more than 64 kB wait
+   * that long.
    */
   sendSound(samples: Int16Array, silent: boolean): void {
     if (!this.#initiated || this.#closed) return
@@ -87,7 +87,7 @@ export class Connection {
     const waitingBytes = this.#socket.bufferedAmount
     this.#busySince = waitingBytes > busyBufferBytes ? (this.#busySince ?? now) : null
     const busy = this.#busySince !== null && now - this.#busySince >= busyPatienceMs
-    // A queue may stay silent, but what is sent there goes out.
+    // The provider's queue may stay silent, but what is sent to it leaves this browser.
     const silentSince = this.#watching ? this.#heardAt : Math.max(this.#heardAt, this.#busySince ?? now)
     const dead = now - silentSince > silentSocketMs
     if ((busy && waitingBytes > stalledBufferBytes) || dead) {
@@ -98,7 +98,10 @@ export class Connection {
     }
   }
 
-  /** After a halt of the page all that it missed comes at once: the gateway would take the whole of it for an attack. */
+  /**
+   * Returns whether a frame may be sent now; after a halt of the page all missed frames come at once, and the gateway
+   * would take them for an attack.
+   */
   #isInTime(now: number): boolean {
     if (now - this.#secondBeganAt >= 1000) {
       this.#secondBeganAt = now
@@ -113,7 +116,7 @@ export class Connection {
     this.#heardAt = this.#clock.now()
   }
 
-  /** Ends it with 1000; no handler is called any more. */
+  /** Closes it with 1000; no handler is called afterward. */
   close(): void {
     if (this.#closed) return
     this.#shut()
@@ -142,7 +145,7 @@ export class Connection {
     this.#heardAt = this.#clock.now()
     const message = readFrame(text)
     if (message?.type === 'ping') {
-      // The initiation is the first frame in any case, so a ping that comes earlier brings it forward.
+      // The initiation must be the first frame, so an earlier ping brings it forward.
       this.#initiate()
       const { event_id, ping_ms: pingMs } = message.ping_event
       this.send({ type: 'pong', event_id })

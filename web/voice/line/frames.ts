@@ -2,7 +2,7 @@ import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 
 type FieldTypes = Record<string, 'string' | 'number'>
 
-/** The payload of every kind we act on, with the fields that must be there. */
+/** The payload of every kind we act on, with its required fields. */
 const payloads: Record<Exclude<ServerMessage['type'], 'error'>, [key: string, fields: FieldTypes]> = {
   conversation_initiation_metadata: ['conversation_initiation_metadata_event', { conversation_id: 'string' }],
   audio: ['audio_event', { audio_base_64: 'string', event_id: 'number' }],
@@ -19,7 +19,7 @@ const payloads: Record<Exclude<ServerMessage['type'], 'error'>, [key: string, fi
   session_ended: ['session_ended_event', { reason: 'string' }],
 }
 
-/** Reads one frame; null for a kind we do not know or a shape that is not its own, which the caller counts (D80). */
+/** Parses one frame; null for an unknown kind or a wrong shape, which the caller counts (D80). */
 export function readFrame(text: string): ServerMessage | null {
   let frame: unknown
   try {

@@ -2,15 +2,15 @@ import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { type Clock, Timers } from '../clock.ts'
 import type { OpenSocket } from './connection.ts'
 
-/** How the line to the gateway is; the round trip is the middle one of five. */
+/** The state of the connection to the gateway; the round trip is the median of five. */
 export type LineVerdict = { isOpen: true; roundTripMs: number } | { isOpen: false }
 
 const roundTrips = 5
 const deadlineMs = 8000
 
 /**
- * Opens a voice socket as a conversation does and times frames there and back; never rejects.
- * @returns the way to give it up, after which nothing is told
+ * Opens a voice socket as a conversation does and measures round trips; never rejects.
+ * @returns a function that cancels it, after which nothing is reported
  */
 export function checkLine(
   { openSocket, clock }: { openSocket: OpenSocket; clock: Clock },

@@ -5,18 +5,18 @@ import { isPassing } from '../problems.ts'
 interface ReconnectionHandlers {
   askAddress: () => Promise<{ signedUrl: string }>
   onAddress: (signedUrl: string) => void
-  /** No way back within 10 s, or the server said no. */
+  /** No connection within 10 s, or the server refused. */
   onLost: () => void
 }
 
 /**
- * The quiet retry after a lost socket: one fresh address, asked for again each second while network or server are
- * down, and at most 10 s until the conversation is on again (D76).
+ * The quiet retry after a lost socket: one new address, requested again every second while network or server are down,
+ * and at most 10 s until the conversation is connected again (D76).
  */
 export class Reconnection {
   readonly #timers: Timers<'deadline' | 'retry'>
   readonly #handlers: ReconnectionHandlers
-  /** Tells an answer of this attempt from one that comes after `stop`. */
+  /** Distinguishes an answer to this attempt from one that arrives after `stop`. */
   #attempt = 0
 
   constructor(clock: Clock, handlers: ReconnectionHandlers) {
@@ -30,7 +30,7 @@ export class Reconnection {
     void this.#ask(this.#attempt)
   }
 
-  /** The conversation is on again, or over. */
+  /** Stops when the conversation is connected again, or over. */
   stop(): void {
     this.#attempt++
     this.#timers.clearAll()

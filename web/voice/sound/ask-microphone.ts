@@ -1,5 +1,5 @@
 /**
- * Asks for one microphone, '' for the system's own; for any other when that one is gone.
+ * Opens one microphone, '' for the system's default, or any other if that one is gone.
  * @throws the browser's error when it is refused or there is none
  */
 export async function askMicrophone(deviceId: string): Promise<MediaStream> {
@@ -13,7 +13,7 @@ export async function askMicrophone(deviceId: string): Promise<MediaStream> {
   try {
     return await ask({ deviceId: { exact: deviceId } })
   } catch (error) {
-    // It is gone: any other is better than none. The name alone tells, since in Safari this one is no `Error`.
+    // It is gone, and any other is better than none. Only the name shows it, since in Safari this is no `Error`.
     if ((error as { name?: unknown } | null)?.name === 'OverconstrainedError') return ask({})
     throw error
   }

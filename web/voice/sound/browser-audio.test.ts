@@ -6,7 +6,9 @@ import { settle } from '../fake-clock.ts'
 vi.mock('./capture.worklet.ts?worker&url', () => ({ default: 'capture.js' }))
 vi.mock('./player.worklet.ts?worker&url', () => ({ default: 'player.js' }))
 
-/** As Chromium's: it agrees to the speaker in use without looking, and is halted when that one goes away. */
+/**
+ * Behaves like Chromium's: it accepts the speaker in use without checking, and is halted when that one is unplugged.
+ */
 class FakeContext extends EventTarget {
   state = 'running'
   sinkId = ''
@@ -47,7 +49,7 @@ beforeEach(() => {
   speakers = ['desk', 'headset']
   mediaDevices = Object.assign(new EventTarget(), {
     enumerateDevices: async () => [
-      // A headset is a microphone of the same name as well.
+      // A headset is also a microphone of the same name.
       { kind: 'audioinput', deviceId: 'headset' },
       ...speakers.map((deviceId) => ({ kind: 'audiooutput', deviceId })),
     ],

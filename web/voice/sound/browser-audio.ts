@@ -1,4 +1,4 @@
-/** The browser's microphone and speaker behind the interfaces the conversation wants. */
+/** The browser's microphone and speaker behind the interfaces that the conversation needs. */
 import { askMicrophone } from './ask-microphone.ts'
 import type {
   AudioDevices,
@@ -15,18 +15,18 @@ import type { PlayerCommand, TimedReport } from './player.worklet.ts'
 import playerUrl from './player.worklet.ts?worker&url'
 import { useSpeaker, useSpeakerThatIsThere } from './speaker.ts'
 
-/** One context at the device's own rate with its audio threads' code (D84). */
+/** One context at the device's own rate, with the code of its audio threads (D84). */
 interface Graph {
   context: AudioContext
   captureLoaded: Promise<void>
   playerLoaded: Promise<void>
-  /** Microphones and players that use it. */
+  /** How many microphones and players use it. */
   users: number
-  /** Ends what listens for it. */
+  /** Removes its listeners. */
   closed: AbortController
 }
 
-/** Microphone and speaker over one AudioContext, which is closed with the last of the two. */
+/** Returns microphone and speaker on one AudioContext, which closes with the last of the two. */
 export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
   const choice: DeviceChoice = { microphoneId: '', speakerId: '', ...given }
   let graph: Graph | null = null
@@ -39,17 +39,17 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
     return made
   }
 
-  /** A speaker that was unplugged is replaced by the system's own, and used again when it comes back. */
+  /** Replaces an unplugged speaker with the system's default, and uses it again when it comes back. */
   async function followSpeakers(made: Graph): Promise<void> {
     await useSpeakerThatIsThere(made.context, choice)
-    // Chromium halts a context whose speaker went away.
+    // Chromium halts a context whose speaker is unplugged.
     if (made.users > 0) await made.context.resume().catch(() => {})
   }
 
   function acquire(): Graph {
     graph ??= make()
     graph.users++
-    // Browsers allow sound only inside a click, so a graph that was prepared before starts here.
+    // Browsers allow sound only inside a click, so a prepared graph starts here.
     void graph.context.resume().catch(() => {})
     return graph
   }
@@ -75,7 +75,8 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
       release(graph)
     },
     openMicrophone(handlers) {
-      // Asked first: making a context blocks the page for some 50 ms, in which the device can already open.
+      // The microphone comes first: creating a context blocks the page for some 50 ms, in which the device can already
+      // open.
       const asked = askMicrophone(choice.microphoneId)
       const used = acquire()
       return openMicrophone(asked, used, () => release(used), handlers)
@@ -91,7 +92,7 @@ function createGraph(): Graph {
   const context = new AudioContext({ latencyHint: 'interactive' })
   const captureLoaded = context.audioWorklet.addModule(captureUrl)
   const playerLoaded = context.audioWorklet.addModule(playerUrl)
-  // Failures are told through `ready` of the microphone and the player.
+  // Failures are reported through `ready` of the microphone and the player.
   captureLoaded.catch(() => {})
   playerLoaded.catch(() => {})
   return { context, captureLoaded, playerLoaded, users: 0, closed: new AbortController() }
@@ -164,7 +165,7 @@ function openPlayer({ context, playerLoaded }: Graph, release: () => void, handl
     else node.port.postMessage(command, command.kind === 'play' ? [command.samples.buffer] : [])
   }
 
-  // Not `onstatechange`, which the player of the next call may hold by the time this one closes.
+  // Not `onstatechange`, which the next call's player may hold by the time this one closes.
   context.addEventListener('statechange', () => handlers.onBlocked(context.state !== 'running'), { signal })
 
   return {
@@ -189,7 +190,7 @@ function tell(report: TimedReport, context: AudioContext, handlers: PlayerHandle
   else handlers.onSilent(report.interrupted, at)
 }
 
-/** The moment of the sample at audio time `seconds`, whose report has just come in. */
+/** Returns the moment of the sample at audio time `seconds`, whose report has just arrived. */
 function soundMoment(context: AudioContext, seconds: number): SoundMoment {
   const graphMs = performance.now()
   const { contextTime, performanceTime } = context.getOutputTimestamp()

@@ -6,18 +6,18 @@ import { type Problem, microphoneProblem } from '../problems.ts'
 
 interface CallSoundHandlers extends Pick<PlayerHandlers, 'onSilent' | 'onBlocked'> {
   onStarted: (at: SoundMoment) => void
-  /** One window of the person's sound, zeros while muted (D83). */
+  /** One window of the user's sound, zeros while muted (D83). */
   onWindow: (samples: Int16Array, level: number, silent: boolean) => void
-  /** The microphone went and no other takes its place; null: one is there again. */
+  /** The microphone is lost without a replacement; null once one works again. */
   onMicrophone: (lost: Problem | null) => void
-  /** The speaker stopped working for good. */
+  /** The speaker has stopped working for good. */
   onFailed: (problem: Problem) => void
 }
 
-/** Longest that an agent's last words are played after the conversation is over. */
+/** The longest that an agent's last words play after the conversation has ended. */
 const lastWordsMs = 10_000
 
-/** Frames of silence that stand in for a microphone: whoever sends nothing counts as gone (D75). */
+/** Interval of the silent frames that replace a lost microphone: a browser that sends nothing counts as gone (D75). */
 const silenceMs = 100
 
 /** Microphone and speaker of one call. Once closed it stays closed, whatever the browser still delivers. */
@@ -31,7 +31,7 @@ export class CallSound {
   #player: Player | null = null
   #microphone: Microphone | null = null
   #microphoneReady: Promise<void> = Promise.resolve()
-  /** Of two that are being opened the later one counts. */
+  /** Counts openings; of two at once, the later one wins. */
   #openings = 0
   #isLost = false
   #closed = false
@@ -46,7 +46,7 @@ export class CallSound {
   }
 
   /**
-   * Opens microphone and speaker; resolves when the microphone is granted. Must be called inside the click.
+   * Opens microphone and speaker; resolves once the microphone is granted. Must be called inside the click.
    * @throws the browser's error when the microphone is refused or there is none
    */
   open(): Promise<void> {
@@ -55,7 +55,7 @@ export class CallSound {
     return granted
   }
 
-  /** Settles when the person's sound flows. */
+  /** Settles when the user's sound flows. */
   get microphoneReady(): Promise<void> {
     return this.#microphoneReady
   }
@@ -76,7 +76,7 @@ export class CallSound {
     this.#player?.resume()
   }
 
-  /** Releases the microphone now, the speaker too unless the agent's last words may be heard to their end. */
+  /** Releases the microphone now, and the speaker too unless the agent's last words may finish. */
   close(lastWords: boolean): void {
     if (this.#closed) return
     this.#closed = true
@@ -87,20 +87,20 @@ export class CallSound {
     else this.#player?.close()
   }
 
-  /** Cuts last words that are still being played. */
+  /** Cuts last words that are still playing. */
   silence(): void {
     this.#afterLastWords?.()
   }
 
   /**
-   * Goes over to the microphone that is chosen now, without a pause.
-   * @throws the browser's error when it cannot be opened; the one before goes on then
+   * Switches to the currently chosen microphone without a pause.
+   * @throws the browser's error when it cannot be opened; the previous one then stays in use
    */
   changeMicrophone(): Promise<void> {
     return this.#openMicrophone()
   }
 
-  /** Opens the microphone that is chosen now in place of one that is lost; that it fails again is told. Never rejects. */
+  /** Opens the currently chosen microphone in place of a lost one and reports a renewed failure. Never rejects. */
   async retryMicrophone(): Promise<void> {
     try {
       await this.#openMicrophone()
@@ -167,7 +167,7 @@ export class CallSound {
     this.#handlers.onWindow(samples, this.levels.microphone, this.levels.microphone < speechThreshold)
   }
 
-  /** An unplugged device is replaced by the system's default once; the socket goes on meanwhile. */
+  /** Replaces an unplugged device with the system's default once; the socket stays open meanwhile. */
   #replaceMicrophone(): Promise<void> {
     this.#letGo()
     return this.retryMicrophone()

@@ -7,7 +7,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-/** One window of sound; the receiver posts `buffer` back so that it is used again. */
+/** One window of sound; the receiver posts `buffer` back for reuse. */
 export interface CapturedFrame {
   buffer: ArrayBuffer
   count: number
@@ -32,7 +32,7 @@ class CaptureProcessor extends AudioWorkletProcessor {
     this.port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => this.#free.push(new Int16Array(data))
   }
 
-  /** A missing input (a paused device) counts as silence: the provider's clock must go on. */
+  /** A missing input (a paused device) counts as silence, because the provider's clock must go on. */
   process(inputs: Float32Array[][]): boolean {
     const input = inputs[0]?.[0] ?? this.#silence
     for (let at = 0; at < input.length; at += quantumSamples) this.#framer.push(input.subarray(at, at + quantumSamples))

@@ -5,12 +5,12 @@ import { Resampler } from './resampler.ts'
 /** Samples of a full frame, rounded up: frames hold 341, 341 and 342 samples in turn. */
 export const frameCapacity = Math.ceil((windowSamples * captureRateHz) / usualDeviceRateHz)
 
-/** Takes the frame's samples out of the shared array before the next window overwrites them. */
+/** Must copy the frame's samples out of the shared array before the next window overwrites them. */
 export type TakeFrame = (samples: Int16Array, count: number, level: number) => void
 
 /**
- * Cuts the device's sound into frames of one window at 16 kHz. Window ends are found on the output side, so that one
- * frame is 1024 samples of a 48 kHz device exactly and 21.33 ms of any other. Allocates nothing after construction.
+ * Cuts the device's sound into frames of one window at 16 kHz. Windows end on the output side, so that one frame is
+ * exactly 1024 samples of a 48 kHz device and 21.33 ms of any other. Allocates nothing after construction.
  */
 export class Framer {
   readonly #resampler: Resampler
@@ -19,7 +19,7 @@ export class Framer {
   readonly #take: TakeFrame
   #count = 0
   #energy = 0
-  /** Which of three frames in turn; the third carries the extra sample. */
+  /** Counts three frames in turn; the third has the extra sample. */
   #turn = 0
 
   constructor(deviceRateHz: number, maxBlockSamples: number, take: TakeFrame) {
@@ -47,7 +47,10 @@ export class Framer {
   }
 }
 
-/** Amplitude of the sine with this energy: the seeds' 0.003 is an amplitude, and a mean is steadier than a peak (S298). */
+/**
+ * Returns the amplitude of the sine with this energy: the seeds' 0.003 is an amplitude, and a mean is steadier than a
+ * peak (S298).
+ */
 function toneAmplitude(energy: number, count: number): number {
   return Math.sqrt((2 * energy) / count)
 }

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const samples = Int16Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 65_536)
 
-/** Takes the newer engines' own functions away for one test. */
+/** Removes the newer engines' own functions for one test. */
 function withoutNative(run: () => void): void {
   const names = ['toBase64', 'fromBase64'] as const
   const holders = [Uint8Array.prototype, Uint8Array]

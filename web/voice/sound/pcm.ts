@@ -1,6 +1,6 @@
 /** Signed 16-bit little-endian mono PCM in base64, as both directions of the voice socket carry it. */
 
-/** Names of newer engines; older ones take the portable way below. */
+/** Functions of newer engines; older ones use the portable code below. */
 interface Base64Bytes {
   toBase64?: () => string
 }
@@ -24,7 +24,7 @@ export function encodePcm(samples: Int16Array): string {
 }
 
 /**
- * Decodes to samples; an odd last byte is dropped.
+ * Decodes to samples and drops an odd last byte.
  * @throws when the text is not base64
  */
 export function decodePcm(text: string): Int16Array<ArrayBuffer> {
@@ -41,12 +41,12 @@ function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Writes one sample of -1..1 as 16 bit, clipped, full scale on both sides. */
+/** Returns one sample of -1..1 as 16 bit, clipped, full scale on both sides. */
 export function toInt16(sample: number): number {
   return Math.round(Math.max(-1, Math.min(1, sample)) * 32_767)
 }
 
-/** Reads the rate out of the provider's format name such as `pcm_16000`; null when it is not PCM. */
+/** Returns the rate in the provider's format name, such as `pcm_16000`; null if it is not PCM. */
 export function parsePcmRateHz(format: string): number | null {
   const rateHz = Number(/^pcm_(\d{4,6})$/.exec(format)?.[1])
   return Number.isFinite(rateHz) && rateHz >= 8000 && rateHz <= 96_000 ? rateHz : null

@@ -4,7 +4,7 @@ import { PlayerCore, type PlayerReport } from './player-core.ts'
 const blockSamples = 128
 const rateHz = 48_000
 
-/** A player driven block by block, with everything it played and told. */
+/** Returns a player driven block by block, with everything it played and reported. */
 function createPlayer(outputRateHz = rateHz) {
   const reports: (PlayerReport & { atMs: number })[] = []
   const heard: number[] = []
@@ -28,12 +28,12 @@ function createPlayer(outputRateHz = rateHz) {
   }
 }
 
-/** A constant level tells at every sample whether sound is there. */
+/** Returns a constant level, which shows at every sample whether there is sound. */
 function steady(ms: number, value = 16_384, sourceRateHz = 16_000): Int16Array {
   return new Int16Array((ms * sourceRateHz) / 1000).fill(value)
 }
 
-/** Stretches of sound as [from, to] in ms, of everything played. */
+/** Returns the stretches of sound as [from, to] in ms, of everything played. */
 function stretches(heard: number[]): [number, number][] {
   const found: [number, number][] = []
   let from = -1
@@ -56,7 +56,7 @@ test.for([44_100, 48_000])('D81 chunks of one response join without a gap or a c
   const pieces = createPlayer(outputRateHz)
   for (let at = 0; at < source.length; at += 777) pieces.core.push(1, source.slice(at, at + 777))
   pieces.render(1100)
-  // The last 10 ms fade out, from a point that is known to the sample only.
+  // The last 10 ms fade out, from a point that is known to the exact sample.
   const upTo = outputRateHz * 0.98
   expect(pieces.heard.slice(0, upTo)).toEqual(whole.heard.slice(0, upTo))
   const steepest = Math.max(...whole.heard.slice(1).map((sample, at) => Math.abs(sample - whole.heard[at]!)))

@@ -8,7 +8,7 @@ import {
 } from '../constants.ts'
 import { Resampler } from './resampler.ts'
 
-/** What the player tells; `offset` is the sample within the block just rendered. */
+/** What the player reports; `offset` is the sample within the block just rendered. */
 export type PlayerReport =
   | { kind: 'started'; eventId: number; offset: number }
   | { kind: 'playing'; eventId: number; playedMs: number; level: number }
@@ -21,7 +21,7 @@ interface Chunk {
   taken: number
 }
 
-/** How often the position is told. */
+/** How often the position is reported. */
 const reportMs = 50
 
 /** Most samples resampled in one go. */
@@ -31,8 +31,8 @@ const pullSamples = 128
  * Plays the agent's sound without gaps and falls silent at once when interrupted (D81, D85).
  *
  * All sound of one agent response has one event id. Within a response chunks join seamlessly, between two responses
- * lies a pause of 200 ms, and sound at or below an interrupted id is never played. Knows no browser: `render` is
- * called for every block the device wants. Allocates nothing per block.
+ * there is a pause of 200 ms, and sound at or below an interrupted id is never played. It is independent of the
+ * browser: `render` is called for every block that the device needs. Allocates nothing per block.
  */
 export class PlayerCore {
   readonly #outputRateHz: number
@@ -51,11 +51,11 @@ export class PlayerCore {
   #interruptedId = -1
   #playing = false
   #flushing = false
-  /** Whether the listener still believes that sound is coming. */
+  /** Whether the listener was told that sound is playing. */
   #told = false
   #gain = 0
   #prerollMs = minPrerollMs
-  /** Blocks' time since the queue got its first chunk, and since the last sound, in output samples. */
+  /** Time since the queue got its first chunk, and since the last sound, in output samples. */
   #waited = 0
   #silent = 0
   #played = 0
@@ -70,7 +70,7 @@ export class PlayerCore {
     this.#ready = new Float32Array(this.#resampler.maxOutput(pullSamples))
   }
 
-  /** Rate of the sound pushed from now on, as the provider's metadata names it (D84). */
+  /** Sets the rate of the sound pushed from now on, as named in the provider's metadata (D84). */
   setRate(inputRateHz: number): void {
     if (inputRateHz === this.#inputRateHz) return
     this.#inputRateHz = inputRateHz
@@ -87,7 +87,7 @@ export class PlayerCore {
     this.#queue.push({ eventId, samples, taken: 0 })
   }
 
-  /** Fades out what plays within 5 ms and drops everything at or below `eventId`, now and for ever (D85). */
+  /** Fades out within 5 ms and drops everything at or below `eventId`, now and in the future (D85). */
   interrupt(eventId: number): void {
     this.#interruptedId = Math.max(this.#interruptedId, eventId)
     const stops = this.#playing && this.#eventId <= this.#interruptedId
@@ -151,7 +151,7 @@ export class PlayerCore {
     this.#report({ kind: 'silent', interrupted, offset })
   }
 
-  /** Resamples the next piece of the response that plays; false when it has no more. */
+  /** Resamples the next piece of the playing response; false if there is no more. */
   #pull(): boolean {
     this.#readyFrom = this.#readyTo = 0
     while (this.#readyTo === 0) {
@@ -166,7 +166,7 @@ export class PlayerCore {
     return true
   }
 
-  /** The end of the fade-out: what is left of the response now, cut to 5 ms. */
+  /** Returns the end of the fade-out: the rest of the response, cut to 5 ms. */
   #fadeTail(): Chunk[] {
     this.#readyTo = Math.min(this.#readyTo, this.#readyFrom + this.#fadeSamples)
     const missing = this.#fadeSamples - (this.#readyTo - this.#readyFrom)
@@ -181,7 +181,7 @@ export class PlayerCore {
     return tail
   }
 
-  /** Output samples the playing response still has, counted no further than `limit`. */
+  /** Returns how many output samples the playing response still has, counted up to `limit`. */
   #leftUpTo(limit: number): number {
     return this.#readyTo - this.#readyFrom + this.#queuedOf(this.#eventId, limit)
   }

@@ -13,7 +13,7 @@ export type PlayerCommand =
   | { kind: 'play'; eventId: number; samples: Int16Array<ArrayBuffer> }
   | { kind: 'interrupt'; eventId: number }
 
-/** A report with the audio clock's time of the sample it speaks of, in seconds. */
+/** A report with its sample's time on the audio clock, in seconds. */
 export type TimedReport = PlayerReport & { time: number }
 
 class PlayerProcessor extends AudioWorkletProcessor {

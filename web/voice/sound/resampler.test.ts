@@ -13,14 +13,14 @@ function resample(input: Float32Array, from: number, to: number): Float32Array {
   return output.subarray(0, resampler.process(input, output))
 }
 
-/** Level of a tone after the filter against the tone itself, settled part only. */
+/** Returns the level of a tone after the filter relative to the tone itself, settled part only. */
 function gainDb(from: number, to: number, hz: number): number {
   const output = resample(tone(from, hz, 0.25), from, to).subarray(to / 20)
   const energy = output.reduce((sum, sample) => sum + sample * sample, 0) / output.length
   return 10 * Math.log10(Math.max(2 * energy, 1e-20))
 }
 
-/** What devices offer from 8 to 96 kHz, telephones and headsets included. */
+/** The rates that devices offer from 8 to 96 kHz, including phones and headsets. */
 const deviceRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000]
 
 test.for(deviceRates.filter((rate) => rate > 16_000))(
@@ -78,7 +78,7 @@ test.for([...deviceRates, 47_999])('D84 S297 two minutes at %i Hz lose no sample
   expect(Math.abs(driftMicroseconds)).toBeLessThan(1)
 })
 
-/** Phase of the tone in one second at 16 kHz. */
+/** Returns the phase of the tone in one second at 16 kHz. */
 function phaseOf(samples: Float32Array): number {
   let re = 0
   let im = 0
@@ -99,7 +99,7 @@ test('playback from 16 kHz to 44.1 and 48 kHz leaves no image above 8.5 kHz', ()
   }
 })
 
-/** Amplitude of one frequency within the settled part. */
+/** Returns the amplitude of one frequency within the settled part. */
 function levelAt(samples: Float32Array, rateHz: number, hz: number): number {
   const from = rateHz / 10
   const count = rateHz / 2

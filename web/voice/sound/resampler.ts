@@ -1,24 +1,24 @@
 /** Samples on each side of the filter's middle, counted at the lower of the two rates. */
 const halfTaps = 16
 
-/** Edge of the passband as a part of the lower rate: 7.5 kHz at 16 kHz. */
+/** Edge of the passband as a fraction of the lower rate: 7.5 kHz at 16 kHz. */
 const cutoff = 7500 / 16_000
 
 /** Kaiser window: -62 dB from 8.5 kHz up with 96 taps at 48 kHz. */
 const kaiserBeta = 6
 
-/** Samples that are taken in one go: one quantum of the audio thread. */
+/** Samples that are processed at once: one quantum of the audio thread. */
 const pieceSamples = 128
 
 /** Rates without a small common ratio share this many phases, whose rounding stays below -75 dB. */
 const maxPhases = 4096
 
 /**
- * Band-limited resampling between any two rates of 8 to 96 kHz, with its state carried from block to block.
+ * Band-limited resampling between any two rates from 8 to 96 kHz, with state carried from block to block.
  *
- * The ratio is kept as two integers, so no sample is ever lost or made up: after n samples in there are exactly
- * floor(n * out / in) samples out (naive 341-of-1024 decimation drifts by 3.5 s an hour). 48 kHz to 16 kHz is a
- * single 96-tap filter with 1 ms delay; other ratios use one row of taps per phase.
+ * The ratio is kept as two integers, so no sample is ever lost or made up: after n samples in there are exactly floor(n
+ * * out / in) samples out (naive 341-of-1024 decimation drifts by 3.5 s an hour). 48 kHz to 16 kHz is a single 96-tap
+ * filter with 1 ms delay; other ratios use one row of taps per phase.
  */
 export class Resampler {
   readonly #up: number
@@ -26,9 +26,9 @@ export class Resampler {
   readonly #taps: number
   readonly #phases: number
   readonly #table: Float32Array
-  /** The last samples that the filter still needs, and behind them the piece that is being filtered. */
+  /** The last samples that the filter still needs, followed by the piece being filtered. */
   readonly #window: Float32Array
-  /** From the newest sample to the next output, in 1/up of an input sample. */
+  /** Distance from the newest sample to the next output, in 1/up of an input sample. */
   #wait: number
 
   constructor(inputRateHz: number, outputRateHz: number) {
@@ -61,18 +61,18 @@ export class Resampler {
     return written
   }
 
-  /** Forgets what was heard, so that the next sample starts from silence. */
+  /** Resets the state, so that the next sample starts from silence. */
   reset(): void {
     this.#window.fill(0)
     this.#wait = this.#down
   }
 
-  /** The most samples that `inputCount` samples can give. */
+  /** Returns the most samples that `inputCount` samples can produce. */
   maxOutput(inputCount: number): number {
     return Math.ceil((inputCount * this.#up) / this.#down) + 1
   }
 
-  /** Goes from output to output over the piece in the window; returns how many are written by then. */
+  /** Steps from output to output over the piece in the window; returns how many are written so far. */
   #filterPiece(count: number, output: Float32Array, alreadyWritten: number): number {
     const up = this.#up
     let written = alreadyWritten
@@ -90,7 +90,7 @@ export class Resampler {
     return written
   }
 
-  /** The output that lies `behind` (in 1/up samples) before the piece's sample at `newest`. */
+  /** Returns the output that lies `behind` (in 1/up samples) the piece's sample at `newest`. */
   #filter(newest: number, behind: number): number {
     const taps = this.#taps
     const table = this.#table
@@ -102,7 +102,7 @@ export class Resampler {
   }
 }
 
-/** A Kaiser-windowed sinc per phase, each row with a gain of exactly 1 at 0 Hz so that phases do not ripple. */
+/** Returns a Kaiser-windowed sinc per phase, each row with a gain of exactly 1 at 0 Hz so that phases do not ripple. */
 function designPhases(taps: number, phases: number, cutoffPerSample: number): Float32Array {
   const table = new Float32Array(taps * phases)
   const row = new Float64Array(taps)
@@ -123,7 +123,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
 }
 
-/** The window at x of -1..1, 0 outside. */
+/** Returns the window at x of -1..1, 0 outside. */
 function kaiser(x: number): number {
   return Math.abs(x) > 1 ? 0 : besselI0(kaiserBeta * Math.sqrt(1 - x * x)) / besselI0(kaiserBeta)
 }

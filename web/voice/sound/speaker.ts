@@ -5,7 +5,7 @@ interface SpeakerContext {
   setSinkId?: (id: string) => Promise<void>
 }
 
-/** Plays through one speaker, where browsers can; through the system's own when that is refused. Never rejects. */
+/** Plays through one speaker where the browser can, otherwise through the system's default. Never rejects. */
 export async function useSpeaker(context: object, speakerId: string): Promise<void> {
   const speaking: SpeakerContext = context
   try {
@@ -16,12 +16,12 @@ export async function useSpeaker(context: object, speakerId: string): Promise<vo
 }
 
 /**
- * Plays through the chosen speaker if it is plugged in, else through the system's own. Asking for the chosen one alone
- * does not tell: browsers agree to the one in use without looking whether it is still there. Never rejects.
+ * Plays through the chosen speaker if it is plugged in, otherwise through the system's default. Requesting the chosen
+ * one is not enough: browsers accept the one in use without checking that it is still there. Never rejects.
  */
 export async function useSpeakerThatIsThere(context: object, choice: Readonly<DeviceChoice>): Promise<void> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
-  // Read only now: another may have been chosen meanwhile.
+  // Read only now, because another may have been chosen meanwhile.
   const { speakerId } = choice
   const isThere = devices.some(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === speakerId)
   await useSpeaker(context, isThere ? speakerId : '')

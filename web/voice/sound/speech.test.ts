@@ -3,7 +3,7 @@ import { turnEndWindows, windowMs } from '../constants.ts'
 import { Framer } from './framer.ts'
 import { SpeechDetector } from './speech.ts'
 
-/** Edges with the index of their window. */
+/** Returns the edges with the index of their window. */
 function edges(detector: SpeechDetector, levels: number[]): string[] {
   return levels.flatMap((level, at) => {
     const edge = detector.hear(level)
@@ -13,7 +13,7 @@ function edges(detector: SpeechDetector, levels: number[]): string[] {
 
 const repeat = (level: number, count: number): number[] => Array.from({ length: count }, () => level)
 
-/** Levels of a tone of this amplitude as the capture measures them. */
+/** Returns the levels of a tone of this amplitude, as the capture measures them. */
 function toneLevels(amplitude: number): number[] {
   const levels: number[] = []
   const framer = new Framer(48_000, 128, (_samples, _count, level) => levels.push(level))

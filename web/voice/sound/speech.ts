@@ -3,8 +3,8 @@ import { maxPatienceMs, speechStartWindows, speechThreshold, turnEndWindows, win
 export type TurnEdge = 'started' | 'stopped'
 
 /**
- * Finds the person's turns in the levels of successive windows (S298, S299). It drives the display, the metrics and
- * the turn signals; sound is sent whatever it finds, because the provider must hear silence too (D83).
+ * Finds the user's turns in the levels of successive windows (S298, S299). It drives the display, the metrics and the
+ * turn signals; sound is always sent, because the provider must hear silence too (D83).
  */
 export class SpeechDetector {
   #endWindows = turnEndWindows
@@ -21,7 +21,7 @@ export class SpeechDetector {
     return this.#endWindows * windowMs
   }
 
-  /** Takes the next window's amplitude of 0..1 (as `Framer` measures it). */
+  /** Takes the next window's amplitude of 0..1, as `Framer` measures it. */
   hear(level: number): TurnEdge | null {
     if (level >= speechThreshold) {
       this.#silent = 0

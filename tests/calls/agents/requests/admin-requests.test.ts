@@ -143,7 +143,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
       after: { status: 'already exists' },
       targetName: 'Negotiation Coach',
     })
-    // What was said to the person is the person's.
+    // The note to the person stays out of the record.
     expect(JSON.stringify(acts)).not.toContain('About')
     const [listed] = await ada.client.call(adminRequests.adminRequests, { query: { search: person.email } })
     expect(listed?.history.at(-1)).toMatchObject({ note: 'About already exists.', changedBy: { email: ada.email } })
@@ -194,7 +194,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     })
     expect((await mailOf(person))[0]?.message).toContain('“Hard Buyer”')
     expect(await person.client.call(requests.agentRequests)).toMatchObject([{ agentId }])
-    // Left out, it stays.
+    // An omitted field stays.
     expect((await setStatus(id, { status: 'published', note: 'Enjoy!' })).body.agentId).toBe(agentId)
     expect((await setStatus(id, { status: 'published', agentId: null })).body.agent).toBe(null)
     await setStatus(id, { status: 'published', agentId })
@@ -215,7 +215,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
       status: 404,
       body: { code: 'agent_not_found', field: 'agentId' },
     })
-    // A word more, with the agent left as it was.
+    // Only a new note, with the agent unchanged.
     expect((await setStatus(id, { status: 'published', note: 'It rests now.' })).body.agent).toMatchObject({
       id: agentId,
     })

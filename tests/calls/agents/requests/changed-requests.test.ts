@@ -44,7 +44,7 @@ it('who has not seen the status that another admin set resets it only on purpose
   }
   expect(await row()).toEqual(['received', null, 1, 0])
   expect(await set(ada, { status: 'approved', before: began })).toEqual([200, 'approved'])
-  // A note on the status as it was would take it back.
+  // A note with the former status would revert it.
   expect(await set(bob, { status: 'received', note: 'Thank you.', before: began })).toEqual([
     409,
     { status: 'approved' },

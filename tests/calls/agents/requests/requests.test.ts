@@ -22,7 +22,7 @@ function submit(person: TestPerson, body: object) {
   return person.client.request('POST', '/api/agent-requests', body)
 }
 
-/** Windows begin at midnight UTC: a test that counts must not run across it. */
+/** Windows begin at midnight UTC, and a test that counts must not run across it. */
 async function awayFromMidnight(): Promise<void> {
   const dayMs = 24 * 60 * 60_000
   const leftMs = dayMs - (Date.now() % dayMs)

@@ -44,7 +44,7 @@ describe("the bank's question (D47)", () => {
     return person.client.try(contract.resumePayment, { params: { id } })
   }
 
-  /** What /checkout does with the link of the mail; returns the payment's id. */
+  /** Does what /checkout does with the link of the mail. Returns the payment's id. */
   async function confirmResumed(person: TestPerson, checkoutId: string): Promise<string> {
     const { clientSecret, paymentMethodId } = (await resume(person, checkoutId)).body
     const id = idOf(clientSecret)
@@ -115,7 +115,7 @@ describe("the bank's question (D47)", () => {
   it('answered, but nobody told us: the retry credits that payment and charges nothing', async () => {
     const { person, checkoutId } = await questioned()
     await losingEvents(world, () => confirmResumed(person, checkoutId))
-    // Before the hourly comparison with the provider sees it.
+    // Before the hourly comparison with the provider finds it.
     const accountId = await accountOf(world, person)
     await world.sql('update auto_purchase set retry_at = now() where account_id = $1', [accountId])
     await watchBalance(world.services, accountId)

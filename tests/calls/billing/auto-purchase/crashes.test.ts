@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** Lets a call to the provider have its effect once and its answer be lost, as when the process dies there. */
+/** Lets a call to the provider take effect once and its answer be lost, as when the process dies there. */
 function loseAnswer(name: 'chargeAutomatically' | 'readPayment' | 'cancelPayment'): void {
   const payments = world.services.payments as Record<typeof name, (given: never) => Promise<unknown>>
   const real = payments[name]
@@ -164,7 +164,7 @@ describe('a provider that is away', () => {
   })
 })
 
-/** An attempt whose job was lost, begun that long ago. */
+/** Returns an attempt whose job was lost, begun that long ago. */
 async function waitingAttempt(age: string) {
   const person = await lowSubscriber(world, 5)
   await setAutoPurchase(person, { threshold: 1 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** Looks again, as every settlement, credit and hourly upkeep does. */
+/** Checks the balance again, as every settlement, credit and hourly upkeep does. */
 async function lookAgain(person: TestPerson): Promise<void> {
   await watchBalance(world.services, await accountOf(world, person))
 }
@@ -33,7 +33,7 @@ async function lookAgain(person: TestPerson): Promise<void> {
 describe('while nobody may talk', () => {
   async function setStatus(person: TestPerson, status: string): Promise<void> {
     const accountId = await accountOf(world, person)
-    // An event of the first payment that is still on its way would tell the truth again.
+    // An event of the first payment that is still under way would restore the truth.
     await eventsWorkedOff(world)
     await world.sql('update subscription set status = $1 where account_id = $2', [status, accountId])
   }

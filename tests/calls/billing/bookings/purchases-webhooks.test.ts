@@ -30,7 +30,7 @@ async function waitForBalance(person: TestPerson, minutes: number): Promise<void
   await vi.waitFor(async () => expect(await balanceOf(person)).toBe(minutes), { timeout: 10_000, interval: 50 })
 }
 
-/** Waits until every event that was delivered is worked off. */
+/** Waits until every delivered event is handled. */
 async function waitUntilWorkedOff(paymentIntentId: string, atLeast: number): Promise<void> {
   await vi.waitFor(
     async () => {

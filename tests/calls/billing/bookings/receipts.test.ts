@@ -178,7 +178,7 @@ describe('what went back and what was owed', () => {
     expect(rows).toHaveLength(3)
     expect(rows[0]).toMatchObject({ amount: 12, creditsAdded: 0, description: 'Minutes used of a disputed payment' })
     expect((await receiptOf(person, rows[0]?.id ?? '')).body).toMatchObject({ paidWith: 'Visa ending in 4242' })
-    // No payment of the provider stands behind it: the comparison with it would rightly complain.
+    // It has no payment at the provider, so the comparison would rightly complain.
     await world.sql('delete from debt where user_id = $1', [person.id])
   })
 })

@@ -21,7 +21,7 @@ import {
 } from '../../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-/** What was agreed is booked, whatever the price list says meanwhile. */
+/** The agreed price is booked, whatever the price list says meanwhile. */
 
 let world: World
 beforeAll(async () => {
@@ -123,13 +123,13 @@ describe('a price list that changes while payments are open and subscriptions ru
     await spendTo(world, person, 5)
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', tier: 'uplift', amount_cents: 2500 }])
     expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: Uplift package, 120 minutes', 25, 120])
-    // Chosen by its new price, which is agreed to with that.
+    // Choosing it by its new price agrees to that price.
     const chosen = await setAutoPurchase(person, { tier: 'uplift' })
     expect(chosen.agreed).toEqual({ name: 'New Uplift', minutes: 96, price: 37.53 })
     await spendTo(world, person, 5)
     expect((await attemptsOf(world, person)).map(({ amount_cents: cents }) => cents)).toEqual([2500, 3753])
     expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: New Uplift package, 96 minutes', 37.53, 96])
-    // Switched off and on again, what is offered is the list of that day.
+    // Switching off and on again offers the current list.
     await setAutoPurchase(person, { enabled: false })
     expect((await stateOf(person)).agreed).toBeNull()
     restore()

@@ -37,7 +37,7 @@ describe('POST /api/account/card-setup', () => {
     )
     const { stripeCustomerId } = await person.client.call(auth.currentUser)
     expect(setup).toMatchObject({ customer: stripeCustomerId, usage: 'off_session' })
-    // A wallet that Stripe also offers would be kept without being a card.
+    // Apple Pay, which Stripe also offers, would be saved without being a card.
     expect(setup.allowed_payment_method_types).toEqual(['card'])
   })
 
@@ -147,12 +147,12 @@ describe('events of the provider', () => {
   })
 })
 
-/** Its events are lost on their way. */
+/** Runs work whose events are lost on their way. */
 function losing<T>(work: () => Promise<T>): Promise<T> {
   return losingEvents(world, work)
 }
 
-/** An event as it would be stored when it arrives late, worked off. */
+/** Stores an event as if it arrived late, and handles it. */
 async function resend(type: string, objectId: string): Promise<void> {
   const { services } = world
   const id = `evt_${crypto.randomUUID()}`

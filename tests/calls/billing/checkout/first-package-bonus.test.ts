@@ -40,7 +40,7 @@ const succeed = (person: TestPerson, paymentIntentId: string) =>
 
 const balanceOf = async (person: TestPerson) => (await person.client.call(auth.currentUser)).purchasedCredits
 
-/** Has access and no package yet. */
+/** Returns a person with access and no package. */
 async function subscribedAlone(): Promise<TestPerson> {
   const person = await registered(world)
   const body = { tier: 'starter' as const, amount: 2.97 }
@@ -78,7 +78,7 @@ describe('the bonus of a first package (D40)', () => {
     )
     const mails = await queuedMails(world, person.email)
     expect(mails.map(({ text }) => text).join()).toContain('Uplift package, 120 minutes and 12 bonus minutes, $25.00')
-    // Only the first one brings it.
+    // Only the first one gives it.
     const { clientSecret: second, summary: plain } = await openMore(person, 'launch')
     expect(plain).not.toHaveProperty('bonusMinutes')
     expect(await succeed(person, await payWithCard(world, second))).toEqual({
@@ -155,7 +155,7 @@ describe('the bonus of a first package (D40)', () => {
         const person = await registered(world)
         const eligible = await person.client.call(purchases.firstTimeEligible)
         expect(eligible).toEqual({ isFirstTime: true, bonusPercent: percent })
-        // As the banner says it.
+        // As the banner announces it.
         const promised = firstPackageBonus(packages[tier].minutes, eligible.bonusPercent)
         const { clientSecret, summary } = await openFirst(person, tier)
         expect(summary.bonusMinutes ?? 0).toBe(promised)

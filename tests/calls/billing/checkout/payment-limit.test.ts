@@ -19,7 +19,7 @@ describe('opening payments and card forms', () => {
     const other = await subscriber(world)
     await passBorder()
     const person = await subscriber(world)
-    // The first payment was the first of the thirty.
+    // The first payment counted as the first of the thirty.
     for (let i = 0; i < 29; i++) await person.client.call(cards.setUpCard, { body: {} })
     const before = await world.sql('select id from checkout')
     const refused = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })

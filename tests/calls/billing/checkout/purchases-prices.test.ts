@@ -26,7 +26,7 @@ describe('the price that was shown is the price that is charged (D29)', () => {
     expect(await atProvider(world, `payment_intents/${idOf(second)}`)).toMatchObject({ amount: 2797 })
   })
 
-  /** Another price of access at the provider under the same key; returns the former price's id. */
+  /** Sets another price of access at the provider under the same key. Returns the former price's id. */
   async function sellDearer(other: World): Promise<string> {
     const { data } = await atProvider<{ data: { id: string }[] }>(other, 'prices?lookup_keys[]=access_monthly')
     await changeAtProvider(other, 'prices', {

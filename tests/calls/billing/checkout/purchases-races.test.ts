@@ -110,7 +110,7 @@ describe('the open first payment (D34)', () => {
     const [row] = await world.sql<{ id: string }>('select stripe_invoice_id as id from checkout where user_id = $1', [
       person.id,
     ])
-    // The invoice is void, the subscription not yet cancelled.
+    // The invoice is void, but the subscription is not yet canceled.
     const voided = await fetch(`${world.standins.url}/v1/invoices/${row?.id}/void`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -138,7 +138,7 @@ describe('the open first payment (D34)', () => {
     const [open, ...others] = await openCheckouts(person)
     expect([replies.some(({ status }) => status === 200), others]).toEqual([true, []])
     expect((await subscriptionsOf(person)).filter((status) => status === 'incomplete')).toHaveLength(1)
-    // Of all that was answered, only what is open can still be paid, and it is credited once.
+    // Of all answers only the open one can still be paid, and it is credited once.
     for (const secret of opened) await succeed(person, await payWithCard(world, secret))
     expect((await person.client.call(purchases.purchases)).map(({ tier }) => tier)).toEqual([open?.tier])
     expect((await subscriptionsOf(person)).filter((status) => status === 'active')).toHaveLength(1)

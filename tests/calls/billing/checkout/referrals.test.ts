@@ -30,7 +30,7 @@ async function codeOf(person: TestPerson): Promise<string> {
 
 let count = 0
 
-/** Somebody who registers with the person's code. */
+/** Registers a person with the given person's code. */
 async function invite(by: TestPerson, firstName = 'Zoe'): Promise<TestPerson> {
   const client = world.visitor()
   const email = `invited${++count}@example.com`
@@ -38,7 +38,7 @@ async function invite(by: TestPerson, firstName = 'Zoe'): Promise<TestPerson> {
   return { client, email, id: (await client.call(auth.register, { body })).id }
 }
 
-/** The first payment, not yet told to the server. */
+/** Makes the first payment without reporting it to the server. */
 async function payFirst(person: TestPerson): Promise<string> {
   const body = { package: 'launch', subscriptionPrice: 2.97 } as const
   const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, { body })

@@ -109,7 +109,7 @@ describe('a card that was replaced (D46)', () => {
   })
 })
 
-/** Pays the open invoice with a new card, in a browser that is closed at once; returns the payment's id. */
+/** Pays the open invoice with a new card, in a browser that is closed at once. Returns the payment's id. */
 async function payOverdueWith(person: TestPerson, magicId: string): Promise<string> {
   const { clientSecret } = await person.client.call(subscription.payOverdue)
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
@@ -120,7 +120,7 @@ async function payOverdueWith(person: TestPerson, magicId: string): Promise<stri
   return paymentIntentId
 }
 
-/** The server with a provider that answers this call only after `meanwhile`. */
+/** Returns a server whose provider answers this call only after `meanwhile`. */
 function answeringLate(name: 'findNewestSetupCard' | 'setDefaultCard', meanwhile: () => Promise<void>) {
   const { services } = world
   const call = services.payments[name] as (...given: unknown[]) => Promise<unknown>

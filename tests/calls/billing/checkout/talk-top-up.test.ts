@@ -8,7 +8,7 @@ import { idOf } from '../../../kit/billing/provider.ts'
 import { approve, inBrowser, keepCard } from '../../../kit/billing/saved-cards.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-/** What the sheet of a running conversation does: the kept card pays for a package (D73, D87). */
+/** What the sheet of a running conversation does: the saved card pays for a package (D73, D87). */
 
 let world: World
 let agentId: string
@@ -22,7 +22,7 @@ function open(person: TestPerson) {
   return person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
 }
 
-/** Confirms an opened payment with the kept card, as the provider's script does; returns the payment's id. */
+/** Confirms an opened payment with the saved card, as the provider's script does. Returns the payment's id. */
 async function payWithKeptCard(person: TestPerson): Promise<{ id: string; clientSecret: string; answer: unknown }> {
   const { clientSecret, paymentMethodId } = (await open(person)).body
   const id = idOf(clientSecret)
@@ -78,7 +78,7 @@ describe('the kept card pays for an own package (D49, D87)', () => {
       ticks().findIndex(({ seconds_left: left }, at, all) => Number(left) > Number(all[at - 1]?.seconds_left))
     await expect.poll(() => grown() > 0 && ticks().length > grown() + 1, { timeout: 20_000 }).toBe(true)
     const used = ticks().map(({ used_seconds: seconds }) => Number(seconds))
-    // Ticks come every 5 s, so that the neighbours of a usual one lie 10 s apart: this one came between two.
+    // Ticks come every 5 s, so the neighbors of a regular one are 10 s apart: this one came between two.
     expect((used[grown() + 1] ?? NaN) - (used[grown() - 1] ?? NaN)).toBeLessThan(9)
     expect(await purchasesOf(person)).toEqual([{ tier: 'launch', amount_cents: 1500 }])
     await person.client.call(voice.endSession, { params: { id }, body: {} })

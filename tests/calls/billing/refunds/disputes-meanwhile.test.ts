@@ -7,7 +7,7 @@ import { addAgent, setBalance } from '../../../kit/world/people.ts'
 import { balanceOf, debtsOf, decide, disputeStates, subscriberWithPayment } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-// Talk time is passed by moving the measuring clock; what remains are ticks, about 25 s for this file.
+// Moving the measuring clock passes talk time; the rest is ticks, about 25 s for this file.
 let world: World
 let agentId: string
 beforeAll(async () => {

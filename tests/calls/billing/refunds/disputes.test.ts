@@ -33,7 +33,7 @@ const opened = 'A payment of yours is disputed'
 const won = 'The dispute is settled: your minutes are back'
 const lost = 'The bank returned the disputed payment'
 
-/** Somebody who has used the month and half of the package: 2.97 + 12.50. */
+/** Returns a person who has used the month and half of the package: 2.97 + 12.50. */
 async function halfUsed(): Promise<{ person: TestPerson; paymentIntentId: string }> {
   const both = await subscriberWithPayment(world)
   await setBalance(world, both.person.id, 3600)
@@ -130,7 +130,7 @@ describe('a dispute (D44)', () => {
     expect(await balanceOf(person)).toBe(0)
     await decide(world, paymentIntentId, 'open')
     await decide(world, paymentIntentId, 'lose')
-    // 7.97 were disputed; 15.47 had been talked.
+    // 7.97 were disputed; 15.47 had been used.
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: 797, status: 'open' }])
   })
 

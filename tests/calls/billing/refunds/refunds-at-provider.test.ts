@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => world.control({ webhooks: 'deliver' }))
 afterAll(() => closeUnbroken(world))
 
-/** A payment that was made without this product; returns its id. */
+/** Makes a payment without this product. Returns its id. */
 async function payElsewhere(more: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${world.standins.url}/v1/payment_intents`, {
     method: 'POST',

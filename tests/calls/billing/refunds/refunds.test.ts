@@ -39,7 +39,7 @@ function refund(id: string, { amount, reason = 'Asked for by mail', key = crypto
   return by.client.try(adminCalls.refundTransaction, { params: { id }, body: { reason, amount, key } })
 }
 
-/** Ids of the newest package and of the newest month in somebody's history. */
+/** Returns the ids of the newest package and of the newest month in a person's history. */
 async function transactionsOf(person: TestPerson): Promise<{ packageId: string; monthId: string }> {
   const rows = await person.client.call(account.transactions)
   const idOf = (type: string) => rows.find((row) => row.type === type && row.amount > 0)?.id ?? ''
@@ -149,7 +149,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     const { packageId } = await transactionsOf(person)
     const first = { amount: 5, key: crypto.randomUUID() }
     const clicks = await Promise.all([1, 2, 3].map(() => refund(packageId, first)))
-    // Within the same minute, for the same reason: another key is another refund.
+    // Within the same minute and for the same reason: another key is another refund.
     const second = { amount: 5, key: crypto.randomUUID() }
     const other = await refund(packageId, second)
     const rest = { key: crypto.randomUUID() }

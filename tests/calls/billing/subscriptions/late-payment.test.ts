@@ -26,7 +26,10 @@ const me = (person: TestPerson) => person.client.call(auth.currentUser)
 const succeed = (person: TestPerson, paymentIntentId: string) =>
   person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 
-/** Somebody whose payment is open in the browser, and whose subscription ends at the provider without our knowing. */
+/**
+ * Returns a person whose payment is open in the browser, and whose subscription ends at the provider without our
+ * knowledge.
+ */
 async function endedMeanwhile() {
   const person = await overdueSubscriber(world)
   const { clientSecret } = await person.client.call(subscription.payOverdue)
@@ -56,7 +59,7 @@ describe('a subscription that ends unpaid (D7)', () => {
       let paymentIntentId = ''
       await losingEvents(world, async () => {
         const { ended_at: endedAt } = await end()
-        // The provider's stamps are whole seconds.
+        // The provider's timestamps are whole seconds.
         await vi.waitFor(() => expect(world.services.clock.now().getTime()).toBeGreaterThan((endedAt + 1) * 1000), 3000)
         paymentIntentId = await payWithCard(world, clientSecret)
       })

@@ -66,7 +66,7 @@ describe('a renewal that fails (D7, S150)', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'subscription_required'])
     const bought = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     expect([bought.status, bought.body.code]).toEqual([403, 'subscription_required'])
-    // The provider has tried again meanwhile; the person was told once.
+    // The provider has tried again meanwhile, but the person was notified once.
     expect(await lifeSubjects(world, person)).toEqual(['Your payment failed'])
 
     const opened = await payOverdue(person)

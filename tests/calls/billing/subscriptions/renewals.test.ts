@@ -34,7 +34,7 @@ const monthsOf = (person: TestPerson) =>
     [person.id],
   )
 
-/** Reserves minutes as a conversation does; returns how to end it after so many. */
+/** Reserves minutes as a conversation does. Returns a function that ends it after the given minutes. */
 async function hold(person: TestPerson, minutes: number): Promise<(usedMinutes: number) => Promise<unknown>> {
   const [row] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
   const id = crypto.randomUUID()
@@ -215,7 +215,7 @@ describe('events of a renewal (D37)', () => {
     } finally {
       payments.readSubscription = readSubscription
     }
-    // The late one looked again instead.
+    // The late one read again instead.
     expect(reads).toBe(3)
     expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
     expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled'])

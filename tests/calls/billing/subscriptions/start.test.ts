@@ -44,7 +44,7 @@ async function secretOf(person: TestPerson): Promise<string> {
 const checkoutsOf = (person: TestPerson) =>
   world.sql('select kind, tier, status, amount_cents from checkout where user_id = $1 order by created_at', [person.id])
 
-/** A person whose subscription has come to its end, with the minutes of one package left. */
+/** Returns a person whose subscription has ended, with the minutes of one package left. */
 async function canceled(): Promise<TestPerson> {
   const person = await subscriber(world, 'launch')
   await person.client.call(subscription.cancelSubscription)
@@ -236,7 +236,7 @@ describe('coming back (D6, D41)', () => {
     const old = await subscriptionOf(world, person)
     await losingEvents(world, () => changeAtProvider(world, `subscriptions/${old.id}`, {}, 'DELETE'))
     await followSubscription(world.services, old.id)
-    // Stamped later than everything that follows.
+    // Dated later than everything that follows.
     await world.sql("update subscription set read_at = now() + interval '1 hour' where stripe_subscription_id = $1", [
       old.id,
     ])

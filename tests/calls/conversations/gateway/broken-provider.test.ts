@@ -23,7 +23,7 @@ const metadata = {
   type: 'conversation_initiation_metadata',
   conversation_initiation_metadata_event: { conversation_id: 'conv_broken', agent_output_audio_format: 'pcm_16000' },
 }
-/** Each lacks what its kind promises. */
+/** Each lacks what its kind requires. */
 const broken = [
   'no JSON',
   'null',
@@ -57,7 +57,7 @@ test('malformed messages of the provider end neither the process nor the convers
   const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
   expect(ended).toMatchObject({ status: 'failed', endReason: 'user', secondsCharged: 0 })
   await client.closed
-  // What is broken does not reach the browser, but for kinds that are not read here.
+  // Broken messages do not reach the browser, except kinds that are not read here.
   expect(client.kinds().filter((kind) => kind !== 'session_tick')).toEqual([
     'conversation_initiation_metadata',
     7,

@@ -42,7 +42,7 @@ test('a browser that vanishes: settled 15 s later, charged until its socket went
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 20, client)
   client.answersPings = false
-  // Taken before the last byte: what stands still between the two makes the wait longer, never shorter.
+  // Taken before the last byte: a pause between the two makes the wait longer, never shorter.
   const beforeLastByteMs = performance.now()
   await passTalkTime(world, 10, client)
   client.vanish()
@@ -52,7 +52,7 @@ test('a browser that vanishes: settled 15 s later, charged until its socket went
   expect(performance.now() - beforeLastByteMs).toBeGreaterThanOrEqual(15_000)
   expect(row).toMatchObject({ status: 'abandoned', end_reason: 'gone' })
   expect(row.used_ms).toBeGreaterThanOrEqual(30_000)
-  // The server hears of it a moment later.
+  // The server learns of it a moment later.
   expect(row.used_ms).toBeLessThan(closedMs + 1000)
   expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
   const [line] = await person.client.call(voice.usage)
@@ -63,7 +63,7 @@ test('a browser that vanishes: settled 15 s later, charged until its socket went
 test('a browser that is silent on a line that is alive: ended, and charged to the end (D75, D176)', async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
-  // The socket itself still answers: all that the agent said was delivered.
+  // The socket itself still answers, so everything that the agent said was delivered.
   client.answersPings = false
   await passTalkTime(world, 30, client)
   moveTalkClock(world, 16)
@@ -96,7 +96,7 @@ test('a connection that comes back within 10 s goes on with the same conversatio
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   const row = await endedRow(world, id)
   expect(row.used_ms).toBeGreaterThanOrEqual(20_000)
-  // All that really passed, and nothing of the eight seconds that the clock went on in the gap.
+  // All that really passed, and none of the eight seconds that the clock advanced in the gap.
   expect(row.used_ms - 20_000).toBeLessThan(client.elapsedMs())
   const record = await providerRecord(world, conversationId)
   expect(record.transcript.map((line) => line.message).at(-1)).toBe('Here is a plan for you.')

@@ -12,14 +12,14 @@ import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, password, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-// Talk time is passed by moving the measuring clock; what remains are ticks, about 30 s for this file.
+// Moving the measuring clock passes talk time; the rest is ticks, about 30 s for this file.
 let world: World
 let agentId: string
 let person: TestPerson
 beforeAll(async () => {
   world = await openWorld()
   moveTalkClock(world, 0)
-  // The provider's own news of a subscription would undo what a test takes away.
+  // The provider's own events about a subscription would undo what a test takes away.
   await world.control({ webhooks: 'drop' })
   agentId = await addAgent(world)
 })
@@ -31,13 +31,13 @@ beforeEach(async () => {
   person = await subscriber(world)
 })
 
-/** A tick comes every 5 s; a process that stands still makes it late, but not as late as the one after it. */
+/** A tick comes every 5 s; a paused process delays it, but not as far as the next one. */
 const nextTickMs = 9500
 
 describe('the other ends (D86, D92)', () => {
   test('the longest call is warned of like used-up minutes (D190), and ends with reason limit and 1000', async () => {
     const { id, client } = await startHeardTalk(person, agentId)
-    // Somebody speaks now and then: a call as long as this that is silent would end before.
+    // Somebody speaks now and then, because a silent call of this length would end before.
     for (let passed = 0; passed < 7200 - 125; passed += 145) {
       client.send({ type: 'user_turn_start' })
       await passTalkTime(world, Math.min(145, 7200 - 125 - passed), client)
@@ -67,7 +67,7 @@ describe('the other ends (D86, D92)', () => {
     expect((await client.closed).code).toBe(1000)
     const row = await endedRow(world, id)
     expect(row).toMatchObject({ status: 'completed', end_reason: 'limit' })
-    // The provider counts the three seconds; the gateway hears of their beginning a little later.
+    // The provider counts the three seconds, and the gateway learns of their beginning a little later.
     expect(row.used_ms).toBeGreaterThan(2000)
     expect(row.used_ms).toBeLessThan(client.elapsedMs())
   })

@@ -61,7 +61,7 @@ describe('a frame out of the contract closes with 1008 and a reason, and the con
 describe('what is within the contract goes on', () => {
   test('64 kB, 50 unknown kinds, turn marks, empty and longest sound, and everything that the provider publishes', async () => {
     const person = await subscriber(world)
-    // Long enough to be interrupted also when everything stands still for a while.
+    // Long enough to be interrupted even when everything pauses for a while.
     const firstMessage = 'There is much that we can talk about. '.repeat(4)
     const { id, client } = await startHeardTalk(person, await addAgent(world, { firstMessage }))
     client.send(frameOf(64 * 1024))

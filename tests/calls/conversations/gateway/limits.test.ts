@@ -14,7 +14,7 @@ import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, payWithCard, setBalance, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-// Talk time is passed by moving the measuring clock; what remains are ticks and last seconds, about 30 s for this file.
+// Moving the measuring clock passes talk time; the rest is ticks and last seconds, about 30 s for this file.
 let world: World
 let agentId: string
 let person: TestPerson
@@ -37,7 +37,7 @@ describe('a balance that runs out (D69, D73)', () => {
   test('warns at 120 and 30 s, tells the agent, and stops within a second of zero with 1000', async () => {
     await setBalance(world, person.id, 124)
     const { id, conversationId, client } = await startHeardTalk(person, agentId)
-    // A process that stood still for a moment says honestly what is left then.
+    // A process that paused for a moment reports what is left then.
     const first = await client.next('session_warning')
     expect(first.event.seconds_left).toBeGreaterThanOrEqual(118)
     expect(first.event.seconds_left).toBeLessThanOrEqual(120)
@@ -54,7 +54,7 @@ describe('a balance that runs out (D69, D73)', () => {
     expect(await client.closed).toEqual({ code: 1000, reason: 'balance' })
     const row = await endedRow(world, id)
     expect(row).toMatchObject({ status: 'completed', end_reason: 'balance', charged_ms: 124_000 })
-    // Within a second; what stands still at that very moment, here or in the database, may add two.
+    // Within a second; a pause at that very moment, here or in the database, may add two.
     expect(row.used_ms - 124_000).toBeLessThan(3000)
     expect(await balanceSeconds()).toBe(0)
     await expect

@@ -16,14 +16,17 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Like a browser's: each message is a task of its own. The client listens anew after the first one and would miss others. */
+/**
+ * Like a browser's, where each message is a task of its own. The client adds a new listener after the first message and
+ * would miss others.
+ */
 class BrowserSocket extends WebSocket {
   constructor(url: string, protocols?: string[]) {
     super(url, protocols, { allowSynchronousEvents: false })
   }
 }
 
-/** In Node the client has no sound: `textOnly` keeps it from its own audio; ours and the provider's go on as ever. */
+/** In Node the client has no sound: `textOnly` disables its own audio, and ours and the provider's are unchanged. */
 async function loadClient(): Promise<typeof import('@elevenlabs/client').Conversation> {
   vi.stubGlobal('WebSocket', BrowserSocket)
   // The package's entry is a bundle for browsers; this file of it runs in Node.
@@ -53,7 +56,8 @@ test("the provider's official client talks a whole conversation through the gate
     conversation.sendContextualUpdate('The person is on the dashboard.')
     conversation.sendUserActivity()
     await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('ai: Here is a plan for you.')
-    // Over the free ten seconds (the list shows the last tick), with the client answering the provider's pings through the gateway.
+    // Past the ten free seconds (the list shows the last tick), with the client answering the provider's pings through
+    // the gateway.
     await expect
       .poll(async () => (await person.client.call(voice.sessions))[0]?.durationSeconds, { timeout: 18_000 })
       .toBeGreaterThanOrEqual(10)

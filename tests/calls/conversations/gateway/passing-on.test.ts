@@ -19,7 +19,7 @@ const metadata = {
   conversation_initiation_metadata_event: { conversation_id: 'conv_plain', agent_output_audio_format: 'pcm_16000' },
 }
 const sound = Buffer.from(Int16Array.from({ length: 1024 }, (_, at) => at * 31).buffer).toString('base64')
-/** The same sound as providers may write it, each with a number of its own. */
+/** The same sound in the spellings that providers may use, each with a number of its own. */
 const spellings = [
   `{"type":"audio","audio_event":{"audio_base_64":"${sound}","event_id":1}}`,
   `{"audio_event":{"audio_base_64":"${sound}","event_id":2},"type":"audio"}`,
@@ -27,14 +27,14 @@ const spellings = [
   `{"audio_event":{"alignment":{"chars":["\\"","H"]},"audio_base_64":"${sound}","event_id":4},"type":"audio_event"}`,
   `{"type":"audio","audio_event":{"audio_base_64":"${sound.replaceAll('/', '\\/')}","event_id":5}}`,
 ]
-/** No message at all: left out. */
+/** Not a message at all, so it is left out. */
 const broken = [
   spellings[0]?.slice(0, -1) ?? '',
   `{"type":"audio","audio_event":{"audio_base_64":"${sound}`,
   `{"audio_event":{"audio_base_64":`,
   `{"audio_event":{"audio_base_64":"AA\\"AA","event_id":9},"type":`,
 ]
-/** Words that look like sound are words. */
+/** Words that look like sound are still words. */
 const words = 'He said "audio_base_64":"AAAA" and left'
 
 test('D78 sound goes through in both directions exactly as it was sent, however its frame is written', async () => {

@@ -37,7 +37,7 @@ interface ForeignSettings {
   conversation_config?: object
 }
 
-/** Tells the provider about an agent in words of our own, instead of the product's. */
+/** Creates an agent at the provider with words of our own instead of the product's. */
 async function addForeignAgent({ conversation_config: config, ...more }: ForeignSettings): Promise<string> {
   const agentId = await addAgent(world)
   const settings = { ...more, conversation_config: { tts: { voice_id: 'slt' }, ...config } }
@@ -89,7 +89,7 @@ describe('a conversation that the provider does not begin costs nothing (D71, D8
   test('no metadata within 10 s', async () => {
     const { id, client } = await startTalk(await subscriber(world), await agentWith('late_metadata'))
     const ended = client.next('session_ended', 19_000)
-    // The client sends nothing that would wake the provider; it stays, as a browser that streams.
+    // The client sends nothing that would wake the provider; it stays, like a browser that streams.
     for (let second = 0; second < 9; second++) {
       await wait(1000)
       client.send({ type: 'user_turn_stop' })
@@ -153,10 +153,10 @@ describe('a conversation that the provider carries', () => {
     const talkedMs = client.elapsedMs() - metadata.atMs
     client.close()
     const row = await endedRow(world, id)
-    // The server's conversation encloses what the client saw of it, and has nothing of the three seconds in line.
+    // The server's conversation encloses what the client saw of it, without the three seconds in line.
     expect(row.used_ms).toBeGreaterThan(talkedMs - 10)
     expect(row.used_ms).toBeLessThan(client.elapsedMs() - 2900)
-    // What was said to nobody is not held against the agent's first words.
+    // Speech that nobody heard does not interrupt the agent's first words.
     expect(client.kinds()).not.toContain('interruption')
   })
 
@@ -182,7 +182,7 @@ describe('a conversation that the provider carries', () => {
     expect(await endedRow(world, reader.id)).toMatchObject({ end_reason: 'user' })
     const hanging = await startHeardTalk(await subscriber(world), agentId)
     hanging.client.stopReading()
-    // Held back sound fills the socket; the gateway lets go.
+    // Sound that is held back fills the socket, and the gateway lets go.
     await wait(3000)
     moveTalkClock(world, 15)
     expect(await endedRow(world, hanging.id)).toMatchObject({ end_reason: 'gone' })

@@ -16,7 +16,7 @@ import { addAgent, subscriber } from '../../../kit/world/people.ts'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-// Lines that die without anybody being told, and a provider that queues late. One wait of 20 s.
+// Lines that die silently, and a provider that queues late. One wait of 20 s.
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -33,7 +33,7 @@ const metadata = {
 }
 const sound = { type: 'audio', audio_event: { audio_base_64: 'AAAA', event_id: 1 } }
 
-/** Puts a provider of our own in the place of the stand-in, for the conversations of one test. */
+/** Replaces the stand-in with a provider of our own, for the conversations of one test. */
 async function provide(carry: (socket: WebSocket) => void, options: { autoPong?: boolean } = {}) {
   const sockets: WebSocket[] = []
   const provider = new WebSocketServer({ port: 0, host: '127.0.0.1', ...options })
@@ -71,10 +71,10 @@ test('a line that goes half-open is free from the moment at which its pings are 
   client.answersPings = false
   await client.delivered()
   const lastByteMs = client.elapsedMs()
-  // The socket stays open, as after a change of networks, and nothing comes from it any more.
+  // The socket stays open, as after a change of networks, but nothing arrives from it.
   client.stopReading()
   const asking = setInterval(() => say(sockets[0]!, { type: 'ping', ping_event: { event_id: 5 } }), 50)
-  // The gateway answers for the browser only where it knows that nobody is there.
+  // The gateway answers for the browser only while it knows that no browser is there.
   await expect.poll(() => pongs.length, { interval: 20, timeout: 12_000 }).toBeGreaterThan(0)
   const knownMs = client.elapsedMs()
   clearInterval(asking)

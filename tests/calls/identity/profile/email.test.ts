@@ -85,7 +85,7 @@ describe('POST /api/account/email (D25)', () => {
     const [taken, free] = [await ask(person, owner.email), await ask(await verified(), freshEmail())]
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
     expect(await subjects(person.email)).toContain('Your e-mail address is about to change')
-    // Two jobs mail at once: either may arrive first.
+    // Two jobs send mails at the same time, so either may arrive first.
     expect((await subjects(owner.email)).toSorted()).toEqual([
       'Confirm your e-mail address',
       'You already have an account',

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const png = () => plain(64, 48).png().toBuffer()
 
-/** Puts a file into the form as a browser does. */
+/** Sends a file in a form as a browser does. */
 async function upload(person: TestPerson | null, bytes: Buffer, name = 'me.png', type = 'image/png', field = 'image') {
   const form = new FormData()
   form.set(field, new File([new Uint8Array(bytes)], name, { type }))

@@ -6,7 +6,7 @@ import { queuedMails, resetRequestsDone } from '../../../kit/world/mailbox.ts'
 import { password, registered } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-/** Limits as in production; what comes from elsewhere says so through a trusted proxy. */
+/** Limits as in production; requests from elsewhere say so through a trusted proxy. */
 let world: World
 beforeAll(async () => {
   world = await openWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 beforeEach(passBorder, 30_000)
 
 let addresses = 0
-/** A network address that nobody used before. */
+/** Returns a network address that was never used before. */
 function newAddress(): string {
   addresses++
   return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
@@ -36,7 +36,7 @@ async function times<T>(count: number, work: (index: number) => Promise<T>): Pro
   return results
 }
 
-/** Failures counted so far, as if they had happened: keeps the slow hashing out of what only counts. */
+/** Counts failures as if they had happened, which avoids slow hashing where only the count matters. */
 function countFailures(keyStart: string, hits: number) {
   return world.sql('update rate_limit set hits = $2 where key like $1', [`${keyStart}%`, hits])
 }
@@ -113,7 +113,7 @@ describe('sign-in limits (D13 [S])', () => {
     await measure('warm-up@example.com')
     const least = { known: Infinity, unknown: Infinity }
     const isAlike = () => Math.abs(Math.log2(least.unknown / least.known)) < 1
-    // A busy machine only ever adds time, so the least time counts; it gets more tries while it is busy.
+    // A busy machine only adds time, so the least time counts; it gets more attempts while it is busy.
     for (let i = 0; i < 40 && (i < 9 || !isAlike()); i++) {
       least.known = Math.min(least.known, await measure(person.email))
       least.unknown = Math.min(least.unknown, await measure(`unknown${i}@example.com`))
@@ -137,7 +137,7 @@ describe('a new device (D13 [S])', () => {
     expect(await newDeviceMails(person.email)).toBe(0)
     expect((await signInWith('Browser/12.1 (Desktop)')).status).toBe(200)
     expect(await newDeviceMails(person.email)).toBe(1)
-    // A new version of the same browser is no new device.
+    // A new version of the same browser is not a new device.
     expect((await signInWith('Browser/13.0 (Desktop)')).status).toBe(200)
     expect(await newDeviceMails(person.email)).toBe(1)
     expect((await signInWith('Browser/13.0 (Phone)')).status).toBe(200)
@@ -168,7 +168,7 @@ describe('other limits', () => {
     const blocker = new pg.Client({ connectionString: world.databaseUrl })
     await blocker.connect()
     await blocker.query('begin')
-    // Whoever looks an account up now waits.
+    // Looking an account up now would wait.
     await blocker.query('lock table users in access exclusive mode')
     const asked = [person.email, 'nobody-at-all@limits.example'].map((email) =>
       ask('/api/auth/forgot-password', { email }, newAddress()),
@@ -210,7 +210,7 @@ describe('other limits', () => {
     const [busy, calm] = [await registered(world), await registered(world)]
     const ask = () => busy.client.try(auth.currentUser)
     const replies = await Promise.all(Array.from({ length: 280 }, ask))
-    // Close to the limit one after the other: among many at once the count runs a few ahead.
+    // Close to the limit one after the other, because among many at once the count runs a few ahead.
     replies.push(...(await times(20, ask)))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
     const refused = await ask()

@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await world.visitor().call(auth.login, { body: { email: person.email, password } })
     const [first, token] = [await resetTokenFor(person), await resetTokenFor(person)]
     expect(await sessionsOf(person)).toHaveLength(2)
-    // Checking never uses it up.
+    // Checking never redeems it.
     for (let i = 0; i < 2; i++) {
       expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: true })
     }

@@ -89,7 +89,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
     expect((await makeAdmin(admin, person)).status).toBe(200)
     expect(await roleOf(person)).toBe('admin')
 
-    // An act is no proof.
+    // An act is not a proof.
     await proveBefore(admin, '4 minutes 55 seconds')
     expect((await makeAdmin(admin, person)).status).toBe(200)
     const [row] = await world.sql<{ age: number }>(

@@ -31,7 +31,7 @@ const linesOf = (): Line[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
-/** What the security stream says of somebody, in its order. */
+/** Returns what the security stream says of a person, in order. */
 const eventsOf = ({ id }: TestPerson): unknown[] =>
   linesOf()
     .filter(({ stream, userId }) => stream === 'security' && userId === id)

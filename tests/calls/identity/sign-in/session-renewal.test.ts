@@ -23,7 +23,7 @@ function sessionsOf(person: TestPerson): Promise<{ id: string; sid: string }[]> 
   return world.sql('select id, sid from session where user_id = $1 order by created_at', [person.id])
 }
 
-/** Who is signed in under a cookie; null for nobody. */
+/** Returns who is signed in under a cookie; null for nobody. */
 async function whoHas(cookie: string): Promise<string | null> {
   const reply = await world.visitor().request<{ id: string }>('GET', '/api/auth/user', undefined, { cookie })
   return reply.status === 200 ? reply.body.id : null
@@ -50,7 +50,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
     await other.call(auth.currentUser)
     expect(other.cookieHeader()).not.toBe(cookies[1])
     expect((await sessionsOf(person)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    // Nothing more changes, so nothing is set again.
+    // Nothing changes any longer, so nothing is set again.
     for (const browser of [person.client, other]) {
       expect((await browser.try(auth.currentUser)).headers.getSetCookie()).toEqual([])
     }

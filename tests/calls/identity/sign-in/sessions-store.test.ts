@@ -25,7 +25,7 @@ function sessionsOf(person: TestPerson): Promise<SessionRow[]> {
   )
 }
 
-/** The random id in the cookie, without its signature. */
+/** Returns the random id in the cookie, without its signature. */
 function sidOf(cookieHeader: string): string {
   const value = decodeURIComponent(/luna=([^;]+)/.exec(cookieHeader)?.[1] ?? '')
   return value.slice(0, value.lastIndexOf('.'))

@@ -41,7 +41,7 @@ async function platformAdmin(): Promise<TestPerson> {
 
 const setupRequired = [403, 'two_factor_setup_required']
 
-/** How an admin's call is answered that names something that is not there. */
+/** Returns the answer to an admin's call that names something unknown. */
 async function forgive({ client }: TestPerson) {
   const input = { params: { id: crypto.randomUUID() }, body: { reason: 'Test' } }
   const { status, body } = await client.try(admin.forgiveDebt, input)
@@ -101,7 +101,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
   })
 })
 
-/** Runs `npm run admin -- …` beside the running server; returns what it prints. */
+/** Runs `npm run admin -- …` next to the running server. Returns what it prints. */
 async function operate(...words: string[]): Promise<string> {
   const { config } = world.services
   const run = promisify(execFile)(process.execPath, [path.resolve('server/admin.ts'), ...words], {
@@ -117,7 +117,7 @@ async function operate(...words: string[]): Promise<string> {
 
 const madeAdmin = [{ event: 'role_changed', role: 'admin' }]
 
-/** What the security stream says that an operator did to somebody. */
+/** Returns what the security stream says that an operator did to a person. */
 function operatorLines(id: string): unknown[] {
   const lines = fs.readFileSync(world.logFile, 'utf8').split('\n').filter(Boolean)
   return lines
@@ -156,7 +156,7 @@ describe('an operator', () => {
     expect(me).toMatchObject({ email, role: 'admin' })
     const made = await world.sql<{ id: string }>('select id from users where email = any($1)', [[person.email, email]])
     expect(made.map(({ id }) => operatorLines(id))).toEqual([madeAdmin, madeAdmin])
-    // Nobody has agreed to anything yet (D23).
+    // Nobody has accepted anything yet (D23).
     const terms = 'select terms_version, terms_accepted_at from users where email = $1'
     expect(await world.sql(terms, [email])).toEqual([{ terms_version: null, terms_accepted_at: null }])
   })

@@ -28,13 +28,13 @@ describe('no other door leads around the code (D27)', () => {
       name.endsWith('.routes.ts') ? [...text.matchAll(/\bsignIn\(/g)].map(() => name) : [],
     )
     expect(doors).toEqual([
-      // The own new password.
+      // A person's own new password.
       'server/identity/profile/profile.routes.ts',
       // Password, password and code, registration.
       'server/identity/sign-in/auth.routes.ts',
       'server/identity/sign-in/auth.routes.ts',
       'server/identity/sign-in/auth.routes.ts',
-      // The account that an invited person makes.
+      // The account that an invited person creates.
       'server/organizations/members/joining.routes.ts',
     ])
   })

@@ -34,7 +34,7 @@ function hashesOf({ id }: TestPerson) {
   return world.sql<{ code_hash: string; used_at: Date | null }>('select * from recovery_code where user_id = $1', [id])
 }
 
-/** How a sign-in with the password alone is answered. */
+/** Returns the answer to a sign-in with only the password. */
 async function signIn({ email }: TestPerson) {
   return (await world.visitor().try(auth.login, { body: { email, password } })).body
 }

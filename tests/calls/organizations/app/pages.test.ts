@@ -6,7 +6,7 @@ import { member, organization } from '../../../kit/organizations/organizations.t
 import { registered } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-/** The pages of organizations' apps: who gets them, what is in their head, and what a worker keeps (D138, D139). */
+/** The pages of organizations' apps: who gets them, what is in their head, and what a worker stores (D138, D139). */
 
 let world: World
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('what an app shows without a network (D139)', () => {
     expect(style).toContain('background: #facc15')
     expect(style).toContain('color: #111827')
 
-    // Another look is another version, so that browsers fetch it anew.
+    // Another look is another version, so that browsers fetch it again.
     await save(firm, { primaryColor: '#0f766e' })
     expect(await text('/o/calm/worker.js')).not.toBe(script)
     await save(firm, { isActive: false })

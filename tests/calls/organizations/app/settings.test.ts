@@ -120,7 +120,7 @@ describe('the settings of an organization’s app (D140)', () => {
     const body = { primaryColor: '#b45309' }
     await firm.owner.client.call(changeBranding, { params, body })
     for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
-    // What is left out in the builder stays, and so does everything of a save that is refused.
+    // Omitted fields stay, and a refused save changes nothing.
     await save(firm, { tagline: 'Another' })
     const refused = await trySave(firm, { primaryColor: '#000000', isActive: true })
     expect([refused.status, refused.body.code]).toEqual([403, 'pwa_not_purchased'])

@@ -7,14 +7,14 @@ import { member, organization } from '../../../kit/organizations/organizations.t
 import { paidFirm } from '../../../kit/organizations/paid-organizations.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-// What an organization's admins limit: a member's minutes of a month, and what refills of the pool may cost.
+// What an organization's admins limit: a member's minutes per month, and the cost of auto-purchase for the pool.
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => closeUnbroken(world))
 
-/** Everybody who may not set a limit of an organization, with the refusal. */
+/** Returns everybody who may not set a limit of an organization, with the refusal. */
 async function outsiders(organizationId: number): Promise<[TestClient, number, string][]> {
   return [
     [world.visitor(), 401, 'unauthorized'],

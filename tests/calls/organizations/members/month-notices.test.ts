@@ -26,7 +26,7 @@ describe('notices of monthly minutes (D131)', () => {
   const subjects = async ({ person }: Firm) =>
     (await queuedMails(world, person.email)).map(({ subject }) => subject).filter((text) => text.includes('minutes'))
 
-  /** Ends a conversation of so many seconds as the page does. */
+  /** Ends a conversation of this many seconds as the page does. */
   async function talk(firm: Firm, seconds: number): Promise<void> {
     const { id } = await firm.person.client.call(voice.startSession, { body: { agentId: firm.agentId } })
     await world.sql(

@@ -15,7 +15,7 @@ import {
 import { assign, join, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-// Minutes that an organization gives somebody in a calendar month (D131).
+// Minutes that an organization gives a person in a calendar month (D131).
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** A conversation opened in the books as a start opens it, at any time. */
+/** Opens a conversation in the books as a start does, at any time. */
 function open({ firm, agentId, person }: Firm, at: Date) {
   const { database, gatewayId, clock } = world.services
   return startSession(database.step, {
@@ -91,7 +91,7 @@ describe('the monthly minutes of a member', () => {
     const warned = () => warning()?.seconds_left
     // It may have come before the sound, or wait for the database.
     await expect.poll(warned).toBeGreaterThan(95)
-    // What is near is told along (D190).
+    // The closer bound is sent along (D190).
     expect(warning()?.bound).toBe('budget')
     expect(talk.client.frames.findLast(({ type }) => type === 'session_tick')?.event.bound).toBe('budget')
     await passTalkTime(world, 75, talk.client)
@@ -131,7 +131,7 @@ describe('the monthly minutes of a member', () => {
     const talk = await startHeardTalk(firm.person, firm.agentId)
     await passTalkTime(world, 40, talk.client)
     await limit(firm, 1)
-    // Only 20 s of the minute that is held would be used up by then.
+    // Only 20 s of the held minute would be used up by then.
     const { event } = await talk.client.next('session_ended', 15_000)
     expect(event.reason).toBe('budget')
     expect(event.used_seconds).toBeLessThan(60)

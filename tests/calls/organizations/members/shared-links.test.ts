@@ -72,7 +72,7 @@ describe('a shared link (D119 [S])', () => {
     expect((await complete(world, email, firm.id, secret)).body.code).toBe('invalid_invitation')
     const own = await linkMailedTo(world, email)
     expect((await validate(world, email, firm.id, own)).body.valid).toBe(true)
-    // It is no named invitation: it holds no seat and is in no list.
+    // It is not an invitation by name: it holds no seat and is in no list.
     expect(await firm.owner.client.call(invitations.invitations, { query: {} })).toEqual([])
     expect((await complete(world, email, firm.id, own)).status).toBe(201)
     const [link] = await world.sql('select current_uses from bulk_invitation where id = $1', [id])

@@ -21,7 +21,7 @@ import { idOf } from '../../../kit/billing/provider.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
-/** What organizations have ordered costs and brings what was agreed, whatever the price list says meanwhile. */
+/** Orders of organizations cost and give what was agreed, whatever the price list says meanwhile. */
 
 let world: World
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const changeList = () => sellByAnotherList(world)
 
 const billingOf = (firm: Owned) => firm.owner.client.call(organizationBilling, firm)
 
-/** The payments after the first one, newest first. */
+/** Returns the payments after the first one, newest first. */
 const paidBy = async (firm: Owned) =>
   (await billingOf(firm)).payments.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
 

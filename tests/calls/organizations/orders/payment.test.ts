@@ -27,7 +27,7 @@ const open = (order: Registered, more: object = {}) =>
 const statusOf = async ({ client, id }: Registered) =>
   (await client.call(registrationStatus, { params: { id } })).status
 
-/** What the checkout sends of it (S552). */
+/** Returns what the checkout sends of it (S552). */
 const shown = ({ email }: Registered) => ({
   oneTimeAmount: 1050,
   monthlyAmount: 369,

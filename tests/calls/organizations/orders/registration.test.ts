@@ -76,7 +76,7 @@ describe('a registration is stored with what it costs', () => {
       organization_id: null,
       paid_at: null,
     })
-    // The cookie proves who registered; a copy of the database must not.
+    // The cookie proves who registered, and a copy of the database must not.
     expect(JSON.stringify(row)).not.toContain(cookie.slice('luna-setup='.length).split(';')[0])
   })
 
@@ -215,7 +215,7 @@ describe('what is missing or wrong is refused with its field, and nothing is sto
   })
 })
 
-/** Windows begin at full hours: a test that counts must not run across one. */
+/** Windows begin at full hours, and a test that counts must not run across one. */
 async function awayFromFullHour(): Promise<void> {
   const hourMs = 60 * 60_000
   const leftMs = hourMs - (Date.now() % hourMs)

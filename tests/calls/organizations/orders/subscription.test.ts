@@ -46,7 +46,7 @@ async function pay(firm: Owned, clientSecret: string): Promise<void> {
   await eventsWorkedOff(world)
 }
 
-/** An organization whose subscription has come to its end. */
+/** Returns an organization whose subscription has ended. */
 async function ended(): Promise<Owned> {
   const firm = await ownedOrganization(world)
   await firm.owner.client.call(cancel, firm)
@@ -107,7 +107,7 @@ describe('an organization that begins again (D129)', () => {
     await passMonth(world, firm)
     const opened = await firm.owner.client.call(reactivate, firm)
     expect(opened.amount).toBe(366.2)
-    // It can be paid with the card that is kept.
+    // It can be paid with the saved card.
     expect(opened).toMatchObject({ card: { brand: 'visa', last4: '4242' }, paymentMethodId: expect.any(String) })
     expect(await firm.owner.client.call(reactivate, firm)).toEqual(opened)
     await pay(firm, opened.clientSecret)

@@ -26,7 +26,7 @@ afterAll(() => closeUnbroken(world))
 
 const subjectOf = ({ organizationName }: Registered) => `Your order for ${organizationName} is not paid yet`
 
-/** As if it had been registered so many days ago. */
+/** Dates a registration this many days back. */
 async function backdate({ id }: Registered, days: number): Promise<void> {
   await world.sql(
     `update business_registration set created_at = created_at - $2 * interval '1 day',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** Tokens of test cards end in other digits than 4242, which paid for the package. */
+/** Tokens of test cards have other last digits than 4242, which paid for the package. */
 const another = 'pm_card_chargeCustomerFail'
 
 async function keptCard({ owner, params }: Owned) {

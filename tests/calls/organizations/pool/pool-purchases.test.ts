@@ -36,7 +36,7 @@ afterAll(() => closeUnbroken(world))
 const checkoutsOf = ({ accountId }: Firm) =>
   world.sql('select kind, tier, amount_cents, status from checkout where account_id = $1 order by id', [accountId])
 
-/** What the billing of its admins lists. */
+/** Returns what the billing of its admins lists. */
 const paymentsOf = async ({ id, owner }: Firm) =>
   (await owner.client.call(organizationBilling, { params: { organizationId: String(id) } })).payments
 
@@ -77,7 +77,7 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
     }
     const unknown = await openTopUp(one.owner, { id: 999_999_999 }, 'growth')
     expect([unknown.status, unknown.body.code]).toEqual([404, 'organization_not_found'])
-    // Whoever was its admin is so no longer.
+    // A former admin.
     const former = await secondAdmin(world, one)
     await world.sql("update organization_user set role = 'member' where user_id = $1", [former.id])
     expect((await openTopUp(former, one, 'growth')).status).toBe(404)
@@ -167,7 +167,7 @@ describe('a paid package of a pool', () => {
         .toBe(1)
     }
     expect(await two.owner.client.call(organizationOverview, { query: {} })).toMatchObject({ creditBalance: 2000 })
-    // Nothing of it is the payer's own.
+    // None of it belongs to the payer personally.
     expect(await two.owner.client.call(purchases.purchases)).toEqual([])
     expect(await two.owner.client.call(purchases.firstTimeEligible)).toMatchObject({ isFirstTime: true })
     expect(await two.owner.client.call(auth.currentUser)).toMatchObject({ creditBalance: 0 })

@@ -98,7 +98,7 @@ describe('the refund of an organization’s payment (D44, D153 [S])', () => {
         after: { refundableCents: 8100, amountCents: 5400 },
       },
     ])
-    // Its admins read it; nothing was anybody's own.
+    // Its admins read it, and none of it is personal.
     const params = { organizationId: String(two.id) }
     const { payments } = await two.owner.client.call(organizationBilling, { params })
     expect(payments[0]).toMatchObject({ amount: -54, creditsAdded: -400 })

@@ -21,7 +21,7 @@ afterAll(() => closeUnbroken(world))
 describe('seats and renewals', () => {
   it('a month that begins while seats are added is booked at its own price', async () => {
     const firm = await ownedOrganization(world)
-    // The renewal is drafted at the month’s end and charged an hour later: in between seats are added.
+    // The renewal is drafted at the month’s end and charged an hour later; seats are added in between.
     await passMonth(world, firm, 0.25)
     expect(await agreeToSeats(firm, 8)).toMatchObject({ status: 200, body: { charged: 8.4 } })
     await world.control({ advance: 'PT2H' })

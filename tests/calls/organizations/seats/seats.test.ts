@@ -202,7 +202,7 @@ describe('fewer seats (D116)', () => {
 
     expect(await agreeToSeats(firm, 3)).toMatchObject({ status: 200, body: { paidUsers: 5, nextUsers: 3, charged: 0 } })
     expect((await invite()).status).toBe(201)
-    // Beyond those that are paid for, each costs its month.
+    // Beyond the seats that are paid for, each costs its month.
     expect(await agreeToSeats(firm, 6)).toMatchObject({
       status: 200,
       body: { paidUsers: 6, nextUsers: 6, charged: 2.8 },

@@ -10,7 +10,7 @@ import { subscriberMe } from '../../people.ts'
 
 export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
-/** Automatic purchases as they are for somebody who has paid once and never changed them. */
+/** Automatic purchases of a person who has paid once and never changed them. */
 export const autoPurchaseOff = {
   enabled: false,
   tier: 'uplift',
@@ -43,7 +43,7 @@ export function serveAccount(server: FakeServer, me: Me = subscriberMe): void {
   server.answer(debts, [])
 }
 
-/** Opens the account page of somebody who is signed in. */
+/** Opens the account page of a signed-in person. */
 export async function openAccount(page: Page): Promise<void> {
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()

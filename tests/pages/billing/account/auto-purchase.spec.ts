@@ -10,7 +10,7 @@ import { subscriberMe } from '../../people.ts'
 import { autoPurchaseOff, openAccount, serveAccount } from './account.ts'
 import { autoPurchaseOn, takeChanges, withMinutes } from './auto-purchases.ts'
 
-/** Longer than a figure waits for its next digit. */
+/** Longer than a number field waits for its next digit. */
 const typedMs = 1200
 
 test.beforeEach(({ server, as }) => {

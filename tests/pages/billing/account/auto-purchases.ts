@@ -10,14 +10,14 @@ export type State = Answer<typeof autoPurchase>
 
 export const autoPurchaseOn = { ...autoPurchaseOff, enabled: true } satisfies State
 
-/** Keeps what the page changes, beginning with `first`. */
+/** Keeps what the page changes, starting with `first`. */
 export function takeChanges(server: FakeServer, first: State = autoPurchaseOff): void {
   let state = first
   server.answer(autoPurchase, () => state)
   server.answer(changeAutoPurchase, ({ body }) => (state = { ...state, ...body }))
 }
 
-/** With so few minutes, of those that were bought. */
+/** Returns the person with this few minutes, of those that were bought. */
 export function withMinutes(me: Me, minutes: number): Me {
   return {
     ...me,
@@ -29,7 +29,7 @@ export function withMinutes(me: Me, minutes: number): Me {
   }
 }
 
-/** From now on the minutes of an automatic purchase are there. */
+/** Adds the minutes of an automatic purchase from now on. */
 export function bringMinutes(server: FakeServer, me: Me, state: State): void {
   server.answer(currentUser, me)
   server.answer(accountUser, me)

@@ -19,7 +19,7 @@ async function openCardDialog(page: Page): Promise<void> {
   await expect(cardDialog(page).getByRole('button', { name: 'Save Card' })).toBeEnabled()
 }
 
-/** Keeps the card with this ending as soon as it is asked to. */
+/** Saves the card with this ending as soon as the page asks for it. */
 function keepCard(server: FakeServer, last4: string): void {
   const kept = { card: { ...visa, last4 } }
   server.answer(saveCard, () => {

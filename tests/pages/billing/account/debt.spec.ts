@@ -69,7 +69,7 @@ test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ pa
   expect(server.asked(processPaymentSuccess)).toEqual([])
 
   await fillCard(page, '4242424242424242')
-  // Nothing is left to the next look at the person, which comes every 10 s.
+  // Nothing is left to the next load of the person, which comes every 10 s.
   await pauseClock(page)
   await payButton(page).click()
   await tickUntil(page, () => expectToast(page, 'Debt Paid', 'You can talk to your agents again.'))

@@ -19,7 +19,7 @@ test.beforeEach(({ server, as }) => {
   serveAccount(server)
 })
 
-/** From now on this is who is signed in. */
+/** Changes who is signed in from now on. */
 function change(server: FakeServer, me: Me): void {
   server.answer(currentUser, me)
   server.answer(accountUser, me)
@@ -99,7 +99,7 @@ test('cancelling keeps the access to the end of the month, and Resume takes it b
   await askToCancel(page)
   await confirmCancelling(page)
   await expectRow(page, 'S284', 'You can keep using Luna until the end of the billing period, Dec 15, 2026.')
-  // What the toast says is already true of the page.
+  // The page already shows what the toast says.
   expect(server.calls.slice(server.calls.indexOf('POST /api/account/cancel-subscription'))).toContain(
     'GET /api/account/user',
   )

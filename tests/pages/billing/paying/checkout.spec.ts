@@ -147,7 +147,7 @@ test('a bank that asks first: rejected says why and gives nothing, approved adds
     pay: async () => {
       await page.getByRole('button', { name: 'Pay $15.00' }).click()
       await page.getByRole('button', { name: 'Approve' }).click()
-      // What the first try said no longer holds.
+      // The message of the first attempt no longer applies.
       await expect(toastOf(page)).toHaveCount(0)
     },
     said: '60 minutes were added to your balance.',

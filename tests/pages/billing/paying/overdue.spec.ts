@@ -14,7 +14,7 @@ import { accessSummary, creditPayment, expectPaid, serveDashboard, watchPaying }
 
 const accessOpen = 'Your access is open, with 30 minutes for this month.'
 
-/** The last renewal has failed; seven days of grace have begun. */
+/** The last renewal has failed, and the seven days of grace have begun. */
 const graceMe = {
   ...subscriberMe,
   creditBalance: 120,

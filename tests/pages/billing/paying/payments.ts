@@ -23,7 +23,7 @@ import type { Provider } from '../../provider.ts'
 type Opened = Answer<typeof createPaymentIntent>
 type Summary = Opened['summary']
 
-/** The subscriber with bought minutes more. */
+/** Returns the subscriber with more bought minutes. */
 export function boughtMe(minutes: number): Me {
   return {
     ...subscriberMe,
@@ -46,7 +46,7 @@ export const accessSummary = {
   monthlyMinutes: 30,
 } satisfies Summary
 
-/** Answers what the checkout of a subscriber asks for, with a real payment at the provider and the kept card, if any. */
+/** Answers what a subscriber's checkout requests, with a real payment at the provider and the saved card, if any. */
 export function servePackages(
   server: FakeServer,
   provider: Provider,
@@ -67,7 +67,7 @@ export function servePackages(
   })
 }
 
-/** Answers what subscribing asks for. */
+/** Answers what subscribing requests. */
 export function serveAccess(server: FakeServer, provider: Provider): void {
   server.answer(createSubscriptionPayment, async () => ({
     clientSecret: await provider.openPayment(platformAccess.priceCents),
@@ -76,7 +76,7 @@ export function serveAccess(server: FakeServer, provider: Provider): void {
   }))
 }
 
-/** Answers the dashboard of somebody who has not talked. */
+/** Answers the dashboard of a person who has not talked. */
 export function serveDashboard(server: FakeServer): void {
   server.answer(userStats, {
     totalSessions: 0,
@@ -101,7 +101,7 @@ export function serveDashboard(server: FakeServer): void {
   }))
 }
 
-/** Credits the payment when the page tells of it; `me` is who it makes of the person. */
+/** Credits the payment when the page reports it; `me` is the person afterwards. */
 export function creditPayment(server: FakeServer, me: Me, given: Answer<typeof processPaymentSuccess>): void {
   server.answer(processPaymentSuccess, () => {
     server.answer(currentUser, me)
@@ -109,15 +109,15 @@ export function creditPayment(server: FakeServer, me: Me, given: Answer<typeof p
   })
 }
 
-/** For a page that is to say what was paid before it leads on: from its next document on. */
+/** Prepares a page that must show what was paid before it leads on, from its next document on. */
 export async function watchPaying(page: Page): Promise<void> {
   await recordMoments(page)
   await page.clock.install()
 }
 
 /**
- * Pays, and expects what the page says once the server has booked it; it leads on after that long, not earlier. The time of
- * the page stands still in between, so that what stands for a moment is surely seen.
+ * Pays and expects what the page says once the server has booked it; it leads on after this time, not earlier. The
+ * page's time stands still in between, so that short messages are certainly seen.
  */
 export async function expectPaid(
   page: Page,

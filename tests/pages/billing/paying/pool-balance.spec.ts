@@ -57,7 +57,7 @@ test('the credit balance of /dashboard is the pool in an organization: admins ad
   await expect(card).toContainText('42minutesThe pool of Acme Consulting')
   await expect(card.getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
   await expect(card.getByRole('button', { name: 'Request minutes' })).toBeVisible()
-  // Who switches to the own account sees the own minutes again.
+  // Switching to the personal account shows the personal minutes again.
   as(subscriberMe)
   await page.goto('/dashboard')
   await expect(card).toContainText('150minutes')

@@ -14,14 +14,16 @@ import { creditPayment } from './payments.ts'
 import { ownerWith, poolSummary, servePoolPackages } from './pools.ts'
 import { returnAddress } from './returning.ts'
 
-/** Minutes for an organization's pool: who buys them, who asks for them, and what the bank may want (D49, D50, D109). */
+/**
+ * Minutes for an organization's pool: who buys them, who asks for them, and what the bank may require (D49, D50, D109).
+ */
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
 
-/** Expects what the page says once the server has booked it, before it leads on; its time must be installed. */
+/** Expects what the page says once the server has booked it, before it leads on; its clock must be installed. */
 async function expectPoolPaid(
   page: Page,
   server: FakeServer,

@@ -8,7 +8,7 @@ import type { Provider } from '../../provider.ts'
 
 export const organizationName = 'Acme Consulting'
 
-/** Runs Acme Consulting with so many minutes in its pool. */
+/** Returns the person who runs Acme Consulting with this many minutes in its pool. */
 export function ownerWith(organizationCredits: number): Me {
   return { ...ownerMe, organizationCredits }
 }
@@ -21,7 +21,7 @@ export function poolSummary(tier: MinutePackage): Opened['summary'] {
   return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: minutes, monthlyMinutes: 0 }
 }
 
-/** Opens payments for the pool, with its kept card where there is one. */
+/** Opens payments for the pool, with its saved card where there is one. */
 export function servePoolPackages(server: FakeServer, provider: Provider, card: Opened['card'] = null): void {
   server.answer(createPaymentIntent, async ({ body }) => {
     const tier = minutePackages.find((one) => one === body.tier)

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../../fixtures.ts'
 import { registeredMe, subscriberMe } from '../../people.ts'
 import { serveAccess, servePackages } from './payments.ts'
 
-/** Every refusal of a card, in the provider's own words (S253); neighbours differ, so that each toast is a new one. */
+/** Every refusal of a card, in the provider's own words (S253); neighbors differ, so that each toast is a new one. */
 const refused = [
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],

@@ -16,7 +16,7 @@ const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 const address = `/checkout?resume=${checkoutId}`
 const added = '120 minutes were added to your balance.'
 
-/** A payment that the bank of a kept card has stopped. */
+/** Serves a payment that the bank of a saved card has stopped. */
 function serveStopped(server: FakeServer, provider: Provider): void {
   let opened: Promise<Answer<typeof resumePayment>> | null = null
   const open = async () => ({

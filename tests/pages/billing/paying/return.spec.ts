@@ -130,7 +130,7 @@ test('what was not paid, or not by this person, is never called paid (D36)', asy
     ['payment_not_found', 'This payment does not exist.'],
   ] as const) {
     server.refuse(processPaymentSuccess, code)
-    // Without its secret only the server can tell.
+    // Without its secret only the server knows.
     await page.goto('/payment-return?after=purchase&payment_intent=pi_1')
     await expectRefused(page)
     await expect(page.getByRole('main')).toContainText(words)

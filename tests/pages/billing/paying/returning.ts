@@ -1,4 +1,4 @@
-/** Where the bank's own page leads back to, as the provider writes it. */
+/** Returns where the bank's own page leads back to, as the provider writes it. */
 export function returnAddress(after: string, secret: string, resume?: string): string {
   const object = secret.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
   const id = secret.split('_secret_')[0] ?? ''

@@ -20,13 +20,13 @@ test('the longest time of a conversation is warned of as what it is, with nothin
   await expect(notice).toContainText('A conversation cannot go on longer than this.')
   await expect(notice.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
-  // The credits reach further: a tick of theirs takes nothing back.
+  // The credits reach further, and their tick takes nothing back.
   line.say(
     { type: 'session_warning', session_warning_event: { seconds_left: 30, bound: 'limit' } },
     { type: 'session_tick', session_tick_event: { used_seconds: 7170, seconds_left: 3600, bound: 'balance' } },
   )
   await expect(notice).toContainText('Less than 30 seconds left')
-  // Credits that end before are what counts, and can be bought.
+  // Credits that end earlier are the limit, and can be bought.
   line.say({ type: 'session_warning', session_warning_event: { seconds_left: 5, bound: 'balance' } })
   await expect(notice).toContainText('The conversation ends when your credits are used up.')
   await expect(notice.getByRole('button', { name: 'Buy Credits' })).toBeVisible()

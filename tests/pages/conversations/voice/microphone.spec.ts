@@ -9,7 +9,7 @@ interface Plugged {
   plug: (isIn: boolean) => void
 }
 
-/** A microphone whose plug can be pulled and put back by `plug`. */
+/** Provides a microphone that `plug` can unplug and plug in again. */
 async function watchPlug(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const devices = navigator.mediaDevices

@@ -11,7 +11,7 @@ import { endedSession, openCoach, serveTalk, startTalking } from './talk.ts'
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
-/** Has the page write down from now on every toast that it shows, however briefly. */
+/** Makes the page record from now on every toast that it shows, however briefly. */
 async function recordToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const toasts = new Set<string>()
@@ -25,7 +25,7 @@ async function recordToasts(page: Page): Promise<void> {
 const recordedToasts = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { toasts: Set<string> }).toasts].join('\n'))
 
-/** Starts in vain, which shows a toast: every one of before has been shown by then. */
+/** Starts without success, which shows a toast; every earlier one has been shown by then. */
 async function startInVain(page: Page, server: FakeServer, start: Locator): Promise<void> {
   server.refuse(startSession, 'voice_busy')
   await start.click()

@@ -4,7 +4,7 @@ import type { Page } from '../../fixtures.ts'
 
 type Opened = Answer<typeof createPaymentIntent>
 
-/** A payment of 120 minutes that was opened for this card. */
+/** Returns a payment of 120 minutes that was opened for this card. */
 export function openedWith(card: Opened['card'], paymentMethodId: string | null) {
   return {
     clientSecret: `pi_1_secret_${paymentMethodId}`,
@@ -20,7 +20,7 @@ export function openedWith(card: Opened['card'], paymentMethodId: string | null)
   } satisfies Opened
 }
 
-/** The payment provider's script: every confirmation with a kept card goes through. */
+/** Serves the payment provider's script, in which every confirmation with a saved card succeeds. */
 export async function servePayments(page: Page): Promise<void> {
   await page.route('**/standins/stripe/stripe.js', (route) =>
     route.fulfill({

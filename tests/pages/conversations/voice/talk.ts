@@ -45,9 +45,9 @@ export const endedSession = {
   hasTranscript: false,
 } satisfies Answer<typeof endSession>
 
-/** The gateway's side of every conversation of one page: what the page sends, and what it is told. */
+/** The gateway's side of every conversation of one page: what the page sends, and what it receives. */
 export class Line {
-  /** Everything but sound and pongs that the page sent over all its sockets. */
+  /** Everything except sound and pongs that the page sent over all its sockets. */
   readonly sent: ClientMessage[] = []
   /** Each frame of sound that the page sent. */
   readonly sounds: ('heard' | 'silent')[] = []
@@ -80,7 +80,7 @@ export class Line {
     this.#keepAlive()
   }
 
-  /** Every two seconds or so: a page gives up a line that says nothing for 15. */
+  /** Speaks every two seconds or so, because a page gives up a line that is silent for 15. */
   #keepAlive(): void {
     if (++this.#frames % 100 === 0) this.say({ type: 'ping', ping_event: { event_id: this.#frames, ping_ms: 20 } })
   }
@@ -100,7 +100,7 @@ export class Line {
   }
 }
 
-/** Answers what the marketplace and a conversation of this person ask for. */
+/** Answers what the marketplace and a conversation of this person request. */
 export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise<Line> {
   const line = new Line()
   await line.take(page)
@@ -133,7 +133,7 @@ export async function openCoach(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Opens the dialog and starts; the conversation is on when this comes back. */
+/** Opens the dialog and starts. The conversation is live when this returns. */
 export async function startTalking(page: Page): Promise<Locator> {
   const dialog = await openCoach(page)
   await dialog.getByRole('button', { name: 'Start' }).click()

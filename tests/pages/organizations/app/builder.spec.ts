@@ -18,7 +18,7 @@ import {
   suggested,
 } from './builder.ts'
 
-/** The tab in which an organization's app is made. */
+/** The tab in which an organization's app is built. */
 
 test.beforeEach(({ server, as }) => {
   as(ownerMe)

@@ -36,7 +36,7 @@ export const suggested = {
   updatedAt: null,
 } satisfies Settings
 
-/** Saved as it was suggested, and bought. */
+/** Saved as suggested, and bought. */
 export const publishable = {
   ...suggested,
   canPublish: true,

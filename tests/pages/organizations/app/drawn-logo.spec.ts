@@ -6,7 +6,7 @@ import { openBuilder, preview, publishable, serveBuilder } from './builder.ts'
 
 /** How large the logo of an organization is drawn, wherever its app shows it. */
 
-// There is no worker to be found here.
+// No worker exists here.
 test.use({ expectedNoise: /when fetching the script/ })
 
 const shapes = [
@@ -15,7 +15,7 @@ const shapes = [
   { shape: 'tall', width: 120, height: 480 },
 ] as const
 
-/** Serves a picture of this many pixels where uploads lie, and returns its address. */
+/** Serves a picture of this many pixels at the address of an upload. Returns the address. */
 async function serveLogo(page: Page, { shape, width, height }: (typeof shapes)[number]): Promise<string> {
   const address = `/images/${shape}-logo`
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0f766e"/></svg>`
@@ -23,7 +23,7 @@ async function serveLogo(page: Page, { shape, width, height }: (typeof shapes)[n
   return address
 }
 
-/** CSS pixels of the longer side of the picture as it is painted, and of the side of the tile that it is painted on. */
+/** Returns the CSS pixels of the longer side of the painted picture, and of its tile's side. */
 async function measure(picture: Locator): Promise<{ drawn: number; tile: number }> {
   await expect(picture).toBeVisible()
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
@@ -34,7 +34,7 @@ async function measure(picture: Locator): Promise<{ drawn: number; tile: number 
   })
 }
 
-/** The picture fills four fifths of its tile, whatever stands around it. */
+/** Checks that the picture fills four fifths of its tile, whatever surrounds it. */
 async function expectDrawnOn(picture: Locator, side: number): Promise<void> {
   const { drawn, tile } = await measure(picture)
   expect(tile).toBeGreaterThanOrEqual(side - 2)

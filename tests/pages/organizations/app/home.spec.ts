@@ -6,7 +6,7 @@ import { acmeApp, home, serveApp } from './app.ts'
 
 /** /o/{slug}/: an organization's app as everybody sees it. */
 
-// There is no worker to be found here.
+// No worker exists here.
 test.use({ expectedNoise: /when fetching the script/ })
 
 const agents = (page: Page) => page.getByRole('list', { name: 'Our agents' }).getByRole('article')
@@ -28,7 +28,7 @@ test('a visitor sees who the organization is and its agents; starting asks to si
   const contact = page.getByRole('list', { name: 'Contact' }).getByRole('link')
   await expect(contact).toHaveText(['hello@harbor.test', '+49 40 123', 'harbor.test'])
   await expect(contact.nth(1)).toHaveAttribute('href', 'tel:+4940123')
-  // Its own frame, in its colour; nothing of the product's.
+  // Its own frame, in its color, with nothing of the product's.
   await expect(page.getByRole('link', { name: 'Luna, home' })).toHaveCount(0)
   const start = page.getByRole('link', { name: 'Start Conversation: Mindset Coach' })
   await expect(start).toHaveCSS('background-color', 'rgb(15, 118, 110)')

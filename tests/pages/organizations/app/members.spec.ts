@@ -9,7 +9,7 @@ import { acmeApp, assigned, home, serveApp } from './app.ts'
 
 /** /o/{slug}/agents: where members talk. */
 
-// There is no worker to be found here.
+// No worker exists here.
 test.use({ expectedNoise: /when fetching the script/ })
 
 const agents = '/o/acme-consulting/agents'

@@ -33,7 +33,7 @@ const list = [
   'nobody',
 ]
 
-/** What was confirmed is what was checked. */
+/** Checks that exactly the confirmed rows were sent. */
 function expectSent(server: FakeServer): void {
   const sent = server.asked(bulkInvite).map(({ body }) => body)
   expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, true, false])
@@ -53,7 +53,7 @@ function expectSent(server: FakeServer): void {
   })
 }
 
-/** Two rows of six can be invited, and each of the others says why not. */
+/** Checks that two rows of six can be invited, and each of the others says why not. */
 async function expectJudged(page: Page): Promise<void> {
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
   await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
@@ -135,7 +135,7 @@ test('a list comes as a file, chosen or dropped, and the example is one; too few
   await expect(people(page)).toHaveValue(/E-mail,First name,Last name/)
   await expect(form(page).getByText('2 of 500 rows')).toBeVisible()
 
-  // What Windows writes: its own encoding, which knows an é as one byte.
+  // What Windows writes: its own encoding, in which an é is one byte.
   const bytes = Buffer.from('Email;Vorname;First name\r\nzoe@example.com;x;Zo\u00EB\r\n', 'latin1')
   await page.getByLabel('CSV file').setInputFiles({ name: 'team.csv', mimeType: 'text/csv', buffer: bytes })
   await expect(people(page)).toHaveValue(/Zoë/)

@@ -21,7 +21,7 @@ const made = {
   updatedAt: '2026-11-20T08:00:00.000Z',
 } as const
 
-/** A batch of two mailed invitations that nobody has answered yet. */
+/** A batch of two mailed invitations that are still unanswered. */
 export const batchOfTwo = {
   ...made,
   id: '5d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',
@@ -33,7 +33,7 @@ export const batchOfTwo = {
   currentUses: 0,
 } satisfies Bulk
 
-/** A link for five that nobody has used yet. */
+/** An unused link for five. */
 export const openDay = {
   ...made,
   id: '5d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',

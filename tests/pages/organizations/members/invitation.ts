@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import type { FakeServer } from '../../fake-server.ts'
 
-/** What a mailed link to Acme Consulting tells; it is for memberMe's address and open for 14 days. */
+/** What a mailed link to Acme Consulting shows; it is for memberMe's address and open for 14 days. */
 export const mailed = {
   organization: {
     id: 100_001,
@@ -25,7 +25,7 @@ export const mailed = {
 export const secret = 'k3J9xQ2mV7sT1bWc8Zr4Yn6Lp0HdGfEaUiOoRtKq5Me'
 export const path = `/join/${secret}`
 
-/** The moment at which these tests are on the pages, 14 days before the invitation ends. */
+/** The time on the pages of these tests, 14 days before the invitation ends. */
 export const today = new Date('2026-11-20T08:00:00Z')
 
 type Invitation = Answer<typeof invitationPage>['invitation']

@@ -91,7 +91,7 @@ test('who has invited nobody, or nobody that paid, reads so (D51)', async ({ pag
 
 test('a browser that does not copy says what to do, and the list can be read again', async ({ page, server }) => {
   server.answer(referrals, { ...offered, referrals: [] })
-  // As a browser has it on a page without encryption.
+  // Like a browser on a page without encryption.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/invitations')
   await page.getByRole('button', { name: 'Copy Link' }).click()

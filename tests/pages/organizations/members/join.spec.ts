@@ -9,9 +9,9 @@ import { contextOf, memberMe, registeredMe } from '../../people.ts'
 import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
 import { serveOrganization } from './joined-organization.ts'
 
-/** /join/{uniqueLink}: the page of a mailed or of a shared link. */
+/** /join/{uniqueLink}: the page of a mailed or shared link. */
 
-/** Invited, and belongs nowhere yet. */
+/** Invited, and belongs to no organization yet. */
 const mia = { ...registeredMe, email: memberMe.email }
 const otto = { ...registeredMe, email: 'otto@example.com' }
 

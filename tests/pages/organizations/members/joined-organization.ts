@@ -2,7 +2,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { FakeServer } from '../../fake-server.ts'
 
-/** Answers what the organization dashboard of Acme Consulting reads beside its tabs. */
+/** Answers what the organization dashboard of Acme Consulting reads besides its tabs. */
 export function serveOrganization(server: FakeServer, me: Me): void {
   const isAdmin = me.organizationRole === 'admin'
   server.answer(organizationOverview, {

@@ -151,7 +151,7 @@ test('members find the dashboard in the colours and with the mark of their organ
   await expect(mark).toHaveCSS('background-color', 'rgb(15, 118, 110)')
   await expectAccessible(page)
 
-  // What is written on a light colour is dark.
+  // Text on a light color is dark.
   const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
   server.answer(organizationOverview, { ...overviewOfMember, ...yellow })
   await page.reload()

@@ -11,7 +11,7 @@ export const usersTab = '/organization-dashboard?tab=users'
 export const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 export const rows = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
 
-/** Keeps what is changed of the members, as the server does. */
+/** Keeps changes of the members, like the server. */
 export function serveMembers(server: FakeServer, ...all: Answer<typeof members>): void {
   let now = all
   const change = (id: string, more: object) => {
@@ -28,7 +28,7 @@ export function serveMembers(server: FakeServer, ...all: Answer<typeof members>)
   })
 }
 
-/** Says yes to a question. */
+/** Confirms a question. */
 export async function confirm(page: Page, question: string, label: string): Promise<void> {
   await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: label }).click()
 }

@@ -10,7 +10,7 @@ export const arriving = `/organization-signup?orgId=100001&orgName=Acme+Consulti
 
 export const opened = { valid: true, organizationName: 'Acme Consulting', firstName: 'Mia', lastName: 'Mendel' }
 
-/** From the link of an invitation to the form of step 2. */
+/** Goes from the link of an invitation to the form of step 2. */
 export async function reachStepTwo(page: Page, server: FakeServer): Promise<void> {
   server.answer(validateOrganization, opened)
   await page.goto(arriving)

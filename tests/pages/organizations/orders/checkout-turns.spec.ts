@@ -5,9 +5,9 @@ import { closeToasts } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 
-/** What turns up at the checkout of an organization's order: a wrong address, a payment that is no longer there. */
+/** What can happen at the checkout of an organization's order: a wrong address, a payment that is gone. */
 
-// What is refused on purpose, and what the checker tries inside the card form.
+// Intended refusals, and what the checker tries inside the card form.
 test.use({ expectedNoise: new RegExp(`status of 402|${checkerNoise.source}`) })
 
 test('the contact address is shown before the payment, and can be mended in the form (D105)', async ({
@@ -29,7 +29,7 @@ test('the contact address is shown before the payment, and can be mended in the 
   await expect(page.getByLabel('Organization name')).toHaveValue('Acme & Sons')
   await expect(page.getByRole('region', { name: 'Selected Package' })).toContainText('$1,419.00')
 
-  // Of an organization that is there already the own account pays.
+  // An existing organization pays from its own account.
   await open(page, server, { ...ordered, contact: { ...contact, form: null } })
   await expect(summary.getByText('olive@acme.exmaple')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit contact address' })).toHaveCount(0)

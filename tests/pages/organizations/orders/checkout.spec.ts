@@ -7,10 +7,10 @@ import { expect, type Page, test } from '../../fixtures.ts'
 import type { Provider } from '../../provider.ts'
 import { address, asked, id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 
-// What is refused on purpose, a fault of the provider, and what the checker tries inside the card form.
+// Intended refusals, a fault of the provider, and what the checker tries inside the card form.
 test.use({ expectedNoise: new RegExp(`status of (402|500)|${checkerNoise.source}`) })
 
-/** How the provider answers all calls from now on. */
+/** Sets how the provider answers all calls from now on. */
 async function setProviderFault(provider: Provider, stripe: 'error' | null): Promise<void> {
   const body = JSON.stringify({ apiFault: { stripe } })
   const headers = { 'content-type': 'application/json' }
@@ -137,7 +137,7 @@ test('what was agreed is shown and paid, whatever the list says today (D29, D93,
     await expect(summary).toContainText(text)
   await expect(page.getByText('900 minutes for $120.00 when fewer than 30 remain')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay $1,370.00' })).toBeEnabled()
-  // Another browser than the one that registered is not told who does.
+  // A browser other than the one that registered does not learn who did.
   const [{ body } = { body: {} }] = server.asked(createOrganizationPayment)
   expect(body).toMatchObject({ oneTimeAmount: 1050, monthlyAmount: 320 })
   expect(Object.keys(body).filter((name) => name.startsWith('customer'))).toEqual([])

@@ -5,7 +5,7 @@ import type { FakeServer } from '../../fake-server.ts'
 import { expect, type Page } from '../../fixtures.ts'
 import type { Provider } from '../../provider.ts'
 
-/** The checkout of an organization's order, and what somebody does there. */
+/** The checkout of an organization's order, and what people do there. */
 
 export const id = '0f000000-0000-4000-8000-000000000001'
 
@@ -14,7 +14,7 @@ type Ordered = Answer<typeof organizationOrder>
 
 const line = (name: string, detail: string, amount: number, isMonthly: boolean) => ({ name, detail, amount, isMonthly })
 
-/** 5 users, Growth, one single agent and all extras, as the browser sees it that registered them. */
+/** 5 users, Growth, one single agent and all extras, as the browser that registered sees them. */
 export const ordered = {
   amounts: { oneTime: 1050, monthly: 369, today: 1419 },
   order: {
@@ -53,7 +53,7 @@ export const asked = {
   customerName: 'Olive Owner',
 }
 
-/** The payment as the server opens it at the provider. */
+/** Returns the payment as the server opens it at the provider. */
 export async function openedAt(provider: Provider): Promise<Opened> {
   return {
     clientSecret: await provider.openPayment(141_900),

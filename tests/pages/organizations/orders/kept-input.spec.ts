@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../../fixtures.ts'
 import { unpaidDetails } from './unpaid-order.ts'
 import { keepCheckoutLoading, registrationId } from './registering.ts'
 
-/** What somebody has typed into the registration of an organization stays while they are at it (S358, S360, S460). */
+/** What a person types into the registration of an organization stays while they work on it (S358, S360, S460). */
 
 const main = `/organization-register-simplified?${chosen}`
 const email = 'olive@acme.example'

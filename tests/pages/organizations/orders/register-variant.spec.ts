@@ -92,7 +92,7 @@ test.describe('the variant', () => {
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await expect(preview).toBeVisible()
     await page.getByRole('button', { name: 'Remove Logo' }).click()
-    // A slow computer still looks at the picture when the form is sent.
+    // A slow computer is still reading the picture when the form is sent.
     await page.evaluate(() => {
       const judge = window.createImageBitmap
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -43,7 +43,7 @@ test.describe('the main form', () => {
     const summary = page.getByRole('region', { name: 'Selected Package' })
     for (const text of ['Single agent', '5 × $2.80', 'Growth minutes', 'Branded app setup', 'Ongoing optimization'])
       await expect(summary).toContainText(text)
-    // Ours, not the one that the address claims.
+    // Our amount, not the one in the address.
     await expectSums(page, { 'Total Payment Today': '$1,419.00' })
     await expect(page).toHaveURL('/organization-register-simplified')
     await page.reload()

@@ -131,7 +131,7 @@ test('a sign-in that fails after the password leads to the sign-in page (S624)',
   server.break(login)
   await open(page)
   await setPassword(page)
-  // The toast of the saved password fades away beside it.
+  // The toast of the saved password fades away next to it.
   await expectRow(page, 'S624')
   await expect(page.getByText('Your password is set. Please sign in with it.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(

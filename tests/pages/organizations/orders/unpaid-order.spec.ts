@@ -8,7 +8,7 @@ import { expect, type Page, test } from '../../fixtures.ts'
 import { keepCheckoutLoading } from './registering.ts'
 import { id, unpaidDetails } from './unpaid-order.ts'
 
-/** An order that was not paid: it says so, and can be taken up until it expires (D101, D102). */
+/** An unpaid order: it says so, and can be reopened until it expires (D101, D102). */
 
 const info = '/organization-info'
 const unpaid = { id, status: 'awaiting_payment' as const, details: unpaidDetails }

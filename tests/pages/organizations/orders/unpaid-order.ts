@@ -3,7 +3,7 @@ import type { registrationStatus } from '#contract/organizations/payment.ts'
 
 export const id = '0f000000-0000-4000-8000-000000000001'
 
-/** What the browser that ordered reads of an order that is not paid. */
+/** What the browser that ordered sees of an unpaid order. */
 export const unpaidDetails = {
   organizationName: 'Acme & Sons',
   contactName: 'Olive van Owner',

@@ -15,7 +15,9 @@ async function expectOpenInvoice(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
 }
 
-/** The kinds of everything that this person was ever asked to pay: a second subscription would be one of them. */
+/**
+ * Returns the kinds of everything that this person was ever asked to pay, which would include a second subscription.
+ */
 async function checkoutsOf({ id }: Person): Promise<string[]> {
   const rows = await sql<{ kind: string; status: string }>(
     'select kind, status from checkout where user_id = $1 order by created_at',
@@ -53,14 +55,14 @@ test('a failed renewal: banner with its date, lock-out after seven days, and rep
   await recordTexts(page, '[role=status]')
   await page.getByRole('button', { name: 'Pay $2.97' }).click()
   await page.waitForURL('/dashboard')
-  // It stands for two seconds, so it is read afterwards.
+  // It shows for two seconds, so it is read afterwards.
   expect((await recordedTexts(page)).join('\n')).toContain(accessOpen)
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('150 minutes')
   await expect(page.getByText('Payment failed.')).toHaveCount(0)
   expect(await checkoutsOf(person)).toEqual(['combined paid', 'renewal paid'])
 
-  // The card that repaired it is the one that the next month is charged to.
+  // The card that resolved it is the one to which the next month is charged.
   await moveClock(pastRenewal)
   await expect
     .poll(() => sql('select 1 from subscription_payment where account_id = $1', [person.accountId]))

@@ -22,7 +22,7 @@ test('a renewal shows in the header, the account and the history; the month star
 
   await moveClock(pastRenewal)
   await seen(page, () => expect(header).toContainText('150 minutes', { timeout: 1000 }))
-  // The minutes are booked first, and the day follows.
+  // The minutes are booked first, and the date follows.
   await expect
     .poll(async () => (await subscriptionOf(person.accountId))?.renews_at.getTime())
     .toBeGreaterThan(before?.renews_at.getTime() ?? Infinity)

@@ -7,7 +7,7 @@ import { comeBack } from '../../../kit/browser/watch.ts'
 /** Past the end of a month that begins now, and past the hour that the provider waits before it charges the next. */
 export const pastRenewal = 'P1MT2H'
 
-/** Moves business time for everybody; comes back when what the provider told about it is worked off. */
+/** Moves business time for everybody. Returns when all resulting events of the provider are handled. */
 export async function moveClock(duration: string): Promise<void> {
   await setSwitches({ advance: duration })
   await expect
@@ -23,7 +23,7 @@ export async function moveClock(duration: string): Promise<void> {
     .toBe(0)
 }
 
-/** Waits for what a page shows once it has read its person anew, as it does every 10 s. */
+/** Waits for what a page shows once it has loaded its person again, as it does every 10 s. */
 export async function seen(page: Page, look: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await comeBack(page)
@@ -31,7 +31,7 @@ export async function seen(page: Page, look: () => Promise<void>): Promise<void>
   }).toPass({ timeout: 60_000 })
 }
 
-/** A day as the page writes it. */
+/** Returns a day as the page writes it. */
 export async function dayOf(page: Page, at: Date | undefined): Promise<string> {
   return page.evaluate(
     (text) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(text)),
@@ -53,7 +53,7 @@ export async function subscriptionOf(accountId: string): Promise<Subscription | 
   return row
 }
 
-/** Somebody whose renewal has just failed. */
+/** Returns a person whose renewal has just failed. */
 export async function overdueSubscriber(): Promise<Person> {
   const person = await subscriber()
   await keepCard(person, 'pm_card_chargeCustomerFail')

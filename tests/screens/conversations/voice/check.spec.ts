@@ -35,7 +35,7 @@ test('all three pass, nothing is counted, and this device remembers it', async (
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   expect(await conversationsOf(talker)).toEqual([])
 
-  // Another visit knows it, and one press still starts.
+  // Another visit remembers it, and one press still starts.
   const again = await talking.startTalking(page)
   await again.getByRole('button', { name: 'End', exact: true }).click()
   await expect(again).toContainText('Session saved')
@@ -53,7 +53,7 @@ test('a line without live connections and a silent microphone are told with what
   await enter(context, talker)
   await context.grantPermissions(['microphone'], { origin: address })
   line.refuseVoice()
-  // A microphone that gives nothing: its switch is off.
+  // A silent microphone, whose switch is off.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => new MediaStreamAudioDestinationNode(new AudioContext()).stream
   })

@@ -6,7 +6,7 @@ import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 
-/** What one can set and press while one talks. */
+/** What people can set and press while they talk. */
 
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
@@ -18,7 +18,7 @@ async function openSettings(page: Page, dialog: Locator): Promise<Locator> {
   return settings
 }
 
-/** Whether anything but zeros went over the wire since that many frames. */
+/** Returns whether anything but zeros was sent since that many frames. */
 function isHeardSince(socket: talking.VoiceSocket, frames: number): boolean {
   return talking.soundOf(socket.sent.slice(frames)).some(({ isSilent }) => !isSilent)
 }
@@ -65,7 +65,7 @@ test('push to talk: heard while Space or the button is held, and remembered (S16
   await field.pressSequentially('a b')
   await expect(field).toHaveValue('a b')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
-  // A button that was reached by keyboard is pressed by it.
+  // A button that was reached by keyboard is pressed with it.
   await field.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -75,7 +75,7 @@ test('push to talk: heard while Space or the button is held, and remembered (S16
   await page.keyboard.press('Escape')
 
   await page.reload()
-  // The page that went ends its conversation; until then another start would ask which one to go on with.
+  // The page that was left ends its conversation; until then another start would ask which one to continue.
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status).toBe('completed')
   await talking.startTalking(page)
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -96,7 +96,7 @@ test('the keys are told by ?, leave typing alone, and can be switched off', asyn
   await dialog.getByRole('button', { name: 'Unmute' }).click()
   await page.keyboard.press('?')
   await expect(sheet).toContainText('Mute or unmute')
-  // Behind the sheet the conversation takes no keys.
+  // The conversation behind the sheet takes no keys.
   await page.keyboard.press('m')
   await sheet.getByRole('switch', { name: 'Single keys' }).click()
   await page.keyboard.press('Escape')
@@ -148,7 +148,7 @@ test('another microphone and speaker are taken in the midst of the talk, and rem
     .poll(labels)
     .toEqual([expect.stringMatching(/ended$/), 'Fake Audio Input 2 ended', 'Fake Audio Input 2 live'])
   await expect.poll(speaker).not.toBe('')
-  // In a private window the browser gives devices other names at each visit, and the system's choice stands in.
+  // In a private window the browser gives devices other names at each visit, and the system's choice is used.
   await page.reload()
   const again = await talking.openAgent(page)
   await openSettings(page, again)

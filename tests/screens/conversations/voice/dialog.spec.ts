@@ -55,7 +55,10 @@ test('from ready to connected, only after the agreement (S085, S086, S087, S162,
   expect(pings.slice(0, pongs.length)).toEqual(pongs)
 })
 
-/** Every 64 ms of the audio clock are three frames of 341, 341 and 342 samples: 16,000 a second, and none is left out. */
+/**
+ * Checks steady sound: every 64 ms of the audio clock are three frames of 341, 341 and 342 samples, 16,000 a second,
+ * with none left out.
+ */
 async function expectSteadySound(page: Page, socket: talking.VoiceSocket): Promise<void> {
   const from = await soundMoment(page)
   await expect.poll(async () => (await soundMoment(page)).audioSeconds).toBeGreaterThan(from.audioSeconds + 1)
@@ -69,7 +72,7 @@ async function expectSteadySound(page: Page, socket: talking.VoiceSocket): Promi
   expect(all).toEqual(all.map((_, at) => (at % 3 === first ? 342 : 341)))
 }
 
-/** Samples of each frame that the page sent after that moment. */
+/** Returns the samples of each frame that the page sent after that moment. */
 function samplesSince(socket: talking.VoiceSocket, { frames }: SoundMoment): number[] {
   return talking.soundOf(socket.sent.slice(frames)).map(({ bytes }) => bytes.length / 2)
 }
@@ -110,7 +113,7 @@ test('talking over the agent stops its sound and corrects its line (S247, S248, 
   const sockets = talking.recordSockets(page)
   const dialog = await talking.startTalking(page)
   const received = sockets[0]?.received ?? []
-  // Half a second of silence, although more sound of the same answer had come than was played.
+  // Half a second of silence, although more sound of the same answer had arrived than was played.
   const cutOff = async () => {
     const { nowSeconds, stretches, interruptedSeconds } = await heardOf(page)
     const cuts = interruptedSeconds.map((atSeconds, place) => {

@@ -61,10 +61,10 @@ test('ending releases the microphone, closes the socket, sends minutes and renew
 
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'completed', end_reason: 'user' })
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // Without a reload: what was read before the conversation is read again.
+  // Without a reload: what was loaded before the conversation is loaded again.
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('link', { name: 'View All' }).click()
-  // So short a talk was not charged, and stands apart (D189).
+  // Such a short conversation was not charged and is listed separately (D189).
   const apart = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Not charged' }) })
   await expect(apart).toContainText(talking.agentName)
 })
@@ -96,7 +96,7 @@ test('closing asks, then ends, saves and begins anew (S165, D87)', async ({ page
   await expect(dialog.getByRole('log')).toHaveCount(0)
 })
 
-/** What the last conversation cost (D71), however long it took on this machine. */
+/** Checks what the last conversation cost (D71), however long it took on this machine. */
 async function expectFreeBelowTenSeconds(talker: Person): Promise<void> {
   const [last] = await conversationsOf(talker)
   const usedMs = last?.used_ms ?? 0

@@ -3,7 +3,10 @@ import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 
-/** What the provider does to a conversation, and what a person reads of it; the other causes are in the files beside. */
+/**
+ * What the provider does to a conversation, and what a person sees of it; the other causes are in the neighboring
+ * files.
+ */
 
 const busy = 'All agents are busy. Please try again in a few minutes.'
 const notBegun = [

@@ -31,7 +31,7 @@ test('the provider or the server fails at the start: Connection Failed, micropho
   await mend()
   await expect.poll(() => talking.microphones(page)).toEqual(['ended', 'ended'])
 
-  // What went wrong before does not stand in the way.
+  // The earlier failure does not prevent it.
   await start.click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   expect(await balanceMsOf(talker)).toBe(fullBalanceMs)
@@ -55,7 +55,7 @@ test('waiting in line costs nothing and can be left (D70)', async ({ page }) => 
   await talking.withVoiceFault('queue', async () => {
     await talking.recordTexts(page, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Start' }).click()
-    // The line is three seconds long, so what is said there is read after it was left.
+    // The wait in line lasts three seconds, so its words are read after leaving it.
     await dialog.getByRole('button', { name: 'Leave the line' }).click()
     await expect(dialog).toContainText('Ready to connect')
     const said = (await talking.recordedTexts(page)).join('\n')
@@ -123,7 +123,7 @@ test('sound that comes too late after an interruption is never heard (S248, D85)
       return talking.ofType(later, 'audio').map(({ body }) => (body.audio_event as { event_id: number }).event_id)
     }
     await expect.poll(() => soundAfter().filter((id) => id <= at).length).toBe(2)
-    // They are a loud tone. Once the next answer is heard they would have been, too.
+    // They are a loud tone, which would have been heard by the time the next answer is.
     const cutAt = (await heardOf(page)).interruptedSeconds[0] ?? Infinity
     await expect
       .poll(async () => (await heardOf(page)).stretches.some(({ fromSeconds }) => fromSeconds > cutAt), {
@@ -146,7 +146,7 @@ test.describe('files that are away', () => {
       if (sheet) asked.push(sheet)
     })
     const dialog = await talking.startTalking(page)
-    // Fetched without a press: later the line may be gone.
+    // Loaded without a press, because the line may be gone later.
     await expect.poll(() => asked).toEqual(expect.arrayContaining(['voice-settings', 'top-up']))
     await dialog.getByRole('button', { name: 'Voice settings' }).click()
     const sheet = page.getByRole('dialog', { name: 'This could not be loaded' })

@@ -11,7 +11,7 @@ import * as talking from './talking.ts'
 
 const rateHz = 16_000
 
-/** A recording of quiet, these words, and quiet again, for a browser's fake microphone; it plays in a loop. */
+/** Records quiet, these words, and quiet again, for a browser's fake microphone, which plays it in a loop. */
 async function record(words: string, file: string): Promise<void> {
   const speech = new Speech()
   const pcm = await speech.say(words, { voice: 'rms', slowness: 1 })

@@ -5,9 +5,9 @@ import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 
-/** What the system, the browser or the person takes away in the midst of a talk. */
+/** What the system, the browser or the person takes away during a conversation. */
 
-/** Keeps the page's audio clocks and wake locks within reach of the test. */
+/** Keeps the page's audio clocks and wake locks accessible to the test. */
 async function watchSystem(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const contexts: AudioContext[] = []
@@ -34,7 +34,7 @@ async function watchSystem(page: Page): Promise<void> {
   })
 }
 
-/** Takes a device out of what the browser lists, or puts all back, and has the browser say that something changed. */
+/** Removes a device from the browser's list, or restores all, and makes the browser report a change. */
 async function unplug(page: Page, label: string | null): Promise<void> {
   await page.evaluate((gone) => {
     const devices = navigator.mediaDevices
@@ -77,7 +77,7 @@ test('an unplugged speaker gives way to the system’s own, and is used again wh
   const chosen = await speaker()
   await settings.getByRole('button', { name: 'Done' }).click()
   await expect(settings).toHaveCount(0)
-  // As Chromium does when the speaker in use goes away.
+  // Like Chromium when the speaker in use goes away.
   await page.evaluate(() => (window as unknown as { suspendSound(): Promise<void> }).suspendSound())
   await expect(dialog.getByText('The sound is paused')).toBeVisible()
   await unplug(page, 'Fake Audio Output 2')
@@ -119,7 +119,7 @@ test('the microphone taken away for good leaves the talk to typing, with what to
   await talking.watchMicrophones(page)
   await context.grantPermissions(['microphone'], { origin: url })
   const dialog = await talking.startTalking(page)
-  // Asked again, this browser would grant it by itself: somebody who has taken it back says no.
+  // Asked again, this browser would grant it by itself; a person who has revoked it refuses.
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
   })

@@ -32,7 +32,7 @@ test('a short cut is mended quietly: Reconnecting, then the same conversation go
   await expect(dialog.getByRole('timer')).toHaveText(/[2-9]$/)
   line.cut()
   await expect(dialog).toContainText('Connection lost. Trying again…')
-  // The cut is not on the clock: it stands still, and goes on where it stood.
+  // The gap is not on the clock, which stops and continues where it was.
   const atCut = await dialog.getByRole('timer').innerText()
   await talking.recordTexts(page, '[role=timer]')
   await page.waitForTimeout(3000)
@@ -42,7 +42,7 @@ test('a short cut is mended quietly: Reconnecting, then the same conversation go
   await expect(dialog.getByRole('heading', { name: /Connection lost/ })).toHaveCount(0)
   await expect.poll(async () => (await talking.recordedTexts(page)).length).toBeGreaterThan(0)
   const [first = ''] = await talking.recordedTexts(page)
-  // A page that stood still after the cut shows a later second first.
+  // A page that paused after the cut shows a later second first.
   const sinceMendedSeconds = (performance.now() - mendedAtMs) / 1000
   expect(secondsOf(first) - secondsOf(atCut)).toBeLessThan(Math.max(3, sinceMendedSeconds + 2))
   await expect(talking.toast(page)).toHaveCount(0)
@@ -51,7 +51,7 @@ test('a short cut is mended quietly: Reconnecting, then the same conversation go
   expect(conversations.map(({ status }) => status)).toEqual(['active'])
 })
 
-/** Seconds of a time such as 1:05. */
+/** Returns the seconds of a time such as 1:05. */
 function secondsOf(text: string): number {
   const [minutes, seconds] = text.split(':').map(Number)
   return (minutes ?? 0) * 60 + (seconds ?? 0)
@@ -71,7 +71,7 @@ test('a line that stays cut: Connection Lost, and Resume goes on where it was (S
   await expectRow(page, 'S265')
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   line.mend()
-  // The server settles by itself, at the last byte it got: under 10 seconds, so at no cost.
+  // The server settles by itself, at the last byte it received: under 10 seconds, so for free.
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status, { timeout: 30_000 }).not.toBe('active')
   const [lost] = await conversationsOf(talker)
   expect(lost?.charged_ms).toBe(0)

@@ -39,7 +39,7 @@ test('a microphone that goes in the midst of a call is replaced by the next one 
   const sockets = talking.recordSockets(page)
   await context.grantPermissions(['microphone'], { origin: url })
   const dialog = await talking.startTalking(page)
-  // Taking the permission back ends the device's track, as pulling its plug does; asked again, the browser grants it.
+  // Revoking the permission ends the device's track, like unplugging it; asked again, the browser grants it.
   await context.clearPermissions()
   await expect.poll(() => talking.microphones(page)).toEqual(['ended', 'live'])
   const sent = sockets[0]?.sent ?? []
@@ -75,8 +75,8 @@ test('a chosen microphone and speaker are taken again at the next visit', async 
 })
 
 /**
- * Devices have their names as ids, and `window.sink` is the speaker last chosen. This headless browser, like a private
- * window, makes new ids at each visit; a person's browser keeps them.
+ * Makes devices have their names as ids; `window.sink` is the speaker last chosen. This headless browser, like a
+ * private window, creates new ids at each visit, while a person's browser keeps them.
  */
 async function keepDeviceIds(page: Page): Promise<void> {
   await page.addInitScript(() => {

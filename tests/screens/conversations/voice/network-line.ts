@@ -1,21 +1,21 @@
 import net from 'node:net'
 import { url } from '../../fixtures.ts'
 
-/** The network between a browser and the server: a plain TCP relay of its own address that a test can cut. */
+/** The network between a browser and the server: a plain TCP relay with its own address that a test can cut. */
 export class NetworkLine {
   readonly #server = net.createServer((browser) => this.#connect(browser))
   readonly #open = new Set<net.Socket>()
   #isCut = false
   #refusesVoice = false
 
-  /** Opens the line; returns its address, under which the whole product is reached. */
+  /** Opens the line. Returns its address, under which the whole product is reachable. */
   async open(): Promise<string> {
     await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as net.AddressInfo
     return `http://127.0.0.1:${port}`
   }
 
-  /** From now on nothing passes, and what was open is reset. */
+  /** Lets nothing pass from now on, and resets what is open. */
   cut(): void {
     this.#isCut = true
     this.reset()
@@ -30,7 +30,7 @@ export class NetworkLine {
     for (const socket of this.#open) socket.resetAndDestroy()
   }
 
-  /** Plain requests pass, voice sockets do not: a proxy that knows no WebSocket. */
+  /** Lets plain requests pass but no voice sockets, like a proxy without WebSocket support. */
   refuseVoice(): void {
     this.#refusesVoice = true
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A stretch of sound at the speaker, on the page's audio clock; pauses of half a second and more lie between two. */
+/** A period of sound at the speaker, on the page's audio clock; pauses of half a second and more separate two. */
 interface Stretch {
   fromSeconds: number
   toSeconds: number
@@ -9,13 +9,13 @@ interface Stretch {
 interface Heard {
   nowSeconds: number
   stretches: Stretch[]
-  /** When the page was told that the person interrupts. */
+  /** When the page learned that the person interrupts. */
   interruptedSeconds: number[]
-  /** Largest share that a tone of 1 kHz ever had in what was heard, 0 to 1: the sound of the stand-in's faults. */
+  /** The largest share that a tone of 1 kHz ever had in the sound, 0 to 1: the sound of the stand-in's faults. */
   toneShare: number
 }
 
-/** Listens at the page's audio output: whatever is connected to the speaker is measured on the way. */
+/** Listens at the page's audio output and measures everything connected to the speaker. */
 export async function tapOutput(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // Louder than this is speech; the player's own silence is exact zero.
@@ -64,7 +64,7 @@ export async function tapOutput(page: Page): Promise<void> {
       return level
     }
 
-    // A closed context is silent; its analyser only remembers.
+    // A closed context is silent, but its analyser still remembers.
     const outputLevel = () =>
       Math.max(0, ...taps.filter((tap) => tap.context.state === 'running').map((tap) => measure(tap)))
     setInterval(outputLevel, 10)
@@ -75,12 +75,12 @@ export async function tapOutput(page: Page): Promise<void> {
   })
 }
 
-/** Root mean square of what is going to the speaker now, 0 to 1. */
+/** Returns the root mean square of the current sound at the speaker, 0 to 1. */
 export function outputLevel(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { outputLevel(): number }).outputLevel())
 }
 
-/** All that went to the speaker so far. */
+/** Returns everything that went to the speaker so far. */
 export function heardOf(page: Page): Promise<Heard> {
   return page.evaluate(() => (window as unknown as { heard(): Heard }).heard())
 }

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../../../scripts/running/chromium.mjs'
 import { url } from '../../fixtures.ts'
 
-/** Runs `act` in a Chromium of its own, whose person and devices differ from the common one's. */
+/** Runs `act` in a Chromium of its own, whose person and devices differ from the shared one's. */
 export async function inBrowser(args: string[], act: (page: Page) => Promise<void>): Promise<void> {
   const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
   const browser: Browser = await chromium.launch({

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 import { becomeTalker } from './talkers.ts'
 import { openAgent, startTalking } from './talking.ts'
 
-/** How far a part of the page can be scrolled, px. */
+/** Returns how far a part of the page can be scrolled, in px. */
 function hiddenHeight(part: Locator): Promise<number> {
   return part.evaluate((element) => element.scrollHeight - element.clientHeight)
 }
@@ -36,7 +36,7 @@ test('on the smallest phone the full transcript fits, and the recap leaves room 
 test('the dialog keeps its place and height from ready to recap', async ({ page }) => {
   await becomeTalker(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  // Without movement its place is its place from the first moment.
+  // Without motion its position is final from the first moment.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = await openAgent(page)
   const ready = await boxOf(dialog)

@@ -4,7 +4,7 @@ import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 import { hold } from '../../../kit/browser/watch.ts'
 
-/** Presses that were meant for the button, or the conversation, that stood there a moment before. */
+/** Presses meant for the button, or the conversation, that was there a moment before. */
 
 async function middleOf(button: Locator): Promise<[x: number, y: number]> {
   const box = await button.boundingBox()
@@ -12,7 +12,7 @@ async function middleOf(button: Locator): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** The second half of a double click whose first half met another button. */
+/** Presses the second half of a double click whose first half hit another button. */
 async function pressSecondHalf(page: Page, button: Locator): Promise<void> {
   await page.mouse.move(...(await middleOf(button)))
   await page.mouse.down({ clickCount: 2 })

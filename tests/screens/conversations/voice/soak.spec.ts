@@ -5,12 +5,12 @@ import { becomeTalker } from './talkers.ts'
 import * as talking from './talking.ts'
 
 test('a short soak: no sound is lost and nothing grows (npm run soak has the long one)', async ({ page }) => {
-  // With all that a conversation draws.
+  // With everything that a conversation draws.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(await buildProbe())
   await becomeTalker(page)
   await talking.startTalking(page)
-  // Two answers, so that what runs for the first time has run.
+  // Two answers, so that everything has run once.
   await expect
     .poll(() => page.evaluate(() => window.voiceProbe!.samplesSent), { timeout: 60_000 })
     .toBeGreaterThan(80_000)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Where the page stands, read in one go: frames over voice sockets so far, and its audio clock. */
+/** The state of the page, read at once: frames over voice sockets so far, and its audio clock. */
 export interface SoundMoment {
   frames: number
-  /** The audio clock's time; sound is made and lost by it, whatever the clock on the wall says. */
+  /** The audio clock's time; sound is made and lost by it, whatever the wall clock says. */
   audioSeconds: number
 }
 

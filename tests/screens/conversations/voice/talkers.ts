@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { enter, lowerBalance, payWithCard, type Person, sql, subscriber } from '../../people.ts'
 
-/** Signs the browser of `page` in as a new person who has paid and, unless told, agreed to the voice notice. */
+/** Signs the browser of `page` in as a new person who has paid and, by default, accepted the voice notice. */
 export async function becomeTalker(
   page: Page,
   options: { agreed?: boolean; balanceSeconds?: number } = {},
@@ -37,7 +37,7 @@ interface Conversation {
   resume_of: string | null
 }
 
-/** The person's conversations, newest first. */
+/** Returns the person's conversations, newest first. */
 export function conversationsOf({ id }: Person): Promise<Conversation[]> {
   return sql<Conversation>(
     `select id, status, end_reason, used_ms::int, charged_ms::int, resume_of from voice_session where user_id = $1
@@ -46,7 +46,7 @@ export function conversationsOf({ id }: Person): Promise<Conversation[]> {
   )
 }
 
-/** Balance in milliseconds as the ledger has it. */
+/** Returns the balance in milliseconds as the ledger has it. */
 export async function balanceMsOf({ accountId }: Person): Promise<number> {
   const [account] = await sql<{ balance: string }>(
     'select monthly_ms + purchased_ms as balance from account where id = $1',

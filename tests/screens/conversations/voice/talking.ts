@@ -7,7 +7,7 @@ import { url } from '../../fixtures.ts'
 export const agentName = 'Mindset Coach'
 
 export interface Frame {
-  /** When it went over the wire, ms. */
+  /** When it was sent, in ms. */
   atMs: number
   body: Record<string, unknown>
 }
@@ -19,7 +19,7 @@ export interface VoiceSocket {
   isClosed: boolean
 }
 
-/** Writes down every voice socket that the page opens from now on, with all its frames. */
+/** Records every voice socket that the page opens from now on, with all its frames. */
 export function recordSockets(page: Page): VoiceSocket[] {
   const sockets: VoiceSocket[] = []
   page.on('websocket', (socket) => {
@@ -36,19 +36,19 @@ function readFrame(payload: string | Buffer): Frame {
   return { atMs: performance.now(), body: JSON.parse(String(payload)) as Record<string, unknown> }
 }
 
-/** Frames of one kind. */
+/** Returns the frames of one kind. */
 export function ofType(frames: readonly Frame[], type: string): Frame[] {
   return frames.filter(({ body }) => body.type === type)
 }
 
-/** The payload of the first frame of a kind. */
+/** Returns the payload of the first frame of a kind. */
 export function payloadOf<Payload>(frames: readonly Frame[], type: string, key: string): Payload {
   const [frame] = ofType(frames, type)
   if (!frame) throw new Error(`no frame of kind ${type}`)
   return frame.body[key] as Payload
 }
 
-/** The sound that the page sent, frame by frame. */
+/** Returns the sound that the page sent, frame by frame. */
 export function soundOf(frames: readonly Frame[]): { atMs: number; bytes: Buffer; isSilent: boolean }[] {
   return frames.flatMap(({ atMs, body }) => {
     if (typeof body.user_audio_chunk !== 'string') return []
@@ -57,7 +57,7 @@ export function soundOf(frames: readonly Frame[]): { atMs: number; bytes: Buffer
   })
 }
 
-/** How long the agent's sound of one answer lasts, as far as it came. */
+/** Returns how long the agent's sound of one answer lasts, as far as it arrived. */
 export function secondsOfSound(frames: readonly Frame[], answerId: number): number {
   const bytes = ofType(frames, 'audio').map(({ body }) => {
     const { event_id: id, audio_base_64: sound } = body.audio_event as { event_id: number; audio_base_64: string }
@@ -66,7 +66,7 @@ export function secondsOfSound(frames: readonly Frame[], answerId: number): numb
   return bytes.reduce((sum, length) => sum + length, 0) / 2 / 16_000
 }
 
-/** Has the page write down from now on what a part of it shows, however briefly. */
+/** Makes the page record from now on what a part of it shows, however briefly. */
 export async function recordTexts(page: Page, selector: string): Promise<void> {
   await page.evaluate((part) => {
     const texts: string[] = []
@@ -79,7 +79,7 @@ export async function recordTexts(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
-/** What was written down, in the order in which it was first shown. */
+/** Returns what was recorded, in the order in which it was first shown. */
 export function recordedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { texts: string[] }).texts)
 }
@@ -93,7 +93,7 @@ export async function openAgent(page: Page, name = agentName): Promise<Locator> 
   return dialog
 }
 
-/** Opens an agent and starts; the conversation is on when this comes back. */
+/** Opens an agent and starts. The conversation is live when this returns. */
 export async function startTalking(page: Page, name = agentName): Promise<Locator> {
   const dialog = await openAgent(page, name)
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -101,7 +101,7 @@ export async function startTalking(page: Page, name = agentName): Promise<Locato
   return dialog
 }
 
-/** The toast that is visible. */
+/** Returns the visible toast. */
 export function toast(page: Page): Locator {
   return page.locator('[data-toast]').last()
 }
@@ -116,7 +116,7 @@ export async function withVoiceFault(fault: VoiceFault, act: () => Promise<void>
   }
 }
 
-/** Has every call to the voice provider's stand-in fail while `act` runs. */
+/** Makes every call to the voice provider's stand-in fail while `act` runs. */
 export async function withProviderFault(fault: VoiceApiFault, act: () => Promise<void>): Promise<void> {
   await switchStandins({ apiFault: { elevenlabs: fault } })
   try {
@@ -135,7 +135,7 @@ async function switchStandins(patch: unknown): Promise<void> {
   if (!answer.ok) throw new Error(`stand-ins: ${answer.status} ${await answer.text()}`)
 }
 
-/** Remembers every microphone the page opens, so that `microphones` can tell which are still held. */
+/** Remembers every microphone that the page opens, so that `microphones` can report which are still held. */
 export async function watchMicrophones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
@@ -150,14 +150,14 @@ export async function watchMicrophones(page: Page): Promise<void> {
   })
 }
 
-/** State of each microphone the page ever opened: `live` or `ended`. */
+/** Returns the state of each microphone that the page ever opened: `live` or `ended`. */
 export function microphones(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map((track) => track.readyState),
   )
 }
 
-/** Name and state of each microphone the page ever opened. */
+/** Returns name and state of each microphone that the page ever opened. */
 export function microphoneNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map(

@@ -9,7 +9,7 @@ import { becomeTalker, conversationsOf } from './talkers.ts'
 import { agentName, startTalking } from './talking.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 
-/** Minutes for the conversation that goes on behind the sheet (D49, D73, D87). */
+/** Minutes for the conversation that continues behind the sheet (D49, D73, D87). */
 
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
@@ -36,7 +36,7 @@ test('the kept card pays in two presses, and the conversation has the minutes at
     '240 minutesNavigate$45',
     '600 minutesAscend$95',
   ])
-  // Twice and quickly, as people press who are in a hurry: one payment is opened, and it is made once.
+  // Twice and quickly, like people in a hurry: one payment is opened, and it is made once.
   await sheet.getByRole('button', { name: /^60 minutes/ }).dblclick()
   const pay = sheet.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
   await expect(pay).toBeEnabled()
@@ -50,7 +50,7 @@ test('the kept card pays in two presses, and the conversation has the minutes at
   await expect(sheet).toHaveCount(0)
   await expect(leftOf(dialog)).toHaveText(/Credits left 6\d:\d\d/)
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
-  // Looked at last, because that keeps the page busy for longer than a conversation waits for it.
+  // Checked last, because that keeps the page busy for longer than a conversation waits for it.
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
   await expect(sheet.getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
@@ -74,7 +74,7 @@ test("the bank's question is asked over the sheet: no charges nothing, yes pays 
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(sheet.getByText('Your card was not charged')).toBeVisible()
   expect(await launches(talker)).toEqual([])
-  // Gone and come back: the open payment is taken up again.
+  // Closed and opened again: the open payment is used again.
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(dialog.getByRole('timer')).toBeVisible()
@@ -107,7 +107,7 @@ test('a declined card is told in the sheet, with the way to another one beside t
   await (await opened).waitForURL('**/checkout')
   await sheet.getByRole('button', { name: 'Packages' }).click()
   await expect(sheet.getByRole('listitem')).toHaveCount(4)
-  // A card that was kept meanwhile is charged instead.
+  // A card that was saved meanwhile is charged instead.
   await keepCard(talker, 'pm_card_visa')
   await page.bringToFront()
   await page.keyboard.press('Escape')

@@ -16,7 +16,7 @@ interface Look {
   featured?: string[]
 }
 
-/** An organization with an app in dark green, run by `owner`. */
+/** Returns an organization with an app in dark green, run by `owner`. */
 export async function brandedFirm(owner: Person, look: Look = {}): Promise<BrandedFirm> {
   const { isPublished = true, showPublicAgents = true, enableFeedback = true, featured = [] } = look
   const firm = await organizationWith(owner)

@@ -3,7 +3,7 @@ import { expect, test, url, type Page } from '../../fixtures.ts'
 import { assignAgent } from '../organizations.ts'
 import { registered } from '../../people.ts'
 
-/** What the app has under its caches, by path. */
+/** Returns what the app has in its caches, by path. */
 function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()
@@ -12,7 +12,7 @@ function keptPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until the worker of the app has the page. */
+/** Waits until the worker of the app has stored the page. */
 async function whenKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -11,7 +11,7 @@ export interface Firm {
   owner: Person
 }
 
-/** A paid organization, and the person who runs it. */
+/** Returns a paid organization and the person who runs it. */
 export async function firm(): Promise<Firm> {
   const owner = await registered('Olga')
   const name = `Harbor Works ${++count}`
@@ -32,7 +32,7 @@ export async function firm(): Promise<Firm> {
 interface Invitation {
   id: string
   email: string
-  /** Path of the mailed link. */
+  /** The path of the mailed link. */
   path: string
   secret: string
 }
@@ -44,7 +44,7 @@ export async function invite(to: Firm, email = freshEmail(), more: object = {}):
   return { id, email, path, secret: path.replace('/join/', '') }
 }
 
-/** Who belongs there besides the one who runs it. */
+/** Returns who belongs there besides the person who runs it. */
 export function membersOf({ id, owner }: Firm): Promise<{ email: string; role: string; is_active: boolean }[]> {
   return sql(
     `select users.email, organization_user.role, organization_user.is_active
@@ -53,7 +53,7 @@ export function membersOf({ id, owner }: Firm): Promise<{ email: string; role: s
   )
 }
 
-/** From the page of the invitation to the form of step 2. */
+/** Goes from the page of the invitation to the form of step 2. */
 export async function reachStepTwo(page: Page, { path, email }: Invitation): Promise<void> {
   await page.goto(path)
   await page.getByRole('link', { name: /^Join Harbor/ }).click()

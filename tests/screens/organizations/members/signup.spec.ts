@@ -16,7 +16,7 @@ test('from an invitation without its link over a new mail and three steps to the
   await main.getByLabel('Organization ID').fill(String(to.id))
   await main.getByRole('button', { name: 'Verify Invitation' }).click()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Check Your Email')
-  // The mail brings a new link, and the one of the invitation ends.
+  // The mail brings a new link, and the invitation's own ends.
   const mailed = () => mailedLink(url, invitation.email, `You are invited to join ${to.name}`)
   await expect.poll(mailed).not.toContain(invitation.secret)
   await page.goto(await mailed())

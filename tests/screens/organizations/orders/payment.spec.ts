@@ -4,9 +4,9 @@ import { registrationsOf } from './registering.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
 import { freshEmail, password, registered, signIn, sql } from '../../people.ts'
 
-/** From a stored registration to the dashboard's address, where the way is not the plain one of the story. */
+/** From a stored registration to the dashboard's address, where the path differs from the story's. */
 
-/** Registers as a visitor; the checkout opens with what was stored. */
+/** Registers as a visitor, and opens the checkout with what was stored. */
 async function register(page: Page, email: string): Promise<void> {
   await page.goto(`/organization-register-simplified?${chosen}`)
   await fillContact(page, email)

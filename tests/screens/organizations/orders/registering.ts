@@ -4,7 +4,7 @@ interface RegistrationRow {
   [column: string]: unknown
 }
 
-/** Registrations of this contact, the oldest first. */
+/** Returns registrations of this contact, oldest first. */
 export async function registrationsOf(email: string): Promise<RegistrationRow[]> {
   return sql<RegistrationRow>('select * from business_registration where contact_email = $1 order by created_at', [
     email,

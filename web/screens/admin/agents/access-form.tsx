@@ -23,7 +23,10 @@ const schema = z.object({
   isPrivate: z.boolean(),
 })
 
-/** All agents, whatever the admin works in; kept like a page of the list, so that changes of it are seen here, too. */
+/**
+ * All agents, whichever organization the admin works in. The query is kept like a page of the list, so that changes
+ * reach it too.
+ */
 const everyAgent = queryOptions({
   queryKey: [...keyOf(adminAgents), 'all'],
   queryFn: async (): Promise<ListPage<AdminAgent>> => {
@@ -33,13 +36,13 @@ const everyAgent = queryOptions({
 })
 
 interface Props {
-  /** What is chosen already. */
+  /** The preselected agent. */
   agentId: string
   onDone: () => void
   onCancel: () => void
 }
 
-/** Which organization gets which agent, from which level of its members on (S435, S519). */
+/** Which organization gets which agent, and from which member level (S435, S519). */
 export function AccessForm({ agentId, onDone, onCancel }: Props) {
   const [chosen, setChosen] = useState<string | null>(agentId)
   const organizations = useQuery(query(organizationChoices))

@@ -7,17 +7,17 @@ import { adminFailures, agentSynced, agentUpdated } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { changedReadings } from './changed-readings.ts'
 
-/** What is done in a dialog. */
+/** The actions that open a dialog. */
 export type Task = 'edit' | 'access' | 'delete'
 
 interface Props {
   agent: AdminAgent
   onTask: (task: Task) => void
-  /** Talks to the agent without anybody paying. */
+  /** Starts a test conversation that nobody pays for. */
   onTest: () => void
 }
 
-/** An agent that was switched off by mistake is missed at once (D188). */
+/** People miss an agent that was switched off by mistake, so the toast offers to undo it (D188). */
 function undoing(onPress: () => void) {
   return { action: { label: 'Undo', onPress }, durationMs: 10_000 }
 }
@@ -46,7 +46,7 @@ function useAgentChanges({ id }: AdminAgent) {
   return { set, sync: () => void sync.submit({ params }), isPending: change.isPending || sync.isPending }
 }
 
-/** What can be done with an agent. */
+/** The actions for an agent. */
 export function AgentActions({ agent, onTask, onTest }: Props) {
   const { set, sync, isPending } = useAgentChanges(agent)
   return (

@@ -15,7 +15,7 @@ import { defaultVoice, VoiceField } from './voice-field.tsx'
 
 const fields = agentFields.shape
 
-/** What was left empty is what it is by default. */
+/** An empty field means the default. */
 const blankIsDefault = z.transform((text: unknown) => (text === '' ? undefined : text))
 const defaultIsNone = z.transform((value: unknown) => (value === defaultVoice ? '' : value))
 const toNumber = z.transform((text: unknown) => (text === '' ? undefined : Number(text)))
@@ -40,7 +40,7 @@ const schema = z.object({
 export type AgentValues = z.output<typeof schema> & { imageUrl: string | null; organizationIds: number[] }
 
 interface Props {
-  /** Left out: a new one. */
+  /** Left out for a new agent. */
   agent?: AdminAgentPage
   submitLabel: string
   pendingText: string
@@ -49,7 +49,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** All that an admin sets of an agent (S127-S130, D148). */
+/** Everything that an admin sets for an agent (S127-S130, D148). */
 export function AgentForm({ agent, submitLabel, pendingText, isPending, onSubmit, onCancel }: Props) {
   const [imageUrl, setImageUrl] = useState(agent?.imageUrl ?? null)
   const [isUploading, setUploading] = useState(false)
@@ -109,7 +109,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What people read of it. */
+/** What people read about the agent. */
 function About({ agent }: Pick<Props, 'agent'>) {
   const categories = categoriesFor(agent?.category)
   return (
@@ -160,7 +160,7 @@ function About({ agent }: Pick<Props, 'agent'>) {
   )
 }
 
-/** What the voice provider is told. */
+/** What the voice provider gets. */
 function Voice({ agent }: Pick<Props, 'agent'>) {
   return (
     <Group title="How it talks">

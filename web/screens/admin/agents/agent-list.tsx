@@ -5,7 +5,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import type { ListColumn, ListFilter } from '../list-tools.tsx'
 
-/** How the list of agents reads, on the screen and in the file. */
+/** The list of agents, on screen and in the file. */
 
 export const agentFilters: readonly ListFilter[] = [
   {
@@ -43,7 +43,7 @@ const syncWords: Record<SyncState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Not synced yet', tone: 'neutral' },
 }
 
-/** Whether the voice provider has what was saved last, and if not, why (D148). */
+/** Whether the voice provider has the latest version, and if not, why (D148). */
 export function SyncNote({ agent: { syncState, syncError } }: { agent: AdminAgent }) {
   const { label, tone } = syncWords[syncState]
   return (

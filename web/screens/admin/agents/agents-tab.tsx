@@ -15,7 +15,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
-/** Every agent: who may use it, what the voice provider has of it, and what an admin can do with it (S426, D148). */
+/** Every agent: who may use it, whether the voice provider is up to date, and the actions for it (S426, D148). */
 export default function AgentsTab() {
   const [isCreating, setCreating] = useState(false)
   const [task, setTask] = useState<{ task: Task; agent: AdminAgent } | null>(null)

@@ -1,5 +1,5 @@
 import { readAdminAgent } from '#contract/agents/admin-agents.ts'
 import { agentPage, agents } from '#contract/agents/agents.ts'
 
-/** What reads old after a change of an agent, besides the list it is done in. */
+/** The calls, besides the list itself, whose answers change with an agent. */
 export const changedReadings = [readAdminAgent, agents, agentPage]

@@ -8,7 +8,7 @@ import { useAdminCall } from '../use-admin-call.ts'
 import type { TaskProps } from './task.ts'
 import { changedReadings } from './changed-readings.ts'
 
-/** Asks before an agent is taken out of everything (D146). */
+/** Asks before an agent is removed everywhere (D146). */
 export function DeleteDialog({ agent, onClose, finalFocus }: TaskProps) {
   const remove = useAdminCall(deleteAgent, {
     list: adminAgents,

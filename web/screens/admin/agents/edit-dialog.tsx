@@ -19,7 +19,7 @@ import { changedReadings } from './changed-readings.ts'
 /** Changes an agent (S426, S598). */
 export function EditDialog({ agent, onClose, finalFocus }: TaskProps) {
   const params = { id: agent.id }
-  // Read when it is opened, and not again while it is being worked on.
+  // Read once when the dialog opens, and not again during editing.
   const read = useQuery({ ...query(readAdminAgent, { params }), staleTime: Infinity, gcTime: 0 })
   const change = useChange(onClose)
   return (
@@ -61,17 +61,17 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Only what is another than before is sent, so that two admins do not undo each other (D187). */
+/** Sends only changed fields, so that two admins do not undo each other's work (D187). */
 function EditForm({ agent, change, onClose }: FormProps) {
   const params = { id: agent.id }
-  // Another admin's change is read meanwhile; the form goes on from what it was opened with.
+  // Another admin's change may arrive meanwhile; the form keeps what it was opened with.
   const [opened] = useState(agent)
   const form = useChangedFields({
     known: inForm(opened),
     labels,
     texts: useTexts(opened),
     save: async (body, { organizationIds, ...rest }) => {
-      // Who had assigned a public agent is no list of whom a private one is for.
+      // The organizations that had assigned a public agent are not those that a private one is for.
       const before = opened.isPrivate && organizationIds !== undefined ? { ...rest, organizationIds } : rest
       return inForm(await change.mutateAsync({ params, body: { ...body, before } }))
     },
@@ -115,7 +115,7 @@ const labels = {
   organizationIds: 'Organizations',
 }
 
-/** Voices and organizations by their names; the fields that offer them have read both. */
+/** Shows voices and organizations by name; the fields that offer them have already read both. */
 function useTexts({ organizations }: AdminAgentPage) {
   const voices = useQuery({ ...query(adminVoices), enabled: false }).data ?? []
   const known = useQuery({ ...query(organizationChoices), enabled: false }).data ?? []
@@ -126,7 +126,7 @@ function useTexts({ organizations }: AdminAgentPage) {
   }
 }
 
-/** An agent by the fields of its form. */
+/** Returns an agent as the fields of its form. */
 function inForm(agent: AdminAgentPage): AgentValues {
   const { name, description, category, price, rating, firstMessage, systemPrompt } = agent
   const { isActive, isPremium, isPrivate, imageUrl, elevenLabsAgentId, voiceId } = agent

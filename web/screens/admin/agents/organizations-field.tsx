@@ -13,15 +13,15 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void
 }
 
-/** From here on the list gets a search. */
+/** A list of this length gets a search. */
 const manyFrom = 8
-/** How many are shown at once; a search finds the others. */
+/** How many are shown at once; a search finds the rest. */
 const mostShown = 100
 
-/** Which organizations may have a private agent; their members use it from the first level on (S493, D125). */
+/** Which organizations can use a private agent; their members can from the first level (S493, D125). */
 export function OrganizationsField({ chosen, onChange }: Props) {
   const error = useFieldError('organizationIds')
-  // There before its list is: what is wrong with the choice has its place from the beginning.
+  // Rendered before its list loads, so that an error has a place from the beginning.
   return (
     <fieldset
       name="organizationIds"
@@ -42,7 +42,7 @@ export function OrganizationsField({ chosen, onChange }: Props) {
 
 function Organizations({ chosen, onChange }: Props) {
   const [words, setWords] = useState('')
-  // Those that have it come first, in places that they keep while boxes are ticked.
+  // Organizations that have the agent come first, and keep their place while boxes are ticked.
   const [had] = useState(chosen)
   const all = useQuery(query(organizationChoices))
   if (all.isError) return <LoadError what="the organizations" failed={all} />

@@ -13,21 +13,21 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 const types = ['image/jpeg', 'image/png']
 
 interface Props {
-  /** Address of the picture; null without one. */
+  /** The address of the picture; null without one. */
   url: string | null
   onChange: (url: string | null) => void
-  /** While a picture is on its way the form should wait for it. */
+  /** Called while a picture uploads; the form should wait for it. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** The agent's picture: chosen, uploaded at once, and seen as its card will show it (S427, D151). */
+/** The agent's picture: chosen, uploaded at once, and shown as on its card (S427, D151). */
 export function PictureField({ url, onChange, onBusy }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { choose, isPending } = useUpload({ onChange, onBusy })
 
   function remove() {
-    // The pressed button goes away with the picture.
+    // The pressed button disappears with the picture.
     button.current?.focus()
     onChange(null)
   }
@@ -88,7 +88,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [image] = event.target.files ?? []
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
     if (!image) return
     if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
@@ -101,7 +101,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
   return { choose, isPending: upload.isPending }
 }
 
-/** The titles that the error catalogue has for what is wrong with a file. */
+/** The error catalogue's titles for faults of a file. */
 function failureOf(error: unknown) {
   if (!(error instanceof ApiError)) return adminFailures.uploadImage
   if (error.status === 413) return failures.photoTooLarge

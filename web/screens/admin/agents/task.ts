@@ -4,6 +4,6 @@ import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 export interface TaskProps {
   agent: AdminAgent
   onClose: () => void
-  /** Back to the button that opened it, if its row is still there. */
+  /** Returns the button that opened the dialog, if its row is still there. */
   finalFocus: () => HTMLElement | null
 }

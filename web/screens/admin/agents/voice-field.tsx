@@ -17,13 +17,13 @@ const stateWords: Record<VoiceState, { label: string; tone: BadgeTone }> = {
   not_set_up: { label: 'Not set up', tone: 'danger' },
 }
 
-/** The choice of none: the fallback speaks. */
+/** No choice: the fallback voice speaks. */
 export const defaultVoice = 'default'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languagesOf = ({ languages }: AdminVoice) => languages.map((code) => languageNames.of(code) ?? code).join(', ')
 
-/** Chooses an agent's voice: its languages and state beside it, and a sample to hear (D186). */
+/** Chooses an agent's voice, with its languages and state and a sample to hear (D186). */
 export function VoiceField({ present }: { present: string }) {
   const read = useQuery(query(adminVoices))
   const [picked, setPicked] = useState(present || defaultVoice)
@@ -60,7 +60,7 @@ function VoiceDetails({ voice, fallback }: { voice: AdminVoice; fallback: AdminV
   )
 }
 
-/** Plays a sentence in the voice, or stops it. */
+/** Plays or stops a sentence in the voice. */
 function Sample({ voice, disabled }: { voice: AdminVoice; disabled: boolean }) {
   const client = useQueryClient()
   const playing = useRef<HTMLAudioElement | null>(null)

@@ -14,7 +14,7 @@ import { Conversation, wayBackId } from './conversation.tsx'
 import { countAbove } from '../list-focus.ts'
 import { mailColumns, mailCsv, mailFilters } from './mail-list.tsx'
 
-/** Messages between the platform's admins and its people; the address names the one that is open (S434, D65). */
+/** Messages between platform admins and people; the address names the open conversation (S434, D65). */
 export default function CommunicationsTab() {
   const [search] = useSearchParams()
   const [path] = useLocation()
@@ -65,7 +65,7 @@ export default function CommunicationsTab() {
   )
 }
 
-/** Whoever goes from the list into a conversation begins at the way back, and on the way back above the list. */
+/** Focus moves to the back link when a conversation opens, and above the list on the way back. */
 function useFocusOn(opened: string | null): RefObject<HTMLDivElement | null> {
   const wayBack = useRef<HTMLDivElement>(null)
   const shown = useRef(opened)

@@ -34,7 +34,7 @@ type Letter = z.output<typeof words>
 const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
 const priorityOptions = messagePriorities.map((value) => ({ value, label: priorityNames[value] }))
 
-/** Writes to everybody or to one person; what goes out is shown before it does (S434, S478, S536, D65). */
+/** Writes to everyone or to one person, after a preview (S434, S478, S536, D65). */
 export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<To>('everybody')
   const [person, setPerson] = useState<NamedPerson | null>(null)
@@ -126,7 +126,7 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
   )
 }
 
-/** How many a message to everybody reaches. */
+/** The number of people that a message to everyone reaches. */
 function Audience() {
   const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
   if (!data) return 'All users of the platform.'
@@ -163,7 +163,7 @@ function Preview({ letter, recipient, open, onClose, onConfirm }: PreviewProps) 
       <div
         role="region"
         aria-label="Preview"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
         tabIndex={0}
         className="mt-4 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-4 text-text"
       >

@@ -17,7 +17,7 @@ import { LoadingRows } from '../admin-list.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** What people without an account wrote on the contact page; each is answered once, by mail (D177). */
+/** What people without an account wrote on the contact page; each message gets one answer by mail (D177). */
 export function ContactMessages() {
   const list = useQuery({ ...query(contactMessages), staleTime: 0 })
   if (list.isPending) return <LoadingRows what="messages" />

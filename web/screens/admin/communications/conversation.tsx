@@ -16,10 +16,10 @@ import { nameOf } from '../person-name.tsx'
 import { everybody } from './mail-list.tsx'
 import { useRenewMail, useSendTeamMessage, useWithdraw } from './use-team-mail.ts'
 
-/** Holds the link to the list. */
+/** The id of the link back to the list. */
 export const wayBackId = 'way-back'
 
-/** One conversation in full; opening it marks it as read for this admin alone (D64-D66). */
+/** One conversation in full; opening it marks it as read for this admin only (D64-D66). */
 export function Conversation({ id }: { id: string }) {
   const found = useQuery({ ...query(adminConversation, { params: { id } }), staleTime: 0 })
   if (found.isPending) return <LoadingRows what="messages" />
@@ -35,7 +35,7 @@ function Gone() {
   )
 }
 
-/** The person whom the conversation is with; null when it went to everybody. */
+/** Returns the other person; null when the message went to everyone. */
 function personIn(messages: readonly TeamMessage[]) {
   for (const { audience, sender, recipient } of messages) {
     if (audience === 'admins') return sender
@@ -92,7 +92,7 @@ interface Asked {
   open: boolean
 }
 
-/** Asks first: what is taken back is gone (D65). */
+/** Asks first, because a withdrawn message is gone for good (D65). */
 function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: () => void }) {
   const withdraw = useWithdraw(() => handOnFocus(document.querySelector<HTMLElement>(`#${wayBackId} a`)))
   const { id, subject, recipient } = message
@@ -122,7 +122,7 @@ function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessa
   )
 }
 
-/** Goes on with the conversation, as what it was about. */
+/** Continues the conversation with the same subject. */
 function Answer({ personId, newest }: { personId: string; newest: TeamMessage }) {
   const [sentCount, setSentCount] = useState(0)
   const send = useSendTeamMessage(() => setSentCount(sentCount + 1))

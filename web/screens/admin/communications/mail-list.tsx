@@ -7,7 +7,7 @@ import { UnreadMark } from '#web/screens/messages/communications.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
-/** How the list of conversations reads, on the screen and in the file. */
+/** The list of conversations, on screen and in the file. */
 
 export const typeNames = { general: 'General', announcement: 'Announcement', support: 'Support' } as const
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
@@ -33,7 +33,7 @@ export const mailFilters: readonly ListFilter[] = [
   },
 ]
 
-/** The columns, with links that open a conversation. */
+/** The columns; the subject links to the conversation. */
 export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn<MailConversation>[] {
   return [
     {

@@ -8,7 +8,7 @@ import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { listQuery } from '../pages.ts'
 import { nameOf } from '../person-name.tsx'
 
-/** People at once. */
+/** How many people are shown at once. */
 const shownCount = 6
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function PersonField({ person, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const wasChosen = useRef(person !== null)
-  // What was pressed has gone: the keyboard goes on where the other state begins.
+  // The pressed control is gone: focus moves to the start of the new state.
   useEffect(() => {
     if (wasChosen.current === (person !== null)) return
     wasChosen.current = person !== null

@@ -14,7 +14,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** Reads anew what an admin's reading or deleting changes, here and among the own messages. */
+/** Reloads what an admin's reading or deleting changes, here and among their own messages. */
 export function useRenewMail(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {
@@ -25,7 +25,7 @@ export function useRenewMail(): () => Promise<void> {
   }, [client])
 }
 
-/** Sends to one person or to everybody (S657, S629). */
+/** Sends to one person or to everyone (S657, S629). */
 export function useSendTeamMessage(onSent: () => void) {
   return useAdminCall(sendTeamMessage, {
     list: adminCommunications,
@@ -39,7 +39,7 @@ export function useSendTeamMessage(onSent: () => void) {
   })
 }
 
-/** Takes back what an admin has written (D65). */
+/** Withdraws a message from an admin (D65). */
 export function useWithdraw(onDone: (id: TeamMessage['id']) => void) {
   return useAdminCall(withdrawMessage, {
     list: adminCommunications,

@@ -29,7 +29,7 @@ export function About({ details: { organization } }: { details: Details }) {
   )
 }
 
-/** Sets one of two; a state that came of payments shows until then (S430). */
+/** Sets active or canceled; a state caused by payments shows until then (S430). */
 function StatusSelect({ organization }: Pick<Details, 'organization'>) {
   const [isAsked, setAsked] = useState(false)
   const status = useStatus()

@@ -16,7 +16,7 @@ interface Props {
   name: string
 }
 
-/** Gives an organization one of the agents that it may have (S435, D125, D150). */
+/** Gives an organization one of the agents available to it (S435, D125, D150). */
 export function AddAgentForm({ organizationId, name }: Props) {
   const list = useQuery({ ...query(availableAgents, { query: { organizationId } }), staleTime: 0 })
   const [agentId, setAgentId] = useState<string | null>(null)

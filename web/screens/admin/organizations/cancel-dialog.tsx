@@ -9,7 +9,7 @@ interface Props {
   finalFocus?: () => HTMLElement | null
 }
 
-/** Asks before an organization loses its access, and says how many people that concerns (D149). */
+/** Asks before an organization loses access, and says how many people are affected (D149). */
 export function CancelDialog({ organization, open, onClose, onConfirm, finalFocus }: Props) {
   const { name } = organization
   return (
@@ -19,7 +19,7 @@ export function CancelDialog({ organization, open, onClose, onConfirm, finalFocu
       title={`Cancel ${name}?`}
       confirmLabel="Cancel Organization"
       keepLabel="Keep Organization"
-      // What fails has its toast.
+      // A failure has its own toast.
       onConfirm={() => onConfirm().catch(() => undefined)}
       finalFocus={finalFocus}
     >

@@ -8,7 +8,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { nameStatus, StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
-/** How the list of organizations reads, on the screen and in the file. */
+/** The list of organizations, on screen and in the file. */
 
 export const organizationFilters: readonly ListFilter[] = [
   {

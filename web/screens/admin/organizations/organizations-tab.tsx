@@ -15,7 +15,7 @@ import { PoolCreditsDialog } from './pool-credits-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { TaskProps } from './task.ts'
 
-/** Every organization: a row leads into it, its buttons to what an admin can do about it (S429-S432, D149, D150). */
+/** Every organization: the row leads into it, its buttons to the admin's actions (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
   const client = useQueryClient()
   const [isCreating, setCreating] = useState(false)

@@ -4,10 +4,10 @@ import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
-/** The newest ones; the dashboard's Billing has all. */
+/** The latest payments; the dashboard's Billing tab has all of them. */
 const mostPayments = 5
 
-/** Who pays, with what, until when, and what came in (D133). */
+/** Who pays, how, until when, and what came in (D133). */
 export function Payment({ details: { payment } }: { details: Details }) {
   const { businessRegistration: order, stripeBilling, plan, card, payments } = payment
   const received = [

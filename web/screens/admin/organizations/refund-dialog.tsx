@@ -7,7 +7,7 @@ import { query } from '#web/client/api.ts'
 import { RefundPayments } from '../refund-payments.tsx'
 import type { TaskProps } from './task.ts'
 
-/** Gives one of an organization's payments back: its months, added seats and packages. */
+/** Refunds one of an organization's payments: for its months, added seats or packages. */
 export function RefundDialog({ organization: { id, name, contactEmail }, ...dialog }: TaskProps) {
   const history = useQuery({ ...query(organizationTransactions, { params: { id: String(id) } }), staleTime: 0 })
   return (

@@ -4,7 +4,7 @@ import type { adminOrganizationDetails } from '#contract/admin/organizations.ts'
 
 export type Details = Answer<typeof adminOrganizationDetails>
 
-/** A part of the details under its heading. */
+/** A titled part of the details. */
 export function Section({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { type Details, Section } from './section.tsx'
 
-/** What was bought, and the branded app, which an admin may give without a purchase (D140). */
+/** What was bought, and the branded app, which an admin may grant without a purchase (D140). */
 export function Services({ details: { organization, services } }: { details: Details }) {
   return (
     <Section title="Services Purchased">

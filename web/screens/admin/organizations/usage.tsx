@@ -4,7 +4,7 @@ import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { type Details, Section } from './section.tsx'
 
-/** How much is talked there, by whom and with whom; never a word of it (D135). */
+/** How much people talk, who and with which agent; never what was said (D135). */
 export function Usage({ details: { organization, usage } }: { details: Details }) {
   const period = `last ${usageDetails.days} days`
   const { creditBalance, monthlyUsage, totalMinutesUsed, activeAgents } = organization

@@ -11,13 +11,13 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** What can be set; the other states come of payments (S430). */
+/** The states that can be set; payments cause the others (S430). */
 export const statusOptions: readonly Option<SettableStatus>[] = [
   { value: 'active', label: 'Active' },
   { value: 'canceled', label: 'Canceled' },
 ]
 
-/** Gives or takes an organization's access (S593, S650, D149). */
+/** Gives an organization access or takes it away (S593, S650, D149). */
 export function useStatus() {
   return useAdminCall(setOrganizationStatus, {
     list: adminOrganizations,

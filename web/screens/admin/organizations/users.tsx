@@ -12,10 +12,10 @@ import { nameRole } from '#web/screens/organizations/management/choices.ts'
 import { LoadingRows } from '../admin-list.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
-/** The first ones; the dashboard's Users has all. */
+/** The first users; the dashboard's Users tab has all of them. */
 const mostUsers = 8
 
-/** How many people it has, and who; read for the chosen organization alone (S592). */
+/** How many people it has, and who they are; read only for the chosen organization (S592). */
 export function Users({ details: { organization, users } }: { details: Details }) {
   const { id } = organization
   const list = useQuery({ ...query(organizationUsers, { params: { organizationId: String(id) } }), staleTime: 0 })

@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One request in full: what is asked, what became of it, and a new status with words and an agent (D61). */
+/** One request in full: what was asked, its history, and a new status with a note and an agent (D61). */
 export function RequestDialog({ request, onClose }: Props) {
   const { id, agentName, person, organization, description, useCase, priority, createdAt, history } = request
   const change = useRequestStatus(onClose)
@@ -63,7 +63,7 @@ export function RequestDialog({ request, onClose }: Props) {
   )
 }
 
-/** Who set which status when, with the words that came with it. */
+/** Who set which status and when, with the note that came with it. */
 function History({ lines }: { lines: AdminRequest['history'] }) {
   return (
     <section aria-labelledby="request-history">
@@ -97,7 +97,7 @@ type Began = Pick<AdminRequest, 'status' | 'agentId'>
 
 const labels = { status: 'Status', agentId: 'Agent' }
 
-/** Asks what is to stand where another admin has set the status or the agent since the dialog was opened (D187). */
+/** Asks which value to keep when another admin changed the status or the agent meanwhile (D187). */
 function useConflict({ request, change }: FormProps, goOn: (present: Partial<Began>) => void): ReactNode {
   const [dismissed, setDismissed] = useState<Error | null>(null)
   const agents = useQuery({ ...query(agentChoices), enabled: false }).data ?? []
@@ -136,7 +136,7 @@ function StatusForm(props: FormProps) {
     <Form
       schema={schema}
       onSubmit={({ note, agentId, ...values }) => {
-        // What is left as it was is not sent: an agent that was archived since could not be named again.
+        // Unchanged values are not sent: an agent archived since then could not be named again.
         const isOther = values.status === 'published' && agentId && agentId !== (began.agentId ?? none)
         const agent = isOther ? { agentId: agentId === none ? null : agentId } : {}
         const before = { status: began.status, ...(isOther && { agentId: began.agentId }) }
@@ -170,7 +170,7 @@ function StatusForm(props: FormProps) {
   )
 }
 
-/** Which agent came of the request; the person finds the way to it beside the request. */
+/** The agent created for the request; the person finds a link to it beside the request. */
 function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; chosen: string | null }) {
   const choices = useQuery(query(agentChoices))
   if (choices.isError) return <LoadError what="the agents" failed={choices} />

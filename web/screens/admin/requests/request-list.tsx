@@ -6,7 +6,7 @@ import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
-/** How the list of requests reads, on the screen and in the file. */
+/** The list of requests, on screen and in the file. */
 
 /** The seven values as they are spelled (S489). */
 export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))

@@ -11,9 +11,9 @@ import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
 
-/** Agents that people ask for, and what becomes of each request (S433, D61). */
+/** The agents that people asked for, and the state of each request (S433, D61). */
 export default function RequestsTab() {
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [opened, setOpened] = useState<AdminRequest | null>(null)
   const columns: readonly ListColumn<AdminRequest>[] = [
     ...requestColumns,
@@ -51,7 +51,7 @@ export default function RequestsTab() {
   )
 }
 
-/** The seven values in the row itself; the person is told of a choice, so it asks first (S433, S489, D188). */
+/** Changes the status in the row. The person gets a message, so it asks first (S433, S489, D188). */
 function StatusSelect({ request: { id, agentName, status, person } }: { request: AdminRequest }) {
   const change = useRequestStatus(() => undefined)
   const [next, setNext] = useState<RequestStatus | null>(null)

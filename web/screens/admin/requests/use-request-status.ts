@@ -6,7 +6,7 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { nameOf } from '../person-name.tsx'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** Changes where a request stands; the person is told (D61). */
+/** Changes the status of a request; the person gets a message (D61). */
 export function useRequestStatus(onDone: () => void) {
   return useAdminCall(setRequestStatus, {
     list: adminRequests,

@@ -4,7 +4,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { AdminList } from '../admin-list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
-/** Who did what to whom, when and why (D153). */
+/** Who changed what, for whom, when and why (D153). */
 export function ActsList() {
   return (
     <AdminList
@@ -20,7 +20,7 @@ export function ActsList() {
   )
 }
 
-/** What is done, in words; an area whose acts are not here is shown by their own names. */
+/** The acts in words; others appear under the name of their call. */
 const actNames: Record<string, string> = {
   'user.role': 'Changed role',
   'user.status': 'Changed status',
@@ -44,7 +44,7 @@ const actNames: Record<string, string> = {
   'agent.test': 'Tested agent',
 }
 
-/** Other acts in organizations bear the name of the call that did them. */
+/** Other acts in organizations carry the name of the call that caused them. */
 function nameAct(action: string): string {
   return actNames[action] ?? inWords(action.replace(/^organization\./, ''))
 }
@@ -80,7 +80,7 @@ const columns: readonly ListColumn<AdminAct>[] = [
   { title: 'Change', phone: 'left', cell: (act) => <Change act={act} /> },
 ]
 
-/** What was and what is now, by the names of the values, and the reason. */
+/** The values before and after, and the reason. */
 export function Change({ act: { before, after, reason } }: { act: AdminAct }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changed = names.filter((name) => show(before?.[name]) !== show(after?.[name]))
@@ -105,7 +105,7 @@ function show(value: unknown): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
 }
 
-/** `user.role` and `isActive` as words: "User role", "Is active". */
+/** Turns `user.role` and `isActive` into words: "User role", "Is active". */
 function inWords(name: string): string {
   const words = name.replaceAll(/[._]/g, ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

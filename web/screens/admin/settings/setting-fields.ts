@@ -1,7 +1,7 @@
 import type { SettingKey } from '#contract/settings/admin-settings.ts'
 import type { SocialSite } from '#contract/settings/platform.ts'
 
-/** The form of the platform's settings: what stands where, and how its texts become values. */
+/** The form of the platform's settings: its sections, and how its text becomes values. */
 
 export interface SettingField {
   key: SettingKey
@@ -11,7 +11,7 @@ export interface SettingField {
 }
 
 export interface SettingGroup {
-  /** Mark in the address. */
+  /** The anchor in the address. */
   id: string
   title: string
   fields: readonly SettingField[]
@@ -87,7 +87,7 @@ export const settingGroups: readonly SettingGroup[] = [
 
 export const siteNames: Record<SocialSite, string> = { linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
 
-/** Name of the field of a social site; each has its own, so that a message finds it. */
+/** Returns the name of a social site's field; each has its own, so that a message finds it. */
 export function siteField(site: SocialSite): string {
   return `social-${site}`
 }
@@ -96,7 +96,7 @@ const fields = settingGroups.flatMap((group) => group.fields)
 
 export const settingLabels = Object.fromEntries(fields.map(({ key, label }) => [key, label]))
 
-/** The typed values of what stands in the form; an empty number is none, so that it is refused. */
+/** Returns the typed values; an empty number becomes null, so that it is refused. */
 export function readForm(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ key, kind }): [string, unknown][] => {

@@ -25,7 +25,7 @@ import { SettingHistory } from './setting-history.tsx'
 
 type Known = Answer<typeof readPlatformSettings>
 
-/** Every setting of the platform in one form; what was changed is in force at once (D152). */
+/** Every platform setting in one form; changes take effect at once (D152). */
 export function SettingsForm() {
   const read = useQuery({ ...query(readPlatformSettings), staleTime: 0 })
   if (read.isError) return <LoadError what="the settings" failed={read} />
@@ -87,7 +87,7 @@ function Fields({ known }: { known: Known }) {
   )
 }
 
-/** The social sites come from fields of their own. */
+/** Collects the social sites from their own fields. */
 function toSettings(values: Record<string, unknown>): PlatformSettings {
   const links = socialSites.flatMap((site) => (values[siteField(site)] ? [[site, values[siteField(site)]]] : []))
   const others = Object.entries(values).filter(([name]) => name in single)

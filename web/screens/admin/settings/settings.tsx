@@ -5,7 +5,7 @@ import { Card } from '#web/kit/card.tsx'
 import { ActsList } from './acts-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** /admin/settings: what the platform is set to, and the record of what its admins did (D152, D153). */
+/** /admin/settings: the platform's settings, and the record of what its admins changed (D152, D153). */
 export default function Settings() {
   return (
     <Page title="Platform Settings" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>

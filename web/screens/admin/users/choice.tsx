@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A choice with a line about it, inside its card. */
+/** An option with a line of description, inside its card. */
 export function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <span className="block px-4 py-3">

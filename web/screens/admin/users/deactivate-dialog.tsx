@@ -4,7 +4,7 @@ import { aloneIn } from './user-list.tsx'
 import { useUserStatus } from './use-user-status.ts'
 import type { TaskProps } from './task.ts'
 
-/** Asks before somebody is shut out, and says what that means (D14, D188). */
+/** Asks before a person is shut out, and says what that means (D14, D188). */
 export function DeactivateDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const status = useUserStatus()
   const alone = aloneIn(user)

@@ -24,7 +24,7 @@ function schemaOf(email: string) {
   })
 }
 
-/** Asks for the address before somebody is deleted; for a while it can be taken back (D143). */
+/** Asks the admin to type the address before a person is deleted; the deletion can be undone for a while (D143). */
 export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const restore = useRestore()
   const params = { id: user.id }

@@ -24,7 +24,7 @@ const meanings: Record<Role, string> = {
   admin: 'Looks after the whole platform, as you do.',
 }
 
-/** What another role changes for somebody, and for whoever gives it (D188). */
+/** Says what a new role changes for the person and for the admin who gives it (D188). */
 function effectOf(user: AdminUser, role: Role, name: string): string {
   if (role === 'admin') {
     return `${name} can then change every user, agent, organization and setting, and take this role from other admins, you included.`
@@ -46,7 +46,7 @@ const schema = z.object({
   organizationId: z.optional(z.string()),
 })
 
-/** What somebody is from now on; an organization's admin needs to know of which one (S423, D145). */
+/** Changes a person's role; an organization admin needs an organization (S423, D145). */
 export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const [role, setRole] = useState<Role>(user.role)
   const change = useAdminCall(setUserRole, {
@@ -101,7 +101,7 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
   )
 }
 
-/** Own organizations first; somebody without any need not get one. */
+/** The person's own organizations come first; a person without one may stay without. */
 function OrganizationChoice({ user }: { user: AdminUser }) {
   const all = useQuery(query(organizationChoices))
   if (all.isError) return <LoadError what="the organizations" failed={all} />

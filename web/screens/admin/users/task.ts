@@ -5,6 +5,6 @@ export interface TaskProps {
   user: AdminUser
   name: string
   onClose: () => void
-  /** Back to the button that opened it, if its row is still there. */
+  /** Returns the button that opened the dialog, if its row is still there. */
   finalFocus: () => HTMLElement | null
 }

@@ -3,7 +3,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** Activates or deactivates somebody (S587). */
+/** Activates or deactivates a person (S587). */
 export function useUserStatus() {
   return useAdminCall(setUserStatus, {
     list: adminUsers,

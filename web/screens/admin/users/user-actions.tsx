@@ -21,7 +21,7 @@ interface Props {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
-/** What can be done about somebody; a deleted person can be brought back, nobody acts on themselves (D143, D144). */
+/** The actions for a person. Deleted people can be restored; admins cannot act on themselves (D143, D144). */
 export function UserActions({ user, onTask }: Props) {
   const me = useMe()
   const status = useUserStatus()
@@ -83,7 +83,7 @@ export function UserActions({ user, onTask }: Props) {
   )
 }
 
-/** Takes a deletion back, from the list or from the toast that tells of it (D143). */
+/** Undoes a deletion, from the list or from the toast that reports it (D143). */
 export function useRestore() {
   return useAdminCall(restoreUser, {
     list: adminUsers,

@@ -7,7 +7,7 @@ import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
-/** How the list of users reads, on the screen and in the file. */
+/** The list of users, on screen and in the file. */
 
 export const roleNames: Record<Role, string> = {
   user: 'User',
@@ -34,7 +34,7 @@ export function nameOf({ firstName, lastName, email }: AdminUser): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** Names of the organizations that have no other admin. */
+/** Returns the names of the organizations that have no other admin. */
 export function aloneIn({ organizations }: AdminUser): string[] {
   return organizations.filter(({ isOnlyAdmin }) => isOnlyAdmin).map(({ name }) => name)
 }
@@ -98,7 +98,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
   { title: 'Organization', phone: 'left', cell: (user) => <Organizations user={user} /> },
 ]
 
-/** The organization that was joined first, with category and pool; the others by their number. */
+/** The organization that was joined first, with category and pool, and the number of others. */
 function Organizations({ user: { organizations, organizationCredits, category } }: { user: AdminUser }) {
   const [first, ...others] = organizations
   if (!first) return <span className="text-muted max-sm:hidden">None</span>

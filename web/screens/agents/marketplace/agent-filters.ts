@@ -1,6 +1,6 @@
 import type { Agent } from '#contract/agents/agents.ts'
 
-/** What the marketplace shows of all agents, as its address says it. */
+/** What the marketplace shows, as its address says. */
 export interface AgentFilters {
   words: string
   /** A category, or `allAgents`. */
@@ -25,12 +25,12 @@ export const sortOptions = [
 ] as const
 type Sort = (typeof sortOptions)[number]['value']
 
-/** All Agents and every category that one may see, A to Z (S078, D57). */
+/** Returns All Agents and every category that the person can see, A to Z (S078, D57). */
 export function categoriesOf(all: readonly Agent[]): string[] {
   return [allAgents, ...new Set(all.map((agent) => agent.category).toSorted())]
 }
 
-/** Reads the filters from an address; what it does not know counts as not given. */
+/** Reads the filters from an address; unknown values are ignored. */
 export function readFilters(search: URLSearchParams, categories: readonly string[]): Omit<AgentFilters, 'words'> {
   return {
     category: categories.find((one) => one === search.get('category')) ?? allAgents,
@@ -39,7 +39,7 @@ export function readFilters(search: URLSearchParams, categories: readonly string
   }
 }
 
-/** The agents that fit, in the chosen order; those that are equal in it stand by name. */
+/** Returns the matching agents in the chosen order; equal ones are sorted by name. */
 export function findAgents(all: readonly Agent[], { words, category, show, sort }: AgentFilters): Agent[] {
   const wanted = words.trim().toLowerCase()
   return all

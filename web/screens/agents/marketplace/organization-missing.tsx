@@ -5,7 +5,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 
-/** On the way from the home page the organization could not be asked for; trying again may lead there (D3). */
+/** The home page could not load the organization; trying again may lead there (D3). */
 export function OrganizationMissing() {
   const known = useKnownOrganization()
   const { data, isError, isFetching, refetch } = known

@@ -20,7 +20,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 interface Props {
   open: boolean
   onClose: () => void
-  /** What was looked for and not found, as the name to begin with (D58). */
+  /** The search that found nothing, used as the initial name (D58). */
   agentName?: string
 }
 

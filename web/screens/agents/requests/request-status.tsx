@@ -11,7 +11,7 @@ const tones: Record<RequestStatus, BadgeTone> = {
   'already exists': 'danger',
 }
 
-/** Where a request stands. */
+/** The status of a request. */
 export function RequestStatusBadge({ status }: { status: RequestStatus }) {
   return (
     <Badge tone={tones[status]}>
@@ -20,7 +20,7 @@ export function RequestStatusBadge({ status }: { status: RequestStatus }) {
   )
 }
 
-/** The status as it is spelled, shown with a capital letter. */
+/** The status as it is spelled, capitalized. */
 export function RequestStatusName({ status }: { status: RequestStatus }) {
   return <span className="inline-block first-letter:uppercase">{status}</span>
 }

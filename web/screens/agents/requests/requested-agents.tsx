@@ -16,7 +16,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 
 const shownCount = 4
 
-/** The four newest requests, and the way to ask for more (S111, S112, S305). */
+/** The four latest requests, and the button to add one (S111, S112, S305). */
 export function RequestedAgents() {
   const list = useQuery(query(agentRequests))
   const moreCount = (list.data?.length ?? 0) - shownCount

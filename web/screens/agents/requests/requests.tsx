@@ -14,7 +14,7 @@ import { Pagination } from '#web/kit/pagination.tsx'
 import { LoadingRequests, NoRequests, SubmitRequest } from './requested-agents.tsx'
 import { usePage } from '#web/kit/use-page.ts'
 
-/** /dashboard/requests: every request with what became of it, twenty a page, the newest first (D58, D61). */
+/** /dashboard/requests: every request and its outcome, twenty per page, newest first (D58, D61). */
 export default function Requests() {
   const list = useQuery(query(agentRequests))
   const { page, pageCount, shown } = usePage(list.data ?? [])
@@ -76,7 +76,7 @@ function Request({ request }: { request: AgentRequest }) {
   )
 }
 
-/** Every status that the request has had, with the words that came with it. */
+/** Every status of the request so far, with its notes. */
 function History({ lines }: { lines: AgentRequest['history'] }) {
   return (
     <ol aria-label="History" className="mt-4 flex max-w-prose flex-col gap-3 text-sm">

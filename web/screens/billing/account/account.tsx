@@ -21,7 +21,7 @@ import { Overview } from './overview.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-/** /account: who one is, the subscription, the card, automatic purchases, and what was paid (S096-S102). */
+/** /account: name and email, the subscription, the card, automatic purchases and the payment history (S096-S102). */
 export default function Account() {
   const account = useQuery(query(accountUser))
   useFreshRows(account.data)
@@ -39,7 +39,7 @@ export default function Account() {
   )
 }
 
-/** One column on a phone; wide ones over two narrow ones; wide ones beside narrow ones. */
+/** One column on a phone; on a tablet wide cards over pairs of narrow ones; on a desktop wide beside narrow. */
 const grid = 'grid grid-flow-row-dense gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]'
 const wide = 'md:max-lg:col-span-2'
 
@@ -73,7 +73,7 @@ function OwnDebts() {
   )
 }
 
-/** What moves money without this page (a renewal, an automatic purchase, a refund) shows in the person first. */
+/** A renewal, an automatic purchase or a refund happens without this page; it shows in the user first. */
 function useFreshRows(account: Me | undefined): void {
   const me = useMe()
   const shown = account && moneyState(account)

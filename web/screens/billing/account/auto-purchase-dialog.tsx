@@ -13,19 +13,21 @@ import type { AutoPurchaseChange, AutoPurchaseState, Question } from './use-auto
 interface Props {
   state: AutoPurchaseState
   card: SavedCard
-  /** Minutes now. */
+  /** Minutes at this moment. */
   balance: number
   isPending: boolean
   onClose: () => void
   onConfirm: (change: AutoPurchaseChange, isCharging: boolean) => void
 }
 
-/** Says what will be bought, when, with which card and up to which sum, before anything is switched on (D45, D46). */
+/**
+ * States what will be bought, when, with which card and up to what amount, before anything is switched on (D45, D46).
+ */
 export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, onConfirm }: Props) {
   const [tier, setTier] = useState(state.tier)
   const price = formatCents(automaticPackage(state, tier).priceCents)
   const threshold = minutesText(state.threshold)
-  // Another package may fit into a limit that leaves no room for the chosen one.
+  // A smaller package may still fit the limit when the chosen one does not.
   const chargesNow = state.chargesNow || (tier !== state.tier && balance <= state.threshold)
   return (
     <Dialog
@@ -74,9 +76,9 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Nobody is charged by surprise, also not by another threshold or limit (D45). */
+/** A new threshold or limit never charges anybody by surprise (D45). */
 export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; question: Question | null }) {
-  // The words stay while the dialog fades.
+  // Keeps the text in place while the dialog fades out.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
   if (!shown) return null

@@ -23,13 +23,13 @@ interface Props {
   state: AutoPurchaseState
   /** The package that is being saved. */
   wantedTier: AutoPurchaseState['tier'] | undefined
-  /** Whether a purchase is on its way right now. */
+  /** Whether a purchase is in progress. */
   isBuying: boolean
-  /** Answers whether the change was taken. */
+  /** Resolves to whether the change was saved. */
   onSave: (change: AutoPurchaseChange) => Promise<boolean>
 }
 
-/** What is bought, when, and up to which sum; each change is saved at once (S174). */
+/** Package, threshold and monthly limit; each change is saved at once (S174). */
 export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Props) {
   const { minutes, priceCents } = automaticPackage(state)
   const lowestCap = Math.ceil(priceCents / 100)

@@ -24,7 +24,7 @@ interface Props {
   purchase: FollowedPurchase
 }
 
-/** What stands in the way of the next automatic purchase, and the way out (D46, D47). */
+/** What blocks the next automatic purchase, and how to fix it (D46, D47). */
 export function AutoPurchaseProblem({ problem, purchase }: Props) {
   const { code, message, retryAt } = problem
   return (

@@ -23,7 +23,7 @@ interface Props {
   className?: string
 }
 
-/** Minutes that are bought by themselves when the balance runs low (S100, S173, S174, D45-D47). */
+/** The card that switches auto-purchase on and off and holds its settings (S100, S173, S174, D45-D47). */
 export function AutoPurchase({ user, purchase, className }: Props) {
   const settings = useQuery(query(autoPurchase))
   return (
@@ -105,7 +105,7 @@ function Settings({ state, user, purchase }: SettingsProps) {
   )
 }
 
-/** What would be bought, before one thinks of switching it on. */
+/** What auto-purchase would buy, shown while it is off. */
 function Preview({ state }: { state: AutoPurchaseState }) {
   const { threshold, monthlyCap } = state
   const { minutes, priceCents } = automaticPackage(state)

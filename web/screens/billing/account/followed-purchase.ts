@@ -16,7 +16,7 @@ export interface FollowedPurchase {
   follow: (creditsBefore: number) => void
 }
 
-/** Looks more often for minutes that an automatic purchase is about to bring, which happens behind the page. */
+/** Polls faster while an automatic purchase, which runs on the server, is about to add minutes. */
 export function useFollowedPurchase({ purchasedCredits }: Me): FollowedPurchase {
   const problem = useQuery(query(autoPurchase)).data?.problem?.code ?? null
   const [start, setStart] = useState<{ credits: number; problem: string | null } | null>(null)

@@ -56,11 +56,11 @@ function Credits({ minutes }: { minutes: number }) {
 }
 
 interface Props {
-  /** Address of another page of the list. */
+  /** Returns the address of another page of the list. */
   hrefOf: (page: number) => string
 }
 
-/** Everything that was paid and given back, newest first, as a list and as a file (S101, S102, D43). */
+/** Payments and refunds, newest first, as a list and as a file (S101, S102, D43). */
 export function History({ hrefOf }: Props) {
   const history = useQuery(query(transactions))
   const rows = history.data

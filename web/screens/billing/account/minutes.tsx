@@ -25,7 +25,7 @@ const pageSize = 25
 const columns: Column<Entry>[] = [
   { title: 'Date', cell: ({ at }) => <DateTime value={at} withTime />, phone: 'left' },
   { title: 'What', cell: (entry) => <What entry={entry} />, phone: 'lead' },
-  // On a phone both balances stand in one place.
+  // On a phone both balances share one cell.
   {
     title: 'Before',
     numeric: true,
@@ -50,7 +50,7 @@ const columns: Column<Entry>[] = [
   },
 ]
 
-/** /account/minutes: every change of the balance, when it was, what caused it, and where that can be seen. */
+/** /account/minutes: every change of the balance with its date and its cause, linked to where it happened. */
 export default function Minutes() {
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -78,7 +78,7 @@ export default function Minutes() {
 }
 
 function Statement({ entries, page, offset }: { entries: Entry[]; page: number; offset: number }) {
-  // Entries are counted without a gap, so the first one here tells how many there are.
+  // Entries are numbered without gaps, so the newest number is the count.
   const pageCount = Math.ceil(((entries[0]?.number ?? 0) + offset) / pageSize)
   return (
     <div className="flex flex-col gap-4">
@@ -118,7 +118,7 @@ function NothingHere() {
   )
 }
 
-/** What happened, leading to the session, the agent or the receipt. */
+/** What happened, linked to the conversation, the agent or the receipt. */
 function What({ entry: { what, note, sessionId, agentId, receiptId, receiptNumber } }: { entry: Entry }) {
   const href = sessionId
     ? paths.session(sessionId)

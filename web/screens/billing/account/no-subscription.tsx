@@ -5,12 +5,12 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** Whether there is something of one's own to cancel, to resume or to buy minutes for by itself. */
+/** Returns whether the user has a subscription or auto-purchase of their own to manage. */
 export function hasOwnPlan({ subscriptionStatus, autoPurchaseEnabled }: Me): boolean {
   return subscriptionStatus !== null || autoPurchaseEnabled
 }
 
-/** Who pays instead, or the way to a subscription, where one has none of one's own (D26). */
+/** Who pays instead, or the way to a subscription, for a user without one (D26). */
 export function NoSubscription({ user }: { user: Me }) {
   return user.organizationName === null ? <Subscribe /> : <Organization user={user} name={user.organizationName} />
 }

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 
-/** Time to finish a figure: the 5 of 50 is none to save. */
+/** Time to finish typing, so that the 5 of 50 is not saved. */
 const typingMs = 600
 
 interface Props {
   name: string
   label: string
-  /** Says what is allowed when something else was typed. */
+  /** States what is allowed when the input is not. */
   wrong: string
   value: number
   min: number
   max: number
-  /** Answers whether the change was taken; otherwise the old value returns. */
+  /** Resolves to whether the change was saved; if not, the old value returns. */
   onSave: (value: number) => Promise<boolean>
 }
 
-/** A whole number that is saved as soon as it is typed; what does not fit is never sent (S192). */
+/** A whole number that is saved as it is typed; a value out of range is never sent (S192). */
 export function NumberSetting({ name, label, wrong, value, min, max, onSave }: Props) {
   const [text, setText] = useState(String(value))
   const [known, setKnown] = useState(value)
@@ -24,7 +24,7 @@ export function NumberSetting({ name, label, wrong, value, min, max, onSave }: P
   const sent = useRef<number | null>(null)
   if (value !== known) {
     setKnown(value)
-    // What was typed since is newer than what has just been saved.
+    // Anything typed since then is newer than what was just saved.
     if (text === String(known)) setText(String(value))
   }
   const typed = readWhole(text, min, max)

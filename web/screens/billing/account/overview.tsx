@@ -7,7 +7,7 @@ import { Card } from '#web/kit/card.tsx'
 import { hasOwnPlan } from './no-subscription.tsx'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 
-/** Name, e-mail, state of the subscription and the balance with its two parts (S096, S097, D32). */
+/** Name, email, subscription status, and the balance with its two parts (S096, S097, D32). */
 export function Overview({ user, className }: { user: Me; className?: string }) {
   return (
     <Card title="Overview" className={className}>
@@ -59,7 +59,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** When it renews, or ends; only a running subscription has such a day (S097). */
+/** When the subscription renews or ends; only a running one has such a date (S097). */
 function Until({ user }: { user: Me }) {
   const { subscriptionStatus: status, subscriptionRenewsAt: at, cancelAtPeriodEnd, graceEndsAt } = user
   if (status === 'past_due' && graceEndsAt) return <Note>Access until {formatDate(graceEndsAt)}</Note>

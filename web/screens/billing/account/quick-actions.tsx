@@ -13,7 +13,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelOrResume } from '../subscription/cancel-or-resume.tsx'
 import { useResume } from '../subscription/use-resume.ts'
 
-/** Buying, and what the state of the subscription allows (S098, S099, D41). */
+/** Buying minutes, and the actions that the subscription's state allows (S098, S099, D41). */
 export function QuickActions({ user }: { user: Me }) {
   const { subscriptionStatus: status, subscriptionPlan: plan, cancelAtPeriodEnd } = user
   const isRunning = status === 'active' || status === 'trialing' || status === 'past_due'
@@ -53,7 +53,7 @@ export function QuickActions({ user }: { user: Me }) {
   )
 }
 
-/** The cancellation counts from the end of the month that is paid, and can be taken back until then. */
+/** A cancellation takes effect at the end of the paid month and can be undone until then. */
 function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: endsAt } }: { user: Me }) {
   const resume = useResume()
   const cancel = useCall(cancelSubscription, {

@@ -21,7 +21,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 
 type Shown = Answer<typeof receipt>
 
-/** /account/receipts/:id: one payment, or what went back, on a sheet that can be printed (D43). */
+/** /account/receipts/:id: one payment or refund on a printable sheet (D43). */
 export default function Receipt() {
   const { id = '' } = useParams()
   const read = useQuery(query(receipt, { params: { id } }))

@@ -3,7 +3,7 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { History } from './history.tsx'
 
-/** /account/receipts: what was paid and given back, for people without access, too (D43, D178). */
+/** /account/receipts: payments and refunds, also for people without access (D43, D178). */
 export default function Receipts() {
   return (
     <Page

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import type { FollowedPurchase } from './followed-purchase.ts'
 import { useCardDialog } from './use-card-dialog.tsx'
 
-/** The card that is kept for renewals and automatic purchases, and the way to another one. */
+/** The card saved for renewals and automatic purchases, and the way to change it. */
 export function SavedCard({ purchase }: { purchase: FollowedPurchase }) {
   const kept = useQuery(query(card))
   return (
@@ -45,7 +45,7 @@ function Kept({ kept, purchase }: { kept: KeptCard | null; purchase: FollowedPur
   )
 }
 
-/** The card as one knows it from the purse, as far as it is known here. */
+/** What we know of the saved card: brand, last four digits and expiry. */
 function Facts({ kept }: { kept: KeptCard }) {
   return (
     <div className="night flex min-h-36 flex-col justify-between rounded-card border border-moon-shade p-4">

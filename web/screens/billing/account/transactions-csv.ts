@@ -11,7 +11,7 @@ const columns: readonly CsvColumn<Transaction>[] = [
   ['Payment', ({ stripePaymentIntentId }) => stripePaymentIntentId ?? ''],
 ]
 
-/** The whole history as a table for spreadsheets. */
+/** Returns the whole history as a file for spreadsheets. */
 export function transactionsCsv(rows: readonly Transaction[]): string {
   return toCsv(columns, rows)
 }

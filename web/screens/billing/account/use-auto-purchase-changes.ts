@@ -13,7 +13,7 @@ import type { FollowedPurchase } from './followed-purchase.ts'
 export type AutoPurchaseState = Answer<typeof autoPurchase>
 export type AutoPurchaseChange = Input<typeof changeAutoPurchase>['body']
 
-/** A change that charges at once, and what waits for the person's word. */
+/** A change that charges at once and waits for the user's consent. */
 export interface Question {
   change: AutoPurchaseChange
   answer: (isAgreed: boolean) => void
@@ -31,7 +31,7 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
     },
   })
 
-  /** Answers whether the server took the change; what it refused has had its toast. */
+  /** Resolves to whether the server saved the change; a refusal has already shown its toast. */
   async function save(change: AutoPurchaseChange, isCharging = false): Promise<boolean> {
     const creditsBefore = purchase.creditsNow
     setWanted((others) => ({ ...others, ...change }))
@@ -58,7 +58,7 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
     saveAfterAsking,
     question,
     isSaving: call.isPending,
-    /** What is being saved: shown already, since the old value would look like a refusal. */
+    /** What is being saved. It shows right away, because the old value would look like a refusal. */
     wanted,
   }
 }
@@ -69,8 +69,8 @@ function without(all: AutoPurchaseChange, saved: AutoPurchaseChange): AutoPurcha
 }
 
 /**
- * Whether a change of settings that are on makes a purchase due: the new threshold is at or above the balance, or what
- * the limit of this month held back now fits into it.
+ * Returns whether changing active settings makes a purchase due: the new threshold is at or above the balance, or a
+ * purchase that this month's limit held back now fits.
  */
 function chargesAtOnce(state: AutoPurchaseState, change: AutoPurchaseChange, balance: number): boolean {
   const { tier, threshold, monthlyCap } = { ...state, ...change }

@@ -12,15 +12,15 @@ import type { FollowedPurchase } from './followed-purchase.ts'
 
 interface Options {
   title: string
-  /** Told when the card is tried for a purchase that was declined. */
+  /** Follows the declined purchase when it is tried again with the new card. */
   purchase: FollowedPurchase
   onSaved?: () => void
 }
 
-/** Keeps another card for oneself, and follows the purchase that is tried with it. */
+/** Saves another personal card and follows the purchase that is tried with it. */
 export function useCardDialog({ title, purchase, onSaved }: Options) {
   const settings = useQuery(query(autoPurchase)).data
-  /** Purchased minutes before the card was charged; null when it is only kept. */
+  /** Purchased minutes before the card was charged; null when the card is only saved. */
   const tried = useRef<number | null>(null)
   return useCardForm({
     title,
@@ -39,7 +39,7 @@ export function useCardDialog({ title, purchase, onSaved }: Options) {
 
 type Settings = Answer<typeof autoPurchase>
 
-/** Another card than the declined one is charged at once (D47). */
+/** A card that replaces a declined one is charged at once (D47). */
 function chargesNewCard({ enabled, problem }: Settings): boolean {
   return enabled && (problem?.code === 'declined' || problem?.code === 'card_blocked')
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Balance } from './balance.tsx'
 
-/** Members cannot buy for a pool that they do not run: they ask those who can (D49). */
+/** Members cannot buy for the pool, so they ask its admins (D49). */
 export function AskAdmins({ user: { organizationName, organizationCredits } }: { user: Me }) {
   return (
     <Page

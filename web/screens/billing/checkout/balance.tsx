@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 
-/** What is left now, beside the title. */
+/** The current balance, beside the title. */
 export function Balance({ minutes, label = 'Current balance' }: { minutes: string; label?: string }) {
   return (
     <p className="inline-flex items-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-muted">

@@ -22,8 +22,8 @@ import { PoolPurchase } from './pool-purchase.tsx'
 import { ResumePayment } from './resume-payment.tsx'
 
 /**
- * /checkout: four plans, then the payment (S089-S092); in an organization packages for its pool (D49); or a payment that
- * the bank stopped (D47).
+ * /checkout: four plans, then the payment (S089-S092); packages for the pool of an organization (D49); or a payment
+ * that the bank stopped (D47).
  */
 export default function Checkout() {
   const user = useMe()
@@ -88,12 +88,12 @@ function Plans({ balance, onOpened }: PlansProps) {
   )
 }
 
-/** Only who has bought nothing yet, and only while there is a bonus, is told of it (S090, D40). */
+/** Shown while there is a bonus, to people who have not bought anything yet (S090, D40). */
 function FirstTimeBonus() {
   const { data } = useQuery(query(firstTimeEligible))
   if (!data?.isFirstTime || data.bonusPercent <= 0) return null
   const { bonusPercent } = data
-  // Whole minutes, as they will be credited: a small percentage may bring none with a small package.
+  // Whole minutes, as they will be credited; a small percentage of a small package may round to none.
   const given = packageTiers
     .map((tier) => ({ ...packages[tier], bonus: firstPackageBonus(packages[tier].minutes, bonusPercent) }))
     .filter(({ bonus }) => bonus > 0)

@@ -4,7 +4,7 @@ import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { payLabel } from '#web/screens/billing/paying/order-summary.tsx'
 import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 
-/** The kept card as a way to pay an opened package; null where none is kept (D49). */
+/** Returns the saved card as a way to pay for the package, or null if there is none (D49). */
 export function keptCard({ card, paymentMethodId, summary }: Answer<typeof createPaymentIntent>): KeptCard | null {
   return card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: payLabel(summary) } : null
 }

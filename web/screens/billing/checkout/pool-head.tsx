@@ -1,4 +1,4 @@
-/** Over the figures of a payment for an organization: what it brings, and to whom. */
+/** Heads the figures of a payment for an organization: the minutes, and who gets them. */
 export function PoolHead({ organizationName, minutes }: { organizationName: string; minutes: number }) {
   return (
     <>

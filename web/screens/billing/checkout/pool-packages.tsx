@@ -9,12 +9,12 @@ import {
 import { shortPrice } from '#web/screens/billing/package-cards.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 
-/** Id of the element that names a package, for buttons that all say the same. */
+/** Returns the id of the element that names a package, for buttons that share one label. */
 export function poolPackageNameId(tier: MinutePackage): string {
   return `pool-package-${tier}`
 }
 
-/** The five packages for a pool side by side, each with its own button (D49). */
+/** The five packages for a pool, side by side, each with its own button (D49). */
 export function PoolPackages({ action }: { action: (tier: MinutePackage, offer: MinuteOffer) => ReactNode }) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-5">

@@ -16,11 +16,11 @@ import { PoolPackages, poolPackageNameId } from './pool-packages.tsx'
 
 interface Props {
   user: Me
-  /** Whose pool is filled. */
+  /** The organization whose pool gets the minutes. */
   organization: { id: number; name: string }
 }
 
-/** Five packages, each bought once for the organization's pool, then the payment with its kept card or another (D49). */
+/** Five one-time packages for the organization's pool, then the payment with its saved card or another (D49). */
 export function PoolPurchase({ user, organization }: Props) {
   const [opened, setOpened] = useState<Answer<typeof createPaymentIntent> | null>(null)
   useStepFocus(opened ? 'payment' : 'plans')

@@ -40,7 +40,7 @@ type End = keyof typeof ends
 
 const explained = ['payment_not_found', 'payment_over', 'not_found']
 
-/** An automatic purchase that the bank stopped: confirmed with its own card, or paid with another one (D47). */
+/** An automatic purchase that the bank stopped: confirm it with its own card, or pay it with another (D47). */
 export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: string }) {
   const open = useOpened(query(resumePayment, { params: { id: checkoutId } }), {
     failed: failures.paymentSetup,
@@ -89,7 +89,7 @@ function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): Kept
 
 function endOf(error: Error | null): End | null {
   if (!(error instanceof ApiError)) return null
-  // An address that holds no id at all is answered as an unknown one is.
+  // An address without a valid id gets the same answer as an unknown one.
   if (error.status === 404) return 'unknown'
   if (error.code !== 'payment_over') return null
   return error.details.paid === true ? 'paid' : 'over'
@@ -97,7 +97,7 @@ function endOf(error: Error | null): End | null {
 
 function Ended({ end }: { end: End }) {
   const { Icon, title, text } = ends[end]
-  // Paid elsewhere: what it brought shows at once.
+  // Paid elsewhere: its minutes show at once.
   useEffect(() => {
     if (end === 'paid') void refreshAfterPayment()
   }, [end])

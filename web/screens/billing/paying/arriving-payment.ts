@@ -7,7 +7,7 @@ import { send } from '#web/client/api.ts'
 /** A payment that went through but is not credited yet. */
 interface ArrivingPayment {
   paymentIntentId: string
-  /** Purchased minutes before it: when there are more, it has arrived by another way. */
+  /** Purchased minutes before the payment; when there are more, it has arrived. */
   purchasedBefore: number
 }
 
@@ -15,7 +15,7 @@ const storageKey = 'luna-arriving-payment'
 const askAgainMs = 3000
 const listeners = new Set<() => void>()
 
-/** Remembers, over reloads of this tab, that minutes are on their way (D38). */
+/** Remembers across reloads of this tab that minutes are on their way (D38). */
 export function notePaymentArriving(payment: ArrivingPayment): void {
   sessionStorage.setItem(storageKey, JSON.stringify(payment))
   for (const tell of listeners) tell()
@@ -31,7 +31,7 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-// Hardly anybody waits for a payment, so what is needed then is loaded then.
+// Waiting for a payment is rare, so its code is loaded only then.
 
 async function askForPayment(paymentIntentId: string) {
   const { processPaymentSuccess } = await import('#contract/billing/purchases.ts')
@@ -43,7 +43,7 @@ async function refresh(): Promise<void> {
   await refreshAfterPayment()
 }
 
-/** Whether a payment is on its way; asks the server for it until it is credited. */
+/** Returns whether a payment is on its way, and asks the server until it is credited. */
 export function useArrivingPayment(user: Me): boolean {
   const noted = useSyncExternalStore(listen, () => sessionStorage.getItem(storageKey))
   const payment = noted === null ? null : (JSON.parse(noted) as ArrivingPayment)
@@ -55,7 +55,7 @@ export function useArrivingPayment(user: Me): boolean {
   })
   const isCredited = data !== undefined && data.creditsAdded + data.monthlyCreditsAdded > 0
   const hasArrived = payment !== null && (isCredited || user.purchasedCredits > payment.purchasedBefore)
-  // Unknown, somebody else's, or not paid after all: nothing will arrive.
+  // Unknown, someone else's, or not paid after all: nothing will arrive.
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
   useEffect(() => {
     if (!hasArrived && !isRefused) return

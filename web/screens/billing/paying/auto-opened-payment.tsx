@@ -20,7 +20,7 @@ interface Props {
   opened: { clientSecret: string; summary: Order } | undefined
   /** The call that opens it; `refetch` repeats it. */
   call: { error: Error | null; refetch: () => unknown }
-  /** In place of the way to try again: a refusal with a way on of its own. */
+  /** Replaces the retry: a refusal that offers its own next step. */
   refusal?: ReactNode
   onPaid?: () => void
   returnPath?: string
@@ -28,15 +28,15 @@ interface Props {
   summaryTitle?: string
   summaryHead?: ReactNode
   note?: ReactNode
-  /** The way back while it opens; nothing else to do here unless told. */
+  /** Goes back while the payment opens; without it the screen has no way back. */
   onLeave?: () => void
 }
 
-/** A payment that opens by itself with its screen: while it does, when it cannot be, and then the payment. */
+/** A payment that opens together with its screen: its loading state, its failure, then the payment itself. */
 export function AutoOpenedPayment({ opened, call, refusal, onLeave, ...step }: Props) {
   if (opened) return <PaymentStep opened={opened} onReplaced={async () => call.refetch()} {...step} />
   const { summaryTitle: title, summaryHead: head } = step
-  // What cannot be opened has no figures; the plan's own facts stay.
+  // A payment that cannot be opened has no figures; the plan's own facts stay.
   const summary = (head || !call.error) && (
     <OrderSummary order={call.error ? null : undefined} title={title} head={head} />
   )

@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** The page's own colours for the provider's form, which lives in a frame; follows a change of theme. */
+/** Returns the page's colors for the provider's form, which lives in a frame; follows theme changes. */
 export function useCardAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCardAppearance(): Appearance {
 function readAppearance(): Appearance {
   const probe = document.createElement('span')
   document.body.append(probe)
-  /** The frame knows no `light-dark()`, so each token is asked for as the colour that it is now. */
+  /** The frame does not know `light-dark()`, so each token is resolved to its current color. */
   const colorOf = (token: string) => {
     probe.style.color = `var(--${token})`
     return getComputedStyle(probe).color
@@ -37,7 +37,7 @@ function readAppearance(): Appearance {
       colorDanger: colorOf('danger'),
       borderRadius: '6px',
       fontFamily: getComputedStyle(document.body).fontFamily,
-      // Below 16 px phones zoom in when a field is tapped.
+      // Phones zoom in when a field below 16 px is tapped.
       fontSizeBase: isTouch ? '16px' : '14px',
     },
   }
@@ -45,7 +45,7 @@ function readAppearance(): Appearance {
   return appearance
 }
 
-/** Whether `rgb(r, g, b)` is nearer to black than to white. */
+/** Returns whether `rgb(r, g, b)` is closer to black than to white. */
 function isDark(color: string): boolean {
   const [red = 255, green = 255, blue = 255] = (color.match(/[\d.]+/g) ?? []).map(Number)
   return red + green + blue < 384

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Banner } from '#web/kit/banner.tsx'
 import { expiresSoon, isExpired, type SavedCard } from './card-name.ts'
 
-/** A warning when the kept card runs out within a month, or has done so. */
+/** Warns when the saved card has expired or expires within a month. */
 export function CardExpiry({ card }: { card: SavedCard }) {
   const [now] = useState(() => new Date())
   if (isExpired(card, now)) {

@@ -8,7 +8,7 @@ const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.t
 const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
 
 interface Props {
-  /** Secret of what was opened at the provider; null keeps the dialog shut. */
+  /** Client secret of the provider's payment or setup; null keeps the dialog closed. */
   clientSecret: string | null
   purpose: 'payment' | 'setup'
   title: string
@@ -16,15 +16,15 @@ interface Props {
   payLabel: string
   returnPath: string
   onClose: () => void
-  /** Gets the provider's id of what went through. */
+  /** Gets the provider's id of the payment or setup. */
   onPaid: (intentId: string) => void
-  /** A card that is known already, offered before the form. */
+  /** A saved card to offer before the form. */
   keptCard?: KeptCard | null
-  /** In place of the form, once it has done its work. */
+  /** Replaces the form once it is done. */
   children?: ReactNode
 }
 
-/** The card form over the page; while the provider or the bank is busy with it, it stays. */
+/** The card form in a dialog, which stays open while the provider or the bank is busy. */
 export function CardFormDialog({ clientSecret, title, description, keptCard, onClose, children, ...form }: Props) {
   const [isBusy, setBusy] = useState(false)
   return (
@@ -59,7 +59,7 @@ interface FormProps extends Omit<Props, 'title' | 'description' | 'onClose' | 'c
   onBusy: (isBusy: boolean) => void
 }
 
-/** The card that is kept, with the way to another one; else the form. */
+/** The saved card with the way to another one, or the form. */
 function FormOrKeptCard({ keptCard, isBusy, ...form }: FormProps) {
   const [usesOther, setUsesOther] = useState(false)
   if (!keptCard || usesOther) return <PaymentForm {...form} />

@@ -14,29 +14,29 @@ const brands: Record<string, string> = {
   visa: 'Visa',
 }
 
-/** `Visa ending in 4242`. */
+/** Returns `Visa ending in 4242`. */
 export function cardName({ brand, last4 }: SavedCard): string {
   return `${brands[brand] ?? 'Card'} ending in ${last4}`
 }
 
-/** `12/2034`. */
+/** Returns `12/2034`. */
 export function cardExpiry({ expMonth, expYear }: SavedCard): string {
   return `${String(expMonth).padStart(2, '0')}/${expYear}`
 }
 
-/** A card is good through the last day of its month. */
+/** Returns whether a card has expired; it is good through the last day of its month. */
 export function isExpired(card: SavedCard, now: Date): boolean {
   return now >= endOf(card)
 }
 
-/** Whether a card runs out within a month. */
+/** Returns whether a card expires within a month. */
 export function expiresSoon(card: SavedCard, now: Date): boolean {
   const inOneMonth = new Date(now)
   inOneMonth.setMonth(now.getMonth() + 1)
   return inOneMonth >= endOf(card)
 }
 
-/** Midnight after the last day; months of a date count from 0, so the next month has the number of this one. */
+/** Returns midnight after the last day; a date counts months from 0, so the next month has this one's number. */
 function endOf({ expMonth, expYear }: SavedCard): Date {
   return new Date(expYear, expMonth, 1)
 }

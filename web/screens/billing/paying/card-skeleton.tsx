@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
-/** Of the size of the card form, so that nothing moves when it comes. */
+/** As large as the card form, so that nothing moves when it arrives. */
 export function CardSkeleton() {
   return (
     <SkeletonGroup label="Loading the card form…" className="flex min-h-60 flex-col gap-4">

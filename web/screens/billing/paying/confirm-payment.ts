@@ -3,14 +3,14 @@ import type { Failure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 
 /**
- * The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them.
+ * The id of the payment or setup, or the reason in the provider's words; null where the form itself shows it.
  * `isReplaced`: the payment was ended elsewhere, for instance by another choice in another tab.
  */
 export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean; isReplaced?: boolean }
 
 const unanswered = 'The payment service did not answer. Please try again; nobody is charged twice.'
 
-/** Pays with what was typed into the card form. */
+/** Pays with the card in the card form. */
 export async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
   try {
     const checked = await elements.submit()
@@ -21,7 +21,7 @@ export async function confirmPayment(stripe: Stripe, elements: StripeElements, r
   }
 }
 
-/** Pays with a card that is kept; the bank may ask over the page. */
+/** Pays with a saved card; the bank may ask for confirmation over the page. */
 export async function confirmKeptCard(stripe: Stripe, clientSecret: string, paymentMethodId: string): Promise<Outcome> {
   try {
     return outcomeOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId }))
@@ -33,7 +33,7 @@ export async function confirmKeptCard(stripe: Stripe, clientSecret: string, paym
 type Confirmed = Awaited<ReturnType<Stripe['confirmCardPayment']>>
 
 function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
-  // An answer got lost and the payment was made after all: the second try finds it paid.
+  // The first answer was lost, but the payment went through: the second try finds it paid.
   if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
   if (error?.payment_intent?.status === 'canceled') {
     return { refused: 'Another choice took the place of this payment. Nothing was charged.', isReplaced: true }
@@ -43,7 +43,7 @@ function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
   return isPaid ? { paid: paymentIntent.id } : { refused: failures.payment.text }
 }
 
-/** Keeps the card that was typed into the card form. */
+/** Saves the card in the card form. */
 export async function confirmSetup(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
   try {
     const checked = await elements.submit()
@@ -57,14 +57,14 @@ export async function confirmSetup(stripe: Stripe, elements: StripeElements, ret
   }
 }
 
-/** The page is left only where a bank asks for it (S158). */
+/** The page is left only when a bank requires it (S158). */
 function confirmation(elements: StripeElements, returnPath: string) {
   const confirmParams = { return_url: new URL(returnPath, location.origin).href }
   return { elements, confirmParams, redirect: 'if_required' as const }
 }
 
 function refusal({ type, message }: StripeError, { text }: Failure): Outcome {
-  // A fault of the provider itself says nothing to people.
+  // The provider's internal errors mean nothing to people.
   if (type === 'api_error') return { refused: message ?? text, isUnexpected: true }
   return { refused: type === 'validation_error' ? null : (message ?? text) }
 }

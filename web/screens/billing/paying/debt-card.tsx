@@ -19,19 +19,19 @@ import { LoadError } from '#web/client/load-error.tsx'
 type Debts = Answer<typeof debts>
 
 interface Paying {
-  /** Opens the payment of one of them. */
+  /** Opens the payment of a debt. */
   call: typeof payDebt | typeof payPoolDebt
-  /** Where a bank's own page comes back to. */
+  /** Path that a bank's own page leads back to. */
   returnPath: string
 }
 
 interface Props extends Paying {
   owed: UseQueryResult<Debts>
-  /** Who is kept from what until it is paid. */
+  /** Who cannot do what until it is paid. */
   children: string
 }
 
-/** What is owed after a lost dispute; until it is paid no conversation can start (D44). */
+/** Debts from lost disputes; no conversation can start until they are paid (D44). */
 export function DebtCard({ owed, children, ...paying }: Props) {
   return (
     <Card title="Open debt">
@@ -63,7 +63,7 @@ function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
   async function settle(paymentIntentId: string) {
     setOpened(null)
     await settleDebt(paymentIntentId)
-    // The button that was pressed is gone with the debt.
+    // The pressed button disappears with the debt.
     focusHeading()
   }
 

@@ -16,11 +16,11 @@ interface Props {
   clientSecret: string
   onBusy: (isBusy: boolean) => void
   onPaid: (paymentIntentId: string) => void
-  /** Opens another payment when this one was replaced elsewhere. */
+  /** Opens another payment if this one was replaced elsewhere. */
   onReplaced?: (() => Promise<unknown>) | undefined
 }
 
-/** Pays with a card that is known already; nothing has to be typed again (D47, D49). */
+/** Pays with a saved card, so nothing has to be typed again (D47, D49). */
 export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }: Props) {
   const payments = usePayments()
   const [isPaying, setPaying] = useState(false)

@@ -5,8 +5,8 @@ import type { PublicConfig } from '#web/client/config.ts'
 const sandboxScript = '/standins/stripe/stripe.js'
 
 /**
- * The payment provider's script, set up with our key. Where payments are simulated, the sandbox's script comes first;
- * the provider's own loader then takes what is there and asks for nothing else.
+ * Returns the payment provider's script, set up with our key. Where payments are simulated, the sandbox's script loads
+ * first and the provider's own loader then uses it.
  *
  * @throws when the script cannot be loaded
  */

@@ -5,22 +5,22 @@ import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
-/** What the server charges and what it brings; these figures are shown, never our own (D29). */
+/** What the server charges and what it buys; the screen shows these figures, never its own (D29). */
 export type Order = Answer<typeof createCombinedPurchase>['summary']
 
 interface Props {
-  /** Undefined while it is not known yet, null when it will not be. */
+  /** Undefined while it loads, null if it cannot be known. */
   order: Order | undefined | null
   title?: string
-  /** Whether its month is the open one of a subscription that goes on. */
+  /** Whether it pays the open month of a running subscription. */
   isRenewal?: boolean
-  /** Over the figures: what the plan is and brings. */
+  /** Above the figures: the plan and what it includes. */
   head?: ReactNode
-  /** Below the figures: a way to choose differently. */
+  /** Below the figures: a way to change the choice. */
   children?: ReactNode
 }
 
-/** What is being bought, beside the pay button: every line, the sum, the minutes, and what renews (S091, D33). */
+/** The order, beside the pay button: every line, the total, the minutes, and what renews (S091, D33). */
 export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: Props) {
   return (
     <Card title={title}>
@@ -35,13 +35,13 @@ export function OrderSummary({ order, title = 'Order summary', isRenewal = false
 interface FiguresProps {
   order: Order
   isRenewal: boolean
-  /** Without the minutes, where the head tells them. */
+  /** Leaves out the minutes where the head shows them. */
   isBrief: boolean
 }
 
 function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
-  // The month is the last line, whatever anything is called.
+  // The month is always the last line, whatever the lines are called.
   const month = monthlyMinutes > 0 ? order.lines.at(-1) : undefined
   const monthNote = isRenewal ? 'The month that is open' : 'First month'
   return (
@@ -116,7 +116,7 @@ function LoadingFigures() {
   )
 }
 
-/** The pay button's words: the act with its amount (D33). */
+/** Returns the pay button's label, with the amount (D33). */
 export function payLabel(order: Order): string {
   return `Pay ${formatDollars(order.totalAmount)}`
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What is bought: beside the form, on a phone above it. */
+  /** The order: beside the form, or above it on a phone. */
   summary: ReactNode
   children: ReactNode
 }
 
-/** The way to pay beside what is paid. */
+/** Places the payment form beside the order. */
 export function PaymentColumns({ summary, children }: Props) {
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -9,11 +9,11 @@ import { Spinner } from '#web/kit/spinner.tsx'
 
 interface Props {
   kind: PaymentKind
-  /** null while the server is being told. */
+  /** Null while the server is being notified. */
   settlement: Settlement | null
 }
 
-/** The money is there; the dashboard follows after the stated delay (S068, S092, S095). */
+/** Confirms the payment; the dashboard follows after the specified delay (S068, S092, S095). */
 export function PaymentDone({ kind, settlement }: Props) {
   const [, navigate] = useLocation()
   const isSettled = settlement !== null

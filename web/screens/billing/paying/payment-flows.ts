@@ -1,14 +1,14 @@
 import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
 
-/** How a payment goes on once the provider has the money, or has refused it. */
+/** What happens after the provider has taken or refused a payment. */
 interface PaymentFlow {
-  /** How long "paid" stands before the dashboard follows (S068, S092, S095). */
+  /** How long the confirmation shows before the dashboard follows (S068, S092, S095). */
   redirectDelayMs: number
-  /** Whether nothing is said when the server cannot be told; the dashboard says it then (S254, D38). */
+  /** Whether to stay silent if the server cannot be notified; the dashboard reports it then (S254, D38). */
   isSilent: boolean
-  /** Whether it fills an organization's pool, and leads to its dashboard (D39). */
+  /** Whether it adds to an organization's pool and leads to its dashboard (D39). */
   isForPool: boolean
-  /** Where the same thing can be tried again; `resume` is the payment that the bank had stopped. */
+  /** Returns where to try again; `resume` is the payment that the bank stopped. */
   tryAgain: (resume?: string) => string
 }
 

@@ -11,7 +11,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { RefusedPayment, type Refusal } from './refused-payment.tsx'
 import { usePayments } from './use-payments.ts'
 
-/** What the card is asked for: to pay now, or to be kept for later payments. */
+/** What the card is for: to pay now, or to be saved for later payments. */
 type Purpose = 'payment' | 'setup'
 
 const words = {
@@ -23,22 +23,22 @@ const confirm = { payment: confirmPayment, setup: confirmSetup }
 
 interface Props {
   clientSecret: string
-  /** Must be what the secret was made for; to pay, unless told. */
+  /** Must match what the secret was made for; a payment by default. */
   purpose?: Purpose
-  /** What the button says, with the amount: "Pay $27.97" (D33). */
+  /** The button's label, with the amount: "Pay $27.97" (D33). */
   payLabel: string
-  /** Path that a bank's own page leads back to, where one is needed (D39). */
+  /** Path that a bank's own page leads back to (D39). */
   returnPath: string
-  /** What is told when the provider did not answer; as a refusal, unless told. */
+  /** The failure to show when the provider did not answer; by default the same as for a refusal. */
   unexpected?: Failure
   onBusy: (isBusy: boolean) => void
-  /** The payment went through, or the card is kept; gets the provider's id of the payment or the setup. */
+  /** Called when the payment went through or the card is saved, with the provider's id of the payment or setup. */
   onPaid: (intentId: string) => void
-  /** Opens another payment when this one was replaced elsewhere. */
+  /** Opens another payment if this one was replaced elsewhere. */
   onReplaced?: (() => Promise<unknown>) | undefined
 }
 
-/** The provider's card form; pays without leaving the page unless a bank asks for it (S158). */
+/** The provider's card form; pays without leaving the page unless a bank requires it (S158). */
 export function PaymentForm(props: Props) {
   const payments = usePayments()
   const appearance = useCardAppearance()

@@ -18,25 +18,25 @@ interface Props {
   user: Me
   /** The payment as the server opened it. */
   opened: { clientSecret: string; summary: Order }
-  /** Where a bank's own page leads back to; the return page of this kind, unless told. */
+  /** Path that a bank's own page leads back to; by default the return page of this kind. */
   returnPath?: string
-  /** A card that waits for its confirmation. */
+  /** A saved card that awaits its confirmation. */
   keptCard?: KeptCard | null
   back?: { label: string; onBack: () => void }
-  /** Called once the provider has the money, before the server is told. */
+  /** Called once the provider has the money, before the server is notified. */
   onPaid?: () => void
-  /** Opens another payment when this one was replaced elsewhere; settles when there is one, or none. */
+  /** Opens another payment if this one was replaced elsewhere; settles once that is decided. */
   onReplaced?: (() => Promise<unknown>) | undefined
-  /** The way to another package, where there is one. */
+  /** Goes to another package, where there is a choice. */
   onChangePackage?: () => void
   /** Title and head of the summary. */
   summaryTitle?: string
   summaryHead?: ReactNode
-  /** Below the card form: what the card is kept for. */
+  /** Below the card form: what the card is saved for. */
   note?: ReactNode
 }
 
-/** Card form and order summary; pays, tells the server, and goes on to the dashboard (S158-S161). */
+/** Card form and order summary; pays, notifies the server and continues to the dashboard (S158-S161). */
 export function PaymentStep({
   kind,
   user,

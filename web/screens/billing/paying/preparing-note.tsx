@@ -2,7 +2,7 @@ import { useWaited } from '#web/kit/use-waited.ts'
 
 const patienceMs = 5000
 
-/** What people read who wait for a payment to be opened: after 5 s that it is slow, and that they may leave. */
+/** Shown while a payment opens: after 5 s it says that this is slow and that leaving is safe. */
 export function PreparingNote({ isPreparing }: { isPreparing: boolean }) {
   const isLate = useWaited(isPreparing, patienceMs)
   return (

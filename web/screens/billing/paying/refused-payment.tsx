@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 
-/** Why a payment did not go through; `isReplaced` when it no longer can. */
+/** Why a payment failed; `isReplaced` when it can no longer be paid. */
 export interface Refusal {
   reason: string
   isReplaced: boolean
@@ -11,11 +11,11 @@ export interface Refusal {
 interface Props {
   title: string
   reason: string
-  /** Opens another payment; given where this one was replaced elsewhere and can no longer be paid. */
+  /** Opens another payment; given where this one was replaced elsewhere. */
   onRenew?: (() => Promise<unknown>) | undefined
 }
 
-/** Why a card was not charged, and the way on where this payment has none. */
+/** Says why a card was not charged, and offers a new payment where this one cannot be retried. */
 export function RefusedPayment({ title, reason, onRenew }: Props) {
   const [isRenewing, setRenewing] = useState(false)
 

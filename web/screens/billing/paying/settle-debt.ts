@@ -5,7 +5,7 @@ import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** Tells the server of a paid debt (D44); when it cannot be told, the provider's own message settles it. */
+/** Notifies the server of a paid debt (D44); if that fails, the provider's webhook settles it. */
 export async function settleDebt(paymentIntentId: string): Promise<void> {
   try {
     await send(processPaymentSuccess, { body: { paymentIntentId } })

@@ -8,9 +8,9 @@ import { failures } from '#web/client/toasts.ts'
 
 export type Settlement =
   | { state: 'credited'; minutes: number }
-  /** Paid, but the bank is not done. */
+  /** Paid, but the bank is still processing it. */
   | { state: 'arriving' }
-  /** The server could not be told, or (`refusal`) knows of no such payment that was made. */
+  /** The server could not be notified, or (`refusal`) does not know the payment as paid. */
   | { state: 'failed'; refusal: string | null }
 
 interface Paid {
@@ -20,8 +20,8 @@ interface Paid {
 }
 
 /**
- * Tells the server of a payment that went through and reads the balance anew (S159). Never rejects: what is not
- * credited now arrives by the provider's own message, and the dashboard says so until then (D38).
+ * Notifies the server of a payment that went through and reloads the balance (S159). Never rejects: what is not
+ * credited now arrives with the provider's webhook, and the dashboard says so until then (D38).
  */
 export async function settlePayment(paid: Paid): Promise<Settlement> {
   const settlement = await tellServer(paid.paymentIntentId)

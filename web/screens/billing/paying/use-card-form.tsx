@@ -10,25 +10,25 @@ import { CardFormDialog } from './card-form-dialog.tsx'
 interface Options {
   title: string
   description: string
-  /** Where a bank's own page comes back to. */
+  /** Path that a bank's own page leads back to. */
   returnPath: string
-  /** Whose pool the card pays for; the own account without one. */
+  /** The organization whose pool the card pays for; without it, the user's own account. */
   organizationId?: number
-  /** The bank has agreed, and the server is about to be told. */
+  /** Called when the bank has agreed and the server is about to be notified. */
   confirmed?: () => void
-  /** The card is kept: reads anew what that changes. */
+  /** Called when the card is saved; reloads what that changes. */
   kept: () => Promise<void>
 }
 
 interface CardForm {
   open: () => void
-  /** Between the press and the form. */
+  /** From the press until the form shows. */
   isOpening: boolean
-  /** Belongs somewhere into the page. */
+  /** To be rendered anywhere on the page. */
   dialog: ReactNode
 }
 
-/** Keeps another card: the form without a payment, then the server's word that the card is kept. */
+/** Saves another card: the form without a payment, then the server's confirmation. */
 export function useCardForm({ organizationId, confirmed, kept, ...shown }: Options): CardForm {
   const [clientSecret, setClientSecret] = useState<string | null>(null)
   const setUp = useCall(setUpCard, {
@@ -75,7 +75,7 @@ export function useCardForm({ organizationId, confirmed, kept, ...shown }: Optio
   }
 }
 
-/** The bank has agreed; our own part is under way, or has to be tried again. */
+/** The bank has agreed; our server is saving the card, or has to try again. */
 function Saving({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   if (!isFailed) {
     return (

@@ -3,15 +3,15 @@ import { configQuery } from '#web/client/config.ts'
 import { queryClient } from '#web/client/query-client.ts'
 import { loadPayments } from './load-payments.ts'
 
-/** The payment provider's script, set up with our key. */
+/** Loads the payment provider's script, set up with our key. */
 export const paymentsQuery = queryOptions({
   queryKey: ['payment script'],
-  // Its methods are what counts, so it is no data to compare.
+  // It is an object with methods, not data to compare.
   structuralSharing: false,
   queryFn: async () => loadPayments((await queryClient.ensureQueryData(configQuery)).payments),
 })
 
-/** The payment provider's script, loaded with the first screen that needs it. */
+/** Returns the payment provider's script, loaded with the first screen that needs it. */
 export function usePayments() {
   return useQuery(paymentsQuery)
 }

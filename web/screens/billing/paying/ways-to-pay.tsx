@@ -19,11 +19,11 @@ interface Props {
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onPaid: (paymentIntentId: string) => void
-  /** Opens another payment when this one was replaced elsewhere. */
+  /** Opens another payment if this one was replaced elsewhere. */
   onReplaced?: (() => Promise<unknown>) | undefined
 }
 
-/** The card form, or first the card that is known already. */
+/** The saved card if there is one, otherwise the card form. */
 export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...payment }: Props) {
   const [usesOther, setUsesOther] = useState(false)
   useStepFocus(usesOther ? 'other card' : 'kept card')

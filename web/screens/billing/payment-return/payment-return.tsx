@@ -5,7 +5,7 @@ import { ReturnedCard } from './returned-card.tsx'
 import { ReturnedDebt } from './returned-debt.tsx'
 import { ReturnedPayment } from './returned-payment.tsx'
 
-/** /payment-return: takes up what a bank's own page interrupted, where it stopped (D39). */
+/** /payment-return: continues what a bank's own page interrupted (D39). */
 export default function PaymentReturn() {
   const user = useMe()
   const [search] = useSearchParams()

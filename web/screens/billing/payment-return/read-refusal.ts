@@ -6,8 +6,8 @@ import { failures } from '#web/client/toasts.ts'
 const open = new Set(['requires_payment_method', 'canceled'])
 
 /**
- * Why the payment that the bank's page leads back from was not made, in the provider's words; null when it was, or
- * when its secret did not come along and the server has to find out.
+ * Returns why the payment behind the bank's page failed, in the provider's words; null if it went through, or if its
+ * secret is missing and the server has to find out.
  */
 export async function readPaymentRefusal(): Promise<string | null> {
   const secret = readSecret('payment_intent_client_secret')
@@ -18,7 +18,7 @@ export async function readPaymentRefusal(): Promise<string | null> {
   return paymentIntent.last_payment_error?.message ?? failures.payment.text
 }
 
-/** The same of a card that was to be kept. */
+/** Returns the same for a card that was to be saved. */
 export async function readSetupRefusal(): Promise<string | null> {
   const secret = readSecret('setup_intent_client_secret')
   if (!secret) return null

@@ -11,13 +11,13 @@ interface Props {
   /** Its toast gets the provider's message. */
   failure: Failure
   message: string
-  /** What was not lost, and what to do. */
+  /** What is still in place, and what to do next. */
   advice: string
   backHref: string
   backLabel: string
 }
 
-/** What the bank or the provider refused, and the way back to where it can be tried again. */
+/** Says what the bank or the provider refused, and leads back to where it can be tried again. */
 export function Refused({ title, failure, message, advice, backHref, backLabel }: Props) {
   useEffect(() => showToast({ title: failure.title, description: message, tone: 'danger' }), [failure, message])
   return (

@@ -18,11 +18,11 @@ import { Refused } from './refused.tsx'
 interface Props {
   user: Me
   setupIntentId: string
-  /** Kept for the pool of the organization that one works in. */
+  /** Whether it is saved for the pool of the user's organization. */
   isPool: boolean
 }
 
-/** A card after the bank's page: kept as if the page had never been left, then back to where it belongs. */
+/** Saves a card after the bank's page as if the page had never been left, then returns to where it started. */
 export function ReturnedCard({ user, setupIntentId, isPool }: Props) {
   const organizationId = isPool ? (user.organizationId ?? undefined) : undefined
   const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()

@@ -10,11 +10,11 @@ import { Refused } from './refused.tsx'
 
 interface Props {
   paymentIntentId: string
-  /** Of the organization's pool. */
+  /** Whether the debt belongs to the organization's pool. */
   isPool: boolean
 }
 
-/** The payment of a debt after the bank's page: the page with the payments shows what is left of it. */
+/** Settles the payment of a debt after the bank's page, then returns to the page that shows the rest. */
 export function ReturnedDebt({ paymentIntentId, isPool }: Props) {
   const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
   const refusal = useQuery({

@@ -17,15 +17,15 @@ interface Props {
   user: Me
   paymentIntentId: string
   kind: PaymentKind
-  /** The stopped payment that was to be confirmed. */
+  /** Id of the stopped payment that was to be confirmed. */
   resume: string | undefined
 }
 
-/** A payment after the bank's page: settled as if the page had never been left, or why not and the way back. */
+/** Settles a payment after the bank's page as if the page had never been left, or says why not and leads back. */
 export function ReturnedPayment({ user, paymentIntentId, kind, resume }: Props) {
   const [purchasedBefore] = useState(user.purchasedCredits)
   const { isSilent, tryAgain } = paymentFlows[kind]
-  // Read as a query, so that the server is told once.
+  // Read as a query, so that the server is notified once.
   const outcome = useQuery({
     queryKey: ['returned payment', paymentIntentId],
     queryFn: () => readOutcome({ paymentIntentId, purchasedBefore }),
@@ -57,7 +57,7 @@ export function ReturnedPayment({ user, paymentIntentId, kind, resume }: Props) 
 
 type Outcome = Settlement | { state: 'refused'; message: string }
 
-/** Asks the provider how the payment ended, and only then tells the server, which has the last word. */
+/** Asks the provider how the payment ended and only then notifies the server, which decides. */
 async function readOutcome(paid: { paymentIntentId: string; purchasedBefore: number }): Promise<Outcome> {
   const message = await readPaymentRefusal()
   if (message !== null) return { state: 'refused', message }

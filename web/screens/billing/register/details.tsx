@@ -17,16 +17,16 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { StepPage } from './step-page.tsx'
 
 interface Props {
-  /** The account, once there is one. */
+  /** The account, once it exists. */
   user: Me | null
-  /** The package that was chosen before, if any; a sign-in leads back to it. */
+  /** The package chosen before, if any; signing in leads back to it. */
   tier: PackageTier | undefined
-  /** Code of the person who sent this one here (D51). */
+  /** Referral code of the person who invited this one (D51). */
   referralCode: string | null
   onDone: () => void
 }
 
-/** Step 1: makes the account; on the way back only the names can be changed (S155, D21). */
+/** Step 1: creates the account; after going back only the names can be changed (S155, D21). */
 export function Details({ user, tier, referralCode, onDone }: Props) {
   return (
     <StepPage step="details" title={user ? 'Your details' : undefined}>

@@ -12,9 +12,9 @@ import { StepPage } from './step-page.tsx'
 interface Props {
   tier: PackageTier
   onTier: (tier: PackageTier) => void
-  /** A month of platform access. */
+  /** Price of a month of platform access, in dollars. */
   monthlyDollars: number
-  /** The figures that the server named instead of ours. */
+  /** The server's figures, if they differ from ours. */
   priceChange: PriceChange | null
   isPending: boolean
   onContinue: () => void

@@ -10,8 +10,8 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 import { Steps } from './steps.tsx'
 
 /**
- * /register: details, package, payment; with an own account but no access it begins at the package, and with an open
- * invoice only that one can be paid (S064, D4).
+ * /register: details, package, payment. It starts at the package for an account without access, and with an open
+ * invoice only that can be paid (S064, D4).
  */
 export default function Register() {
   const me = useQuery(meQuery)

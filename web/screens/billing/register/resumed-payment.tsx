@@ -14,7 +14,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Looks for a payment that was opened in another visit, and shows its place while it is being prepared (S016, D4). */
+/** Looks for a payment that was opened in an earlier visit, with a placeholder while it loads (S016, D4). */
 export function ResumedPayment({ user, onFound, onNone, onLeave }: Props) {
   const { data, isError } = useQuery({ ...query(openFirstPayment), gcTime: 0 })
   const found = isError ? null : data?.package
@@ -29,5 +29,5 @@ export function ResumedPayment({ user, onFound, onNone, onLeave }: Props) {
   )
 }
 
-/** What fails is told by whoever opens the payment. */
+/** The code that opens the payment reports its failures. */
 const waiting = { error: null, refetch: () => undefined }

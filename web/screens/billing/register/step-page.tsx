@@ -27,12 +27,12 @@ const steps: { step: Step; label: string; title: string; description: string }[]
 
 interface Props {
   step: Step
-  /** Instead of the step's own. */
+  /** Replaces the step's own title. */
   title?: string | undefined
   children: ReactNode
 }
 
-/** One step of the registration, with its place among the three. */
+/** One of the three steps of the registration, with the progress. */
 export function StepPage({ step, title, children }: Props) {
   const index = steps.findIndex((one) => one.step === step)
   const { title: usualTitle, description } = steps[index]!

@@ -14,7 +14,7 @@ interface Props {
   onPaid: () => void
 }
 
-/** The three steps, each an entry of the history. A payment that was left open is taken up again (S155-S157, D4, D21). */
+/** The three steps, each an entry in the browser's history. A payment left open is resumed (S155-S157, D4, D21). */
 export function Steps({ user, onPaid }: Props) {
   const { step: named, tier: chosen, ref, go, correct } = useStep()
   const payment = useFirstPayment({

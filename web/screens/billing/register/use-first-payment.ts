@@ -11,16 +11,16 @@ import { failures } from '#web/client/toasts.ts'
 
 interface Options {
   onOpened: (tier: PackageTier) => void
-  /** There is nothing to pay. */
+  /** Called when there is no payment to make. */
   onFailed: (tier: PackageTier) => void
 }
 
-/** Opens the first payment for a package, or takes up the one that is open for it (D34). */
+/** Opens the first payment for a package, or resumes the open one (D34). */
 export function useFirstPayment({ onOpened, onFailed }: Options) {
   const [opened, setOpened] = useState<Answer<typeof createCombinedPurchase> | null>(null)
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null)
   const [awaited, setAwaited] = useState<PackageTier | null>(null)
-  // What arrives when nobody waits for it any longer leads nowhere.
+  // An answer that arrives after the user moved on is ignored.
   const isAwaited = useRef(false)
   const call = useCall(createCombinedPurchase, {
     failed: failures.paymentSetup,
@@ -34,7 +34,7 @@ export function useFirstPayment({ onOpened, onFailed }: Options) {
       setAwaited(null)
       setPriceChange(readPriceChange(error) ?? priceChange)
       if (isAwaited.current && !opened) onFailed(body.package)
-      // Paid, or overdue, in another tab meanwhile: the person as read anew leads to what there is to do.
+      // Paid or overdue in another tab meanwhile: reloading the user leads to the right screen.
       if (error instanceof ApiError && error.status === 409) void refreshMe()
     },
   })
@@ -43,10 +43,10 @@ export function useFirstPayment({ onOpened, onFailed }: Options) {
   return {
     opened,
     priceChange,
-    /** Dollars of a month of platform access. */
+    /** Price of a month of platform access, in dollars. */
     monthlyDollars: subscriptionPrice,
     isPending: awaited !== null,
-    /** Never rejects: what failed has its toast. */
+    /** Never rejects: a failure has shown its toast. */
     async open(tier: PackageTier): Promise<void> {
       isAwaited.current = true
       setAwaited(tier)

@@ -4,8 +4,8 @@ import { paths } from '#web/client/addresses/paths.ts'
 import type { Step } from './step-page.tsx'
 
 /**
- * Step and package as the address names them, so that a reload, Back and a bookmark find both. A package that is chosen
- * takes the place of the former one; a step is one of the history.
+ * Returns step and package from the address, so that a reload, Back and a bookmark keep both. Choosing a package
+ * replaces the entry in the history; a step adds one.
  */
 export function useStep() {
   const [search] = useSearchParams()
@@ -18,7 +18,7 @@ export function useStep() {
     tier,
     ref,
     go: (to: Step, chosen = tier) => navigate(paths.register({ tier: chosen, step: to, ref })),
-    /** The same entry of the history, corrected. */
+    /** Replaces the current entry in the history. */
     correct: (to: Step | undefined, chosen = tier) =>
       navigate(paths.register({ tier: chosen, step: to, ref }), { replace: true }),
   }

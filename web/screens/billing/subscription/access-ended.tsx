@@ -8,7 +8,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 
-/** In place of every guarded screen when the subscription is over: what is kept, and the way back (D6, D7). */
+/** Replaces every guarded screen once the subscription is over: what is kept, and the way back (D6, D7). */
 export function AccessEnded({ user }: { user: Me }) {
   const isUnpaid = user.subscriptionStatus === 'past_due'
   return (

@@ -3,21 +3,21 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 
 interface Props {
-  /** Whether the subscription ends with the period that is paid. */
+  /** Whether the subscription ends with the paid period. */
   cancelAtPeriodEnd: boolean
-  /** Asks before the cancellation. */
+  /** Title of the question before a cancellation. */
   title: string
   isResuming: boolean
   onResume: () => void
-  /** The dialog stays, pending, while its promise runs. */
+  /** The dialog stays pending until the promise settles. */
   onCancel: () => Promise<unknown>
   /** Below the button. */
   note?: ReactNode
-  /** What the cancellation means. */
+  /** What a cancellation means. */
   children: ReactNode
 }
 
-/** Cancels or resumes a subscription. One button for both: the focus stays on it when one has become the other. */
+/** Cancels or resumes a subscription. One button does both, so that it keeps the focus when its label changes. */
 export function CancelOrResume({ cancelAtPeriodEnd, title, isResuming, onResume, onCancel, note, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -3,13 +3,13 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 
 interface Props {
-  /** End of the days of grace. */
+  /** End of the grace period. */
   graceEndsAt: string | null
-  /** Where it is paid. */
+  /** Path of the page where it is paid. */
   fixPath: string
 }
 
-/** Over a screen: a renewal failed; access goes on until its grace ends (D7). */
+/** Above a screen: a renewal failed, and access continues until the grace period ends (D7). */
 export function PastDueBanner(props: Props) {
   return (
     <div className="print:hidden mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
@@ -18,7 +18,7 @@ export function PastDueBanner(props: Props) {
   )
 }
 
-/** The same within a screen. */
+/** The same notice within a screen. */
 export function PaymentFailed({ graceEndsAt, fixPath }: Props) {
   return (
     <Banner

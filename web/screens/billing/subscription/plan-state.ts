@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 
-/** `overdue`: its last invoice is still open and is paid instead of a new subscription (D4, D7). */
+/** `overdue`: the last invoice is still open and is paid instead of a new subscription (D4, D7). */
 type PlanState = 'running' | 'overdue' | 'none'
 
 const states: Record<string, PlanState> = {
@@ -12,14 +12,14 @@ const states: Record<string, PlanState> = {
   paused: 'overdue',
 }
 
-/** What the own subscription needs; ended and unfinished ones count as none. */
+/** Returns the state of the user's own subscription; ended and unfinished ones count as none. */
 export function planState({ subscriptionStatus }: Me): PlanState {
   return states[subscriptionStatus ?? ''] ?? 'none'
 }
 
 /**
- * The view that a person's state asks for. A payment changes that state before its own view has said so: from `hold`
- * on the view stays until the screen is left.
+ * Returns the view for the user's state. A payment changes that state before its own view has said so; after `hold` the
+ * view stays until the screen is left.
  */
 export function useHeldView<View>(view: View): [view: View, hold: () => void] {
   const [held, setHeld] = useState<{ view: View } | null>(null)

@@ -5,11 +5,11 @@ import { Banner } from '#web/kit/banner.tsx'
 
 interface Props {
   change: PriceChange
-  /** The way on with the new figures. */
+  /** Continues with the new prices. */
   action?: ReactNode
 }
 
-/** Another price than the one shown would have been charged, so nothing was (D29). */
+/** The price differs from the one shown, so nothing was charged (D29). */
 export function PriceChanged({ change: { monthly, total }, action }: Props) {
   const sum = total === monthly ? '' : `, and the payment you asked for ${formatDollars(total)}`
   return (

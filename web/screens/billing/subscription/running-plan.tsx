@@ -10,7 +10,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 import { useResume } from './use-resume.ts'
 
-/** What is active already: its state, its next date, and the way back from a marked end; no second payment (D35). */
+/** The active subscription: its state, its next date, and how to resume a canceled one; no second payment (D35). */
 export function RunningPlan({ user }: { user: Me }) {
   const { subscriptionStatus, subscriptionPlan: plan, subscriptionRenewsAt, cancelAtPeriodEnd } = user
   return (

@@ -21,7 +21,9 @@ import { Button } from '#web/kit/button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-/** /subscribe: platform access alone, the open invoice of a failed renewal, or what is active already (S093, D7, D35). */
+/**
+ * /subscribe: platform access alone, the open invoice of a failed renewal, or the active subscription (S093, D7, D35).
+ */
 export default function Subscribe() {
   const user = useMe()
   const [view, hold] = useHeldView(user ? planState(user) : null)
@@ -40,7 +42,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
     explained,
   })
   const { clientSecret, summary } = open.data ?? {}
-  // Paid or overdue by now, in another tab perhaps: the person as read anew leads to what there is to do.
+  // Paid or overdue meanwhile, perhaps in another tab: reloading the user leads to the right screen.
   const isInvoiceOpen = open.error instanceof ApiError && open.error.code === 'invoice_open'
   const isOutdated = isInvoiceOpen || (open.isSuccess && !clientSecret)
   useEffect(() => {

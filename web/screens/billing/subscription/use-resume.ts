@@ -4,7 +4,7 @@ import { refreshSubscription } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** Takes back the cancellation of the own subscription. */
+/** Resumes the user's own subscription after a cancellation. */
 export function useResume() {
   return useCall(resumeSubscription, {
     failed: failures.resumeSubscription,

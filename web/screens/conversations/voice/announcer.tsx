@@ -3,10 +3,10 @@ import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { leftWords } from './left-words.ts'
 
-/** An agent that thinks longer than this is worth a word. */
+/** An agent that thinks longer than this is announced. */
 const longThoughtMs = 2000
 
-/** Tells screen readers where the conversation stands; who speaks is heard anyway, so it is not told. */
+/** Announces the state of the conversation to screen readers, except who speaks, which can be heard. */
 export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
   const isThinking = snapshot.phase === 'connected' && snapshot.activity === 'thinking'
   return (
@@ -44,7 +44,7 @@ function urgentWords(snapshot: Snapshot): string {
   return warningSecondsLeft === null ? '' : `${roughly(warningSecondsLeft)} left`
 }
 
-/** A warning comes a moment after its round figure. */
+/** Rounds up, because a warning comes a moment after its round figure. */
 function roughly(seconds: number): string {
   return seconds > 60 ? `About ${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
 }

@@ -15,17 +15,17 @@ import type { ApiErrorShape } from '#web/voice/problems.ts'
 import { secondsToTalk } from './more-minutes.tsx'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 
-/** The end of a conversation is worth less waiting than other calls: the server settles it by itself too (D75). */
+/** Ending a conversation waits less than other calls, because the server also settles it by itself (D75). */
 const endTimeoutMs = 10_000
 
 export interface VoiceApi extends ConversationApi {
-  /** The person agreed to the voice notice: the next start stores that first (D89). */
+  /** The user agreed to the voice notice: the next start stores that first (D89). */
   agreeFirst: () => void
 }
 
 /**
- * The calls of a conversation, or of a platform admin's test of an agent. After each end everything that it changed is
- * read anew (S243).
+ * Returns the calls of a conversation, or of a platform admin's test of an agent. Each end reloads everything that it
+ * changed (S243).
  */
 export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
   let mustAgree = false
@@ -68,13 +68,13 @@ export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
   }
 }
 
-/** What is left to talk as just read; null when reading it failed. */
+/** Returns the seconds left to talk as just read; null if reading failed. */
 function readBalanceSeconds(): number | null {
   const state = queryClient.getQueryState(meQuery.queryKey)
   return state?.status === 'success' && state.data ? secondsToTalk(state.data) : null
 }
 
-/** Makes a call; the conversation is told a refusal in its own terms, without knowing how calls are made. */
+/** Makes a call and translates a refusal into the conversation's own terms, so that it need not know how calls work. */
 async function readably<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make()

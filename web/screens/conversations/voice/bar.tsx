@@ -8,7 +8,7 @@ import { useTalkKeys } from './settings/keys.tsx'
 import type { VoiceSheet } from './sheets.tsx'
 import { onSingleClick } from './single-click.ts'
 
-/** As much as the server takes in one typed turn. */
+/** The most that the server accepts in one typed turn. */
 const maxMessageLength = 2000
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onSheet: (sheet: VoiceSheet) => void
 }
 
-/** What one can do during the conversation, within reach of the thumb. */
+/** The controls of the conversation, within reach of the thumb. */
 export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const { muted, pushToTalk, isMicrophoneLost } = snapshot
@@ -77,7 +77,7 @@ interface TalkButtonProps {
   disabled: boolean
 }
 
-/** Heard as long as it is held; software that can only press it begins and ends with a press each. */
+/** Opens the microphone while it is held; assistive software that can only press toggles it. */
 function TalkButton({ conversation, isTalking, disabled }: TalkButtonProps) {
   const letGo = () => conversation.holdToTalk(false)
   return (

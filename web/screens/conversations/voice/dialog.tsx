@@ -23,8 +23,8 @@ import { VoiceWaiting, VoiceWaitingActions } from './waiting.tsx'
 import { useWakeLock } from './wake-lock.ts'
 
 /**
- * A conversation with an agent, from 'Ready to connect' to the recap (S085-S088). Keep it mounted and say by `open`
- * whether it shows: closing ends and saves what runs, and the next opening begins anew (S165).
+ * A conversation with an agent, from 'Ready to connect' to the recap (S085-S088). Keep it mounted and control it with
+ * `open`: closing ends and saves a running conversation, and the next opening starts over (S165).
  */
 export function VoiceDialog({ agent, open, onOpenChange }: TalkDialogProps) {
   const [api] = useState(() => createVoiceApi(agent.startTest))
@@ -38,7 +38,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: TalkDialogProps) {
   useResetWhenClosed(conversation, open)
   useCloseUnsaved(snapshot, onOpenChange)
   useWakeLock(isTalking)
-  // A conversation that ended by itself takes its question along: the next one has not been asked to end.
+  // A conversation that ended by itself closes its question too: the next one has not been asked to end.
   if (isAsking && !isTalking) setAsking(false)
 
   const shown = useLastWhileOpen(snapshot, open)
@@ -98,20 +98,23 @@ function EndQuestion({ agent, ...dialog }: EndQuestionProps) {
   )
 }
 
-/** The sheet that is open; the one for minutes goes with the conversation, so that nothing lies over the recap. */
+/** Returns the open sheet. The one for minutes closes with the conversation, so that nothing covers the recap. */
 function useSheet(isTalking: boolean) {
   const [sheet, setSheet] = useState<VoiceSheet | null>(null)
   if (sheet === 'top-up' && !isTalking) setSheet(null)
   return [sheet, setSheet] as const
 }
 
-/** As this device remembers them. */
+/** Returns the settings stored on this device. */
 function settingsOf(): Pick<GivenToConversation, 'settings' | 'choice'> {
   const { patienceMs, pushToTalk, microphoneId, speakerId } = readPreferences()
   return { settings: { pushToTalk, ...(patienceMs !== null && { patienceMs }) }, choice: { microphoneId, speakerId } }
 }
 
-/** Tells each figure to whoever watches the browser's performance timeline; kept, it would grow with the talk. */
+/**
+ * Reports each figure on the browser's performance timeline without keeping it, since the list would grow with the
+ * conversation.
+ */
 function noteMetric(name: string, ms: number): void {
   const measure = `luna:${name}`
   performance.measure(measure, { start: performance.now() - ms, duration: ms })
@@ -127,7 +130,7 @@ interface ScreenProps {
   onStart: (options?: StartOptions & { isAgreeing?: boolean }) => void
 }
 
-/** What the dialog shows, by the phase of the conversation. */
+/** Returns what the dialog shows in each phase of the conversation. */
 function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: ScreenProps): {
   body: ReactNode
   actions: ReactNode
@@ -163,7 +166,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: 
   }
 }
 
-/** A conversation that could not be saved has its toast and nothing to sum up (S268). */
+/** A conversation that could not be saved has shown its toast and has no recap (S268). */
 function useCloseUnsaved({ phase, problem }: Snapshot, onOpenChange: TalkDialogProps['onOpenChange']): void {
   const isUnsaved = phase === 'ended' && problem?.kind === 'end_failed'
   useEffect(() => {
@@ -171,7 +174,7 @@ function useCloseUnsaved({ phase, problem }: Snapshot, onOpenChange: TalkDialogP
   }, [isUnsaved, onOpenChange])
 }
 
-/** Sound is made ready with each opening; closing ends, saves and forgets (D87). */
+/** Each opening prepares the sound; closing ends the conversation, saves it and resets everything (D87). */
 function useResetWhenClosed(conversation: Conversation, open: boolean): void {
   useEffect(() => {
     if (!open) return
@@ -180,7 +183,7 @@ function useResetWhenClosed(conversation: Conversation, open: boolean): void {
   }, [conversation, open])
 }
 
-/** The snapshot, standing still while the dialog fades away. */
+/** Returns the snapshot, frozen while the dialog fades out. */
 function useLastWhileOpen(snapshot: Snapshot, open: boolean): Snapshot {
   const [last, setLast] = useState(snapshot)
   if (!open || last === snapshot) return last

@@ -13,8 +13,8 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 const goneStatus = 410
 
 /**
- * Keeps or forgets the text of the conversation that has just ended. It is kept already when the person saves every
- * one; otherwise nothing of it is stored without the press (D90).
+ * Keeps or deletes the transcript of the conversation that has just ended. It is already kept if the user saves every
+ * one; otherwise nothing is stored without a press (D90).
  */
 export function KeepTranscript({ sessionId }: { sessionId: string }) {
   const [isForgotten, setForgotten] = useState(false)
@@ -88,7 +88,7 @@ function useKeep(sessionId: string, onKept: () => void) {
 interface KeptProps {
   keptUntil: string
   sessionId: string
-  /** Whether a press brought it here. */
+  /** Whether it appeared after a press. */
   hasFocus: boolean
   onForgotten: () => void
 }
@@ -126,7 +126,7 @@ function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
   )
 }
 
-/** The button that had the focus is gone. */
+/** Takes the focus, because the focused button is gone. */
 function takeFocus(node: HTMLElement | null) {
   node?.focus()
 }

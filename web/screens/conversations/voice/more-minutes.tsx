@@ -5,14 +5,14 @@ import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 
 interface Props {
   payer: Me
-  /** What is used up first. */
+  /** What runs out first. */
   bound: TalkBound
   onBuy: () => void
 }
 
 /**
- * The one act that helps a conversation on: to ask for more of the month where that is short, or for minutes where they
- * are others' to buy, else to buy some (D49, D190).
+ * The one action that keeps a conversation going: ask for a higher monthly limit, ask the admins for minutes, or buy
+ * some (D49, D190).
  */
 export function MoreMinutes({ payer, bound, onBuy }: Props) {
   if (bound === 'budget') return <RequestMinutes size="dense" about="limit" />
@@ -24,12 +24,12 @@ export function MoreMinutes({ payer, bound, onBuy }: Props) {
   )
 }
 
-/** Members cannot buy for a pool that they do not run: they ask those who can (D49). */
+/** Returns whether the user is a member, who cannot buy for the pool and asks its admins instead (D49). */
 export function isMember({ organizationId, organizationRole }: Me): boolean {
   return organizationId !== null && organizationRole !== 'admin'
 }
 
-/** What somebody has left to talk where they work, in seconds: of the own month where it is limited, never the pool (D190). */
+/** Returns the seconds that a user has left to talk: for a limited member those of the month, never the pool (D190). */
 export function secondsToTalk({
   monthLeftSeconds,
   organizationCredits,

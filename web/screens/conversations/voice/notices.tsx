@@ -10,12 +10,12 @@ import { MoreMinutes } from './more-minutes.tsx'
 interface Props {
   conversation: Conversation
   snapshot: Snapshot
-  /** Null for a test, which nobody pays. */
+  /** Null for a test, which is free. */
   payer: Me | null
   onBuy: () => void
 }
 
-/** What needs the person while the conversation is on, each with the one act that helps. */
+/** What needs the user's attention during the conversation, each with the one action that helps. */
 export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
   const { soundBlocked, isMicrophoneLost, idleSecondsLeft } = snapshot
   return (
@@ -51,7 +51,7 @@ export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
   )
 }
 
-/** The announcer tells it to screen readers (D73); everybody reads it here (D190). */
+/** The time left for everybody to read (D190); the announcer covers screen readers (D73). */
 function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -66,7 +66,10 @@ function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: R
   )
 }
 
-/** Of what ends the conversation first: the minutes, of which more can be had, or the longest time, which nothing moves (D86). */
+/**
+ * Warns about what ends the conversation first: the minutes, which can be topped up, or the time limit, which is fixed
+ * (D86).
+ */
 function EndNear({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'payer' | 'onBuy'>) {
   const { bound, secondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
   const paidSeconds = payer && warningSecondsLeft !== null ? (secondsLeft ?? warningSecondsLeft) : null

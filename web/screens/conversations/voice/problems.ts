@@ -6,16 +6,16 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Phase, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Problem, ProblemKind } from '#web/voice/problems.ts'
 
-/** What people read about a problem, in the toast and where it stays in the dialog. */
+/** What people read about a problem, in the toast and in the dialog. */
 export interface ProblemWords {
   title: string
   text: string
 }
 
 interface Row extends ProblemWords {
-  /** What the server says takes the place of the text. */
+  /** Whether the server's message replaces the text. */
   byServer?: boolean
-  /** What to do about it; stays in the dialog when the toast has gone. */
+  /** What to do about it; stays in the dialog after the toast is gone. */
   advice?: string
 }
 
@@ -61,19 +61,22 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
   },
 }
 
-/** Title, text and advice of a problem; null for a lost sign-in, which the whole app tells. */
+/** Returns title, text and advice for a problem; null for a lost sign-in, which the whole app reports. */
 export function wordsOf({ kind, message }: Problem): (ProblemWords & { advice?: string }) | null {
   if (kind === 'unauthorized') return null
   const { byServer, ...words } = rows[kind]
   return byServer && message ? { ...words, text: message } : words
 }
 
-/** Whether minutes are what is missing: of the balance, or of the month that an organization gives. */
+/** Returns whether minutes are missing: in the balance, or in a member's monthly limit. */
 export function isAboutMinutes({ kind }: Problem): boolean {
   return kind === 'not_enough_credits' || kind === 'budget_reached'
 }
 
-/** What the dialog itself tells, with the act that helps: minutes that ran out (D73), a talk elsewhere (D74). */
+/**
+ * Returns whether the dialog itself reports the problem and its remedy: used-up minutes (D73), another conversation
+ * (D74).
+ */
 function isToldByDialog(problem: Problem, phase: Phase): boolean {
   const isSummedUp = phase === 'ending' || phase === 'ended'
   return isAboutMinutes(problem) ? isSummedUp : problem.sessionId !== undefined

@@ -33,11 +33,11 @@ interface Props {
   conversation: Conversation
   snapshot: Snapshot
   onSheet: (sheet: VoiceSheet) => void
-  /** Starts; called inside the click. */
+  /** Starts the conversation; called inside the click. */
   onStart: (options?: { isAgreeing?: boolean; endOther?: string }) => void
 }
 
-/** Before the conversation: what it needs, what it costs, and what went wrong with the last start. */
+/** Before the conversation: what it needs, what it costs, and why the last start failed. */
 export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onStart }: Props) {
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
@@ -98,7 +98,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onSta
   )
 }
 
-/** Beside the way to start, never in it. */
+/** Choices beside the start button that never get in its way. */
 function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
   const { checked } = usePreferences()
   return (
@@ -157,7 +157,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
   )
 }
 
-/** Nobody talks in an organization without access, and minutes would not help (D129, D130). */
+/** In an organization without access, minutes would not help (D129, D130). */
 function WayToAccess({ user }: { user: Me }) {
   const way = wayToAccess(user)
   return (
@@ -169,7 +169,7 @@ function WayToAccess({ user }: { user: Me }) {
   )
 }
 
-/** What stands in the way: stays after its toast has gone. */
+/** What blocks the start; stays after its toast is gone. */
 function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation' | 'onSheet'>) {
   if (problem?.kind === 'session_active' && problem.sessionId) {
     const endOther = problem.sessionId
@@ -211,13 +211,15 @@ function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props
   )
 }
 
-/** The server decides at the start; the figure here may be seconds old. */
+/**
+ * Returns whether there are enough minutes; the server decides at the start, since the figure here may be seconds old.
+ */
 function hasEnough(user: Me): boolean {
   const isPool = user.hasOrganizationAccess && user.monthLeftSeconds === null
   return isPool || secondsToTalk(user) >= minSecondsToStart
 }
 
-/** Who is limited is told what is left of it, never the pool (D190). */
+/** Returns what is left to talk; a limited member sees what is left of the limit, never the pool (D190). */
 function leftToTalk(user: Me): string {
   if (user.monthLeftSeconds === null) return balanceText(user)
   return `${formatCredits(user.monthLeftSeconds / 60)} minutes left this month`

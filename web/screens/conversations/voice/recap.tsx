@@ -21,7 +21,7 @@ interface Props {
   recap: Recap
 }
 
-/** After the conversation: why it ended, what it cost, and its whole text (D88, D90). */
+/** After the conversation: why it ended, what it cost, and its whole transcript (D88, D90). */
 export function VoiceRecap({ agent, user, snapshot, recap }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
@@ -73,7 +73,9 @@ interface ActionsProps {
   onStart: (options?: { resumeOf?: string }) => void
 }
 
-/** What comes next: close, talk again, go on where the line was cut (D76), or buy credits when they ran out (D73). */
+/**
+ * What comes next: close, talk again, resume after a lost connection (D76), or buy minutes after they ran out (D73).
+ */
 export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
   const { problem, sessionId } = snapshot
   const resumeOf = problem?.kind === 'connection_lost' && sessionId ? sessionId : undefined

@@ -20,7 +20,7 @@ export type VoiceSheet = 'top-up' | 'settings' | 'keys' | 'check'
 interface Props {
   conversation: Conversation
   snapshot: Snapshot
-  /** The one that is open. */
+  /** The open sheet. */
   sheet: VoiceSheet | null
   onClose: () => void
   onSheet: (sheet: VoiceSheet) => void
@@ -31,7 +31,7 @@ export function VoiceSheets({ conversation, snapshot, sheet, onClose, onSheet }:
   const user = useMe()
   const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
   useEffect(() => {
-    // What can be opened during the talk: later the line may be gone, or a new release may have replaced the files.
+    // Loaded ahead, because later the connection may be gone or a new release may have replaced the files.
     if (isTalking) void Promise.allSettled([loadTopUp(), loadSettings()])
   }, [isTalking])
   const wasTopUp = useHasBeen(sheet === 'top-up')
@@ -54,7 +54,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Comes when it is first opened; one whose file cannot be loaded must not take the conversation with it. */
+/** Loads a sheet when it first opens; a file that cannot be loaded must not break the conversation. */
 function lazySheet<Props extends SheetProps>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
@@ -79,7 +79,7 @@ function leftWords({ phase, secondsLeft }: Snapshot): string {
   return secondsLeft === null ? goesOn : `${countdown(secondsLeft)} left. ${goesOn}`
 }
 
-/** Whether it was ever so: what has been opened stays, to fade away and to keep what it knows. */
+/** Returns whether it was ever true: an opened sheet stays mounted, to fade out and to keep its state. */
 function useHasBeen(isSo: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(isSo)
   if (isSo && !hasBeen) setHasBeen(true)

@@ -1,22 +1,22 @@
 import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
 
-/** Where the dialog finds the heading on which it opens. */
+/** The heading that gets the focus when the dialog opens. */
 export const StageHeading = createContext<RefObject<HTMLHeadingElement | null>>({ current: null })
 
 interface Props {
-  /** The ring, or what takes its place. */
+  /** The ring, or its replacement. */
   picture: ReactNode
-  /** Where the conversation stands, in a few words. */
+  /** The state of the conversation, in a few words. */
   title: string
   children?: ReactNode
 }
 
-/** Picture and state of the conversation; each new stage takes the focus, so that it stays in the dialog. */
+/** Picture and state of the conversation; each new stage takes the focus, so that focus stays in the dialog. */
 export function VoiceStage({ picture, title, children }: Props) {
   const heading = useContext(StageHeading)
   useEffect(() => {
     const { activeElement, body } = document
-    // While the dialog opens the focus is still on the page, and the dialog itself must see where it was.
+    // While the dialog opens the focus is still on the page, where the dialog must find it to return it later.
     const isInside = activeElement === body || heading.current?.closest('[role=dialog]')?.contains(activeElement)
     if (isInside) heading.current?.focus({ preventScroll: true })
   }, [heading])

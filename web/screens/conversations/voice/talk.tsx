@@ -15,7 +15,7 @@ import { VoiceStage } from './stage.tsx'
 import { TimeRow } from './time.tsx'
 import { VoiceTranscript } from './transcript.tsx'
 
-/** A short silence between two words is no change of state. */
+/** A short pause between two words does not change the state. */
 const listeningDelayMs = 500
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onSheet: (sheet: VoiceSheet) => void
 }
 
-/** The conversation while it is on: who speaks, what was said, how long, and what is left. */
+/** The running conversation: who speaks, what was said, how long it has been, and what is left. */
 export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Props) {
   const [isFull, setFull] = useState(false)
   const { captions, details } = usePreferences()
@@ -67,7 +67,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Prop
   )
 }
 
-/** Figures as they were measured; nothing where nothing was. */
+/** Measured figures; a dash where nothing was measured. */
 function Details({ snapshot: { pingMs, answerMs } }: Pick<Props, 'snapshot'>) {
   return (
     <dl className="flex flex-wrap justify-center gap-x-4 text-sm text-muted tabular">
@@ -83,7 +83,7 @@ function Details({ snapshot: { pingMs, answerMs } }: Pick<Props, 'snapshot'>) {
   )
 }
 
-/** What the ring shows, and the words below it. */
+/** Returns what the ring shows and the words below it. */
 function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
   const activity = useSteadyActivity(snapshot.activity)
   if (snapshot.phase === 'reconnecting') return { look: 'reconnecting', words: 'Connection lost. Trying again…' }
@@ -111,7 +111,7 @@ function useSteadyActivity(activity: Activity): Activity {
   return shown
 }
 
-/** What is left of the quiet retry (D76). */
+/** The time left for the quiet retry (D76). */
 function RetryCountdown() {
   const [left, setLeft] = useState(reconnectDeadlineMs / 1000)
   useEffect(() => {

@@ -8,12 +8,12 @@ import { countdown } from './words.ts'
 
 interface Props {
   snapshot: Snapshot
-  /** Null for a test, which nobody pays. */
+  /** Null for a test, which is free. */
   payer: Me | null
   onBuy: () => void
 }
 
-/** How long it has been, what is left, and the way to more. */
+/** Elapsed time, minutes left, and the way to get more. */
 export function TimeRow({ snapshot, payer, onBuy }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">

@@ -4,14 +4,11 @@ import type { TranscriptLine } from '#web/voice/transcript.ts'
 interface Props {
   lines: readonly TranscriptLine[]
   agentName: string
-  /** Only the last two lines, each shortened where it is long (S087, D90). */
+  /** Only the last two lines, each shortened if it is long (S087, D90). */
   compact?: boolean
 }
 
-/**
- * What was said. Screen readers can go through it, but it is not read out by itself: it would talk over the agent
- * whose words it shows.
- */
+/** What was said. Screen readers can navigate it but do not announce it, since that would talk over the agent. */
 export function VoiceTranscript({ lines, agentName, compact = false }: Props) {
   const shown = compact ? lines.slice(-2) : lines
   return (
@@ -21,7 +18,7 @@ export function VoiceTranscript({ lines, agentName, compact = false }: Props) {
       aria-label="Transcript"
       tabIndex={compact ? undefined : 0}
       className={classes(
-        // A reversed column stays at its newest line by itself, unless one scrolls back.
+        // A reversed column stays at its newest line unless the user scrolls back.
         'flex flex-col-reverse text-lg',
         compact
           ? 'min-h-28 flex-1 justify-end sm:min-h-40'

@@ -24,7 +24,7 @@ interface Props {
   phase: WaitingPhase
 }
 
-/** On the way into the conversation, or out of it. */
+/** Shown while the conversation connects or ends. */
 export function VoiceWaiting({ agent, conversation, phase }: Props) {
   const { title, hint } = words[phase]
   return (
@@ -36,7 +36,7 @@ export function VoiceWaiting({ agent, conversation, phase }: Props) {
   )
 }
 
-/** The button of the waiting screen: the way back, as long as there is one. */
+/** The button of the waiting screen: cancels, as long as that is possible. */
 export function VoiceWaitingActions({ conversation, phase }: Omit<Props, 'agent'>) {
   return (
     <Button

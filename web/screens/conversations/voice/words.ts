@@ -3,7 +3,7 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { isAboutMinutes, wordsOf } from './problems.ts'
 
-/** Why a conversation is over, in a sentence. */
+/** Why a conversation ended, in a sentence. */
 export const endings: Record<EndReason, string> = {
   user: 'You ended the session.',
   agent: 'The agent ended the session.',
@@ -16,22 +16,22 @@ export const endings: Record<EndReason, string> = {
   gone: 'The connection was lost.',
 }
 
-/** Shorter talks are not charged (D71). */
+/** Shorter conversations are not charged (D71). */
 const freeBelowSeconds = 10
 
-/** What the end is called; where minutes ran out, that is what is said (D73). */
+/** Returns the title of the recap; it says so when the minutes ran out (D73). */
 export function titleOf({ usedSeconds }: Recap, { problem }: Snapshot): string {
   if (problem && isAboutMinutes(problem)) return wordsOf(problem)?.title ?? ''
   return problem || usedSeconds === null ? 'Session ended' : 'Session saved'
 }
 
-/** Why the conversation is over, in a sentence; what went wrong here says more than how the server settled it. */
+/** Returns why the conversation ended, in a sentence; a problem seen here says more than how the server settled it. */
 export function endingOf({ reason }: Recap, { problem }: Snapshot): string {
   const words = problem && !isAboutMinutes(problem) ? wordsOf(problem) : null
   return words?.text ?? endings[reason]
 }
 
-/** Why nothing was charged (D71); null when something was. */
+/** Returns why nothing was charged (D71); null if something was. */
 export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): string | null {
   if (usedSeconds === null || usedSeconds > 0) return null
   return elapsedSeconds < freeBelowSeconds
@@ -39,12 +39,12 @@ export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): str
     : 'The agent could not be heard, so nothing was charged.'
 }
 
-/** What was charged, or why it cannot be told yet. */
+/** Returns the charged time, or that it is still being counted. */
 export function chargedTime({ usedSeconds }: Recap): string {
   return usedSeconds === null ? 'Still counting' : spokenTime(usedSeconds)
 }
 
-/** `42 seconds` or, from a minute on, `1.5 minutes`. */
+/** Returns `42 seconds` or, from a minute on, `1.5 minutes`. */
 export function spokenTime(seconds: number): string {
   if (seconds >= 60) return count(formatCredits(seconds / 60), 'minute')
   return count(String(seconds), 'second')
@@ -54,7 +54,7 @@ function count(amount: string, unit: string): string {
   return `${amount} ${unit}${amount === '1' ? '' : 's'}`
 }
 
-/** `119:05`: minutes and seconds, since a credit is a minute however many there are. */
+/** Returns `119:05`: minutes and seconds without hours, since one credit is one minute. */
 export function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

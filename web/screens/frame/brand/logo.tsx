@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classes } from '#web/kit/classes.ts'
 
-/** The mark: a crescent with a voice in its hollow, in Luna's colours also where an organization's are around it. */
+/** The mark: a crescent with a voice in its hollow, in Luna's colors even within an organization's colors. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ export function Logo({ className }: { className?: string }) {
   )
 }
 
-/** From crescent to full: the product's four steps and its four packages grow like the moon. */
+/** From crescent to full: the product's four steps and four packages grow like the moon. */
 export type Phase = 1 | 2 | 3 | 4
 
 const litPaths: Record<Phase, string> = {

@@ -18,7 +18,7 @@ const iconClasses = 'size-4 text-muted'
 export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
   const request = useRequestMinutes()
   const topUp = topUpLink(user)
-  // Known before the menu opens, so that it does not grow under the pointer.
+  // Loaded before the menu opens, so that it does not grow under the pointer.
   usePrefetchQuery(organizationQuery)
   return (
     <Menu

@@ -4,7 +4,7 @@ import { classes } from '#web/kit/classes.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import type { SignedIn } from './viewer.ts'
 
-/** The balance in words: the organization's pool in credits, else the personal one in minutes (S053-S055). */
+/** Returns the balance in words: the organization's pool in credits, or the personal balance in minutes (S053-S055). */
 export function balanceText(user: SignedIn): string {
   if (user.organizationId !== null && user.organizationCredits !== null) {
     return `${formatCredits(user.organizationCredits)} credits`
@@ -12,7 +12,7 @@ export function balanceText(user: SignedIn): string {
   return `${formatCredits(user.creditBalance)} minutes`
 }
 
-/** Where the minutes come from: the paid month's part is spent first and ends with it (D32). */
+/** The two parts of the balance; the month's part is spent first and ends with the month (D32). */
 export function BalanceParts({ user, className }: { user: SignedIn; className?: string }) {
   if (user.organizationId !== null)
     return <p className={classes('mt-1 text-sm text-muted', className)}>Shared by your organization.</p>
@@ -32,7 +32,7 @@ export function BalanceParts({ user, className }: { user: SignedIn; className?: 
   )
 }
 
-/** The way to every change of the balance. */
+/** The link to every change of the balance. */
 export function MinutesLink() {
   return (
     <p className="mt-3 text-sm">

@@ -11,12 +11,12 @@ import { Button } from '#web/kit/button.tsx'
 import { MenuChoices, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { smallItemClasses, SmallMenuLinks } from './small-menu-links.tsx'
 
-/** Value of the choice to work for oneself. */
+/** The value of the personal context. */
 const personal = 'personal'
 
-/** What somebody can work in, in words and with the present one. */
+/** Returns the contexts that the user can work in, and the current one. */
 function useContexts(): {
-  /** Whether there is any organization. */
+  /** Whether the user belongs to any organization. */
   isMember: boolean
   choices: { value: string; label: string }[]
   chosen: string
@@ -35,7 +35,7 @@ function useContexts(): {
   const chosen = data?.organization ? String(data.organization.id) : personal
   return {
     isMember: organizations.length > 0,
-    // Without a choice there is nothing to switch.
+    // A single context leaves nothing to switch.
     choices: choices.length > 1 ? choices : [],
     chosen,
     choose: (value) => {
@@ -44,7 +44,10 @@ function useContexts(): {
   }
 }
 
-/** The part of the person's menu that switches between organizations and oneself, and leads to all of them (D122). */
+/**
+ * The part of the account menu that switches between organizations and the personal account, and links to all of them
+ * (D122).
+ */
 export function ContextSwitch() {
   const { isMember, choices, chosen, choose } = useContexts()
   if (!isMember) return null
@@ -59,7 +62,7 @@ export function ContextSwitch() {
   )
 }
 
-/** The same as buttons, where the present context gives no access (D180). */
+/** The same choices as buttons, where the current context gives no access (D180). */
 export function ContextButtons({ size }: { size?: 'dense' }) {
   const { choices, chosen, choose } = useContexts()
   return choices
@@ -71,7 +74,7 @@ export function ContextButtons({ size }: { size?: 'dense' }) {
     ))
 }
 
-/** The same in the menu of small screens: only where one does not work yet. */
+/** The same choices in the menu of small screens, without the current context. */
 export function SmallContextSwitch({ onChoose }: { onChoose: () => void }) {
   const { isMember, choices, chosen, choose } = useContexts()
   if (!isMember) return null

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 const linkClasses = 'text-link underline underline-offset-2 hover:decoration-2'
 
-/** Says that outside services are stand-ins, and leads to their pages (D170). */
+/** Says that outside services are stand-ins, and links to their pages (D170). */
 export function DemoBadge() {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** A way on that the header offers. */
+/** A link in the header. */
 export interface HeaderLink {
   href: string
   label: string

@@ -7,10 +7,10 @@ import { Logo } from '../brand/logo.tsx'
 import { SmallMenu } from './small-menu.tsx'
 import type { Viewer } from './viewer.ts'
 
-/** Menus and panels that a visitor never needs. */
+/** Menus and panels that visitors never need. */
 const SignedInItems = lazy(async () => ({ default: (await import('./items.tsx')).SignedInItems }))
 
-/** Logo, ways through the product, balance and account (S041-S055). */
+/** Logo, links, balance and account (S041-S055). */
 export function Header({ viewer }: { viewer: Viewer }) {
   const { user, demo } = viewer
   return (

@@ -11,7 +11,7 @@ import { asksForMinutes, hasAccountItem, mainLinks, topUpLink, unreadText } from
 import { RequestMinutes, useRequestMinutes } from './request-minutes.tsx'
 import { SmallMenuLinks, smallItemClasses } from './small-menu-links.tsx'
 
-/** What the header holds for a signed-in person (S042-S048). */
+/** The header's items for a signed-in user (S042-S048). */
 export function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn }) {
   const topUp = topUpLink(user)
   return (
@@ -58,7 +58,7 @@ interface SmallMenuProps {
   onChoose: () => void
 }
 
-/** The same behind the button of small screens, with the balance on top (D159). */
+/** The same items in the menu of small screens, with the balance on top (D159). */
 export function SmallMenuSignedIn({ user, onSignOut, onChoose }: SmallMenuProps) {
   const request = useRequestMinutes()
   const topUp = topUpLink(user)

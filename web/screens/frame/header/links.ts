@@ -2,7 +2,7 @@ import type { HeaderLink } from './header-link.ts'
 import { isShutOut, wayToAccess } from './organization-access.ts'
 import type { SignedIn } from './viewer.ts'
 
-/** Marketplace, and the dashboard of the context one works in (S042, D159). */
+/** Returns the links to the marketplace and to the dashboard of the current context (S042, D159). */
 export function mainLinks(user: SignedIn): HeaderLink[] {
   return [
     { href: '/marketplace', label: 'Marketplace' },
@@ -10,33 +10,33 @@ export function mainLinks(user: SignedIn): HeaderLink[] {
   ]
 }
 
-/** Organization people work in their organization's dashboard, everybody else in their own (D159). */
+/** Returns the organization's dashboard for its people, the personal one for everybody else (D159). */
 export function dashboardOf(user: SignedIn): string {
   return user.organizationId !== null && user.role !== 'admin' ? '/organization-dashboard' : '/dashboard'
 }
 
-/** Admins and organization people have no account item (S048). */
+/** Returns whether there is an account item; admins and organization people have none (S048). */
 export function hasAccountItem(user: SignedIn): boolean {
   return user.role !== 'admin' && user.organizationId === null
 }
 
-/** Members cannot buy for a pool that they do not run; its admins can (D49). */
+/** Returns whether the user is a member, who asks the admins for minutes instead of buying (D49). */
 export function asksForMinutes({ hasOrganizationAccess, organizationRole }: SignedIn): boolean {
   return hasOrganizationAccess && organizationRole !== 'admin'
 }
 
-/** The way to more minutes, or to access first; null for those who ask their admins instead (D49, D129, D130). */
+/** Returns the link to more minutes, or to access first; null for members, who ask their admins (D49, D129, D130). */
 export function topUpLink(user: SignedIn): HeaderLink | null {
   if (isShutOut(user)) return wayToAccess(user)
   return asksForMinutes(user) ? null : { href: '/checkout', label: 'Add Credits' }
 }
 
-/** `3 unread messages`. */
+/** Returns `3 unread messages`. */
 export function unreadText({ unreadMessages }: SignedIn): string {
   return unreadMessages === 1 ? '1 unread message' : `${unreadMessages} unread messages`
 }
 
-/** Visitors of the organization page were invited by somebody and activate their seat (S050, D159). */
+/** Returns the start link; on the organization page it is for invited users, who activate their seat (S050, D159). */
 export function startLink(path: string): HeaderLink {
   return path === '/organization-info'
     ? { href: '/organization-signup', label: 'Invited Users' }

@@ -2,7 +2,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import type { HeaderLink } from './header-link.ts'
 
-/** What of a person says how the organization stands that they work in. */
+/** The fields of a user that state the access of their organization. */
 export type Standing = Pick<
   Me,
   | 'organizationId'
@@ -13,12 +13,12 @@ export type Standing = Pick<
   | 'organizationGraceEndsAt'
 >
 
-/** Whether somebody works in an organization that gives no access: it has ended, or waits for its package (D129, D130). */
+/** Returns whether the user's organization gives no access: it has ended, or has no package yet (D129, D130). */
 export function isShutOut({ organizationId, hasOrganizationAccess }: Standing): boolean {
   return organizationId !== null && !hasOrganizationAccess
 }
 
-/** What its admins can do about it; null for its members, and where no payment helps. */
+/** Returns what the admins can do about it; null for members, and where no payment helps. */
 export function wayToAccess(user: Standing): HeaderLink | null {
   const { organizationId, organizationRole, isOrganizationUnpaid, isOrganizationOff, organizationGraceEndsAt } = user
   if (organizationId === null || organizationRole !== 'admin' || isOrganizationOff) return null
@@ -27,7 +27,7 @@ export function wayToAccess(user: Standing): HeaderLink | null {
   return { href, label: organizationGraceEndsAt ? 'Fix Payment' : 'Reactivate' }
 }
 
-/** Why nobody can talk there, in a sentence. */
+/** Returns why there is no access, in a sentence. */
 export function shutOutText({ isOrganizationUnpaid }: Standing): string {
   return isOrganizationUnpaid ? 'Your organization is not paid yet.' : "Your organization's access has ended."
 }

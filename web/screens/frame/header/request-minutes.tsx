@@ -5,7 +5,7 @@ import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** What is short: the pool that all talk from, or what the organization gives this person in a month. */
+/** What runs short: the shared pool, or the member's monthly limit. */
 type Shortage = 'pool' | 'limit'
 
 const reasons: Record<Shortage, string> = {
@@ -31,7 +31,7 @@ export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; 
   return { ask: () => mutate({ body }), isPending }
 }
 
-/** What members see where others buy minutes. */
+/** The button that members see where others buy minutes. */
 export function RequestMinutes({ size, about }: { size?: 'dense' | 'touch'; about?: Shortage }) {
   const { ask, isPending } = useRequestMinutes(about)
   return (

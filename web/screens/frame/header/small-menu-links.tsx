@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { HeaderLink } from './header-link.ts'
 
-/** Look of everything that can be chosen in the small menu. */
+/** The classes of every item in the small menu. */
 export const smallItemClasses =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left text-lg font-medium hover:bg-hover'
 
@@ -10,7 +10,7 @@ interface Props {
   onChoose: () => void
 }
 
-/** The ways on, one below the other. */
+/** The links, in a column. */
 export function SmallMenuLinks({ links, onChoose }: Props) {
   return links.map(({ href, label }) => (
     <Link key={href} href={href} onClick={onChoose} className={smallItemClasses}>

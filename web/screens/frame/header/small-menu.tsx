@@ -6,7 +6,7 @@ import { type HeaderLink } from './header-link.ts'
 import { SmallMenuLinks } from './small-menu-links.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 
-/** A visitor never needs them, and the row of the header loads them for everybody else. */
+/** Visitors never need them, and the header loads them for everybody else. */
 const SmallMenuSignedIn = lazy(async () => ({ default: (await import('./items.tsx')).SmallMenuSignedIn }))
 
 /** The header's items behind a button, on screens too small for a row (S051, S052, D159). */

@@ -1,9 +1,9 @@
 import type { Me } from '#contract/identity/people.ts'
 import type { Standing } from './organization-access.ts'
 
-/** Who looks at the page, as far as its frame shows it. */
+/** The viewer of the page, as far as its frame needs it. */
 export interface Viewer {
-  /** null: signed out; undefined: not known yet. */
+  /** Null if signed out, undefined until it is known. */
   user:
     | Pick<
         Me,

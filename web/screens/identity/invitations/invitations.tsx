@@ -15,9 +15,9 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import NotFound from '#web/screens/frame/not-found.tsx'
 
-/** /invitations: the own code and link, and who came by it; nothing while no minutes are offered (D51). */
+/** /invitations: the user's code and link, and who registered with it; empty while no minutes are offered (D51). */
 export default function Invitations() {
-  // Others complete what is listed here.
+  // Other people's payments change this list.
   const read = useQuery({ ...query(referrals), refetchOnMount: 'always' })
   if (read.data?.offer === null) return <NotFound />
   return (
@@ -98,7 +98,7 @@ const completedColumns: Column<Referral>[] = [
   { title: 'Your minutes', numeric: true, cell: ({ rewardMinutes }) => rewardMinutes },
 ]
 
-/** Somebody who has left has no name any more. */
+/** Returns the first letter of the name; an erased account has none. */
 function nameOf({ initial }: Referral): string {
   return initial ? `${initial}.` : 'Somebody'
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** The own link, while the platform offers minutes for it (D51); nobody waits for it or misses it. */
+/** The user's link, while the platform offers minutes for it (D51); the page never waits for it. */
 export function InviteCard({ user }: { user: Me }) {
   const { offer } = useQuery(query(referrals)).data ?? {}
   if (!offer || user.role === 'admin') return null

@@ -11,7 +11,7 @@ import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 
-/** The end of the account: says what is lost and until when it can be taken back, and asks the password (D28). */
+/** Deletes the account: says what is lost and until when it can be undone, and asks for the password (D28). */
 export function DeleteAccount({ user }: { user: Me }) {
   const [isOpen, setOpen] = useState(false)
   const remove = useCall(deleteAccount, {

@@ -12,11 +12,11 @@ import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** The own address, whether it is confirmed, and the way to another one (D24, D25). */
+/** The user's email address, whether it is confirmed, and the way to change it (D24, D25). */
 export function EmailSetting({ user }: { user: Me }) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
-  // The page of the link may be open in another tab: its news arrives with the person.
+  // The link may be opened in another tab; the change arrives with the user.
   const waitsFor = asked !== user.email ? asked : null
   return (
     <div className="flex flex-col gap-4">

@@ -13,7 +13,7 @@ import { Spinner } from '#web/kit/spinner.tsx'
 
 const pollMs = 2000
 
-/** An archive of everything that is one's own; the mail leads to the same file (D28). */
+/** An archive of all the user's data; the mail links to the same file (D28). */
 export function ExportSetting({ user }: { user: Me }) {
   const newest = useQuery({
     ...query(newestExport),

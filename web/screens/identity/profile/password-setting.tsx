@@ -26,7 +26,7 @@ const form = z
     }),
   )
 
-/** The way to another password; the current one is asked (D25). */
+/** Changes the password, after asking for the current one (D25). */
 export function PasswordSetting() {
   const [isOpen, setOpen] = useState(false)
   const change = useCall(changePassword, {

@@ -10,7 +10,7 @@ import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** The own photo: choose, replace, remove (D25, D151). */
+/** The user's photo: choose, replace, remove (D25, D151). */
 export function PhotoSetting({ user }: { user: Me }) {
   const button = useRef<HTMLButtonElement>(null)
   const change = useCall(changePhoto, {
@@ -23,7 +23,7 @@ export function PhotoSetting({ user }: { user: Me }) {
   const remove = useCall(removePhoto, {
     failed: failures.removePhoto,
     done: async (changed) => {
-      // The pressed button goes away with the photo.
+      // The pressed button disappears with the photo.
       button.current?.focus()
       await setMe(changed)
       showToast(successes.photoRemoved)

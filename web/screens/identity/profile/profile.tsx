@@ -12,7 +12,9 @@ import { Section } from './section.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** /profile: who one is to others, and what protects the account; for everybody who is signed in (D5, D25). */
+/**
+ * /profile: how the user appears to others, and what protects the account; for everybody who is signed in (D5, D25).
+ */
 export default function Profile() {
   const user = useMe()
   return (

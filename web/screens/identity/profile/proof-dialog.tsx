@@ -11,7 +11,7 @@ import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Turns two-factor sign-in off, with password and code. Mounted anew each time, as the other one. */
+/** Turns two-factor sign-in off, with password and code. Both dialogs are remounted each time. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turnOff = useCall(turnOffTwoFactor, {
     changes: [twoFactor],
@@ -36,7 +36,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Ten new recovery codes, with password and code. */
+/** Makes ten new recovery codes, with password and code. */
 export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isLeaving, setLeaving] = useState(false)
@@ -70,7 +70,7 @@ interface ProofProps {
   onSubmit: (proof: { currentPassword: string; code: string }) => Promise<FieldErrors | void>
 }
 
-/** Password and code, of the app or a recovery code. */
+/** Asks for the password and a code, from the app or a recovery code. */
 function ProofForm({ label, pendingText, isDanger = false, onSubmit }: ProofProps) {
   const [kind, setKind] = useState<CodeKind>('app')
   const other = otherKind[kind]

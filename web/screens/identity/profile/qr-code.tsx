@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code, which readers need to find it. */
+/** Width of the white border, in modules, which readers need to find the code. */
 const border = 3
 
 /** A text as a QR code, drawn dark on light in every theme. */
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Dark modules that touch are one stroke, so that no light seams show between them. */
+/** Draws touching dark modules as one stroke, so that no light seams show between them. */
 function drawRow(row: boolean[], y: number): string[] {
   return row.flatMap((isDark, x) => {
     if (!isDark || row[x - 1]) return []

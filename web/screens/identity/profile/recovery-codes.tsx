@@ -9,15 +9,15 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Props {
   codes: string[]
-  /** Somebody tried to close the window before saying that the codes are kept. */
+  /** Whether the user tried to close the dialog before confirming that the codes are saved. */
   isLeaving: boolean
   onSaved: () => void
 }
 
-/** The recovery codes, the one time that they are told (D27). */
+/** The recovery codes, shown this one time (D27). */
 export function RecoveryCodes({ codes, isLeaving, onSaved }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // The form that was here took the focus with it.
+  // The focus was in the form that this replaces.
   useEffect(() => list.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
 

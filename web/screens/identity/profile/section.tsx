@@ -4,15 +4,15 @@ import { Card } from '#web/kit/card.tsx'
 interface Props {
   title: string
   description: ReactNode
-  /** Where links to this part of the page lead. */
+  /** The id that links to this part of the page point to. */
   id?: string
   children: ReactNode
 }
 
-/** One thing that can be changed: what it is for beside it, above it on a phone. */
+/** One setting, with its description beside it, or above it on a phone. */
 export function Section({ title, description, id, children }: Props) {
   const section = useRef<HTMLElement>(null)
-  // The page was not there yet when the browser looked for the place that its address names.
+  // The page did not exist yet when the browser looked for the target in its address.
   useEffect(() => {
     if (id && location.hash === `#${id}`) section.current?.scrollIntoView()
   }, [id])

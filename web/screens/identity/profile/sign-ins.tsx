@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** Browsers that one is signed in with, and the way to sign them out (D25). */
+/** The browsers that the user is signed in with, and the way to sign them out (D25). */
 export function SignIns() {
   // Another browser may have signed in since.
   const open = useQuery({ ...query(signIns), refetchOnMount: 'always' })
@@ -32,7 +32,7 @@ export function SignIns() {
 
 function List({ browsers }: { browsers: SignedInBrowser[] }) {
   const others = browsers.length - 1
-  // What is pressed goes away with its sign-in: the focus then begins at the list.
+  // The pressed button disappears with its sign-in, so the focus moves to the list.
   const list = useRef<HTMLUListElement>(null)
   return (
     <>

@@ -27,7 +27,7 @@ const titles: Record<Step['name'], string> = {
   codes: 'Keep your recovery codes',
 }
 
-/** Password, app, recovery codes: the three steps to two-factor sign-in (D27). Mounted anew each time. */
+/** Password, app, recovery codes: the three steps to two-factor sign-in (D27). Remounted each time. */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const [isLeaving, setLeaving] = useState(false)
@@ -97,7 +97,7 @@ function AppStep({ told, onConfirmed }: { told: AppSecret; onConfirmed: (codes: 
   )
 }
 
-/** Where no camera helps: the secret to type, to copy, or to open on this very phone. */
+/** Where no camera helps: the secret to type, to copy, or to open in an app on the same phone. */
 function ByHand({ told: { secret, address } }: { told: AppSecret }) {
   async function copy() {
     try {

@@ -13,9 +13,9 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { NewCodesDialog, TurnOffDialog } from './proof-dialog.tsx'
 import { TurnOnDialog } from './turn-on-dialog.tsx'
 
-/** Codes of an authenticator app as a second step of signing in: on, off, and recovery codes (D27). */
+/** Turns codes from an authenticator app on and off as a second step of signing in, and renews recovery codes (D27). */
 export function TwoFactor({ user }: { user: Me }) {
-  // A recovery code may have been used, or an operator may have turned it off, since.
+  // A recovery code may have been used since, or an operator may have turned it off.
   const state = useQuery({ ...query(twoFactor), refetchOnMount: 'always' })
   if (state.isError && !state.data) return <LoadError what="your two-factor sign-in" failed={state} />
   if (!state.data) {

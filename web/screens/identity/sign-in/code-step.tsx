@@ -21,13 +21,13 @@ const leads: Record<CodeKind, string> = {
   recovery: 'Enter one of the recovery codes that you kept when you set up two-factor sign-in.',
 }
 
-/** The second step: a code of the app, or one that was kept for its loss (D27). */
+/** The second step: a code from the app, or a recovery code (D27). */
 export function CodeStep({ email, onSignedIn, onBack }: Props) {
   const [kind, setKind] = useState<CodeKind>('app')
   const signIn = useCall(loginWithCode, {
     failed: twoFactorFailures.signIn,
     done: onSignedIn,
-    // The password has to be given again.
+    // The password has to be entered again.
     refused: (error) => {
       if (error instanceof ApiError && error.code === 'sign_in_expired') onBack()
     },

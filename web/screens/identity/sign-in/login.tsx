@@ -10,10 +10,10 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-/** /login: leads on to where one wanted to go, else to / (S061-S063, D2, D4); asks for a code in between (D27). */
+/** /login: continues to the page that was asked for, or to / (S061-S063, D2, D4); asks for a code in between (D27). */
 export default function Login() {
   const [search] = useSearchParams()
-  /** Whose password was right; null before. */
+  /** The email whose password was correct; null before. */
   const [email, setEmail] = useState<string | null>(null)
   if (useMe()) return <Redirect to={resolveNext(search.get('next'), location.origin)} replace />
   if (email !== null) return <CodeStep email={email} onSignedIn={begin} onBack={() => setEmail(null)} />

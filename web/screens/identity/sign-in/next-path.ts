@@ -1,6 +1,6 @@
 /**
- * Where a return path may lead: its path and query when it stays on our own origin, else the home page (D2).
- * What browsers quietly repair (tabs, line breaks, backslashes) is never followed.
+ * Returns the path and query of a return path that stays on our own origin, otherwise the home page (D2). A path that
+ * browsers would quietly repair (tabs, line breaks, backslashes) is never followed.
  */
 export function resolveNext(next: string | null | undefined, origin: string): string {
   // eslint-disable-next-line no-control-regex

@@ -15,7 +15,7 @@ interface Props {
   onCodeAsked: (email: string) => void
 }
 
-/** E-mail and password. */
+/** Email and password. */
 export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
     failed: failures.signIn,

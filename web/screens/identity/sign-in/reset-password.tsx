@@ -21,7 +21,9 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 
-/** /reset-password: the token left the address bar before this began, and no page learns it as a referrer (D18). */
+/**
+ * /reset-password: the token has left the address bar before this renders, so no page learns it as a referrer (D18).
+ */
 export default function ResetPassword() {
   const [token] = useState(() => readSecret('token'))
   return (
@@ -49,7 +51,7 @@ function ResetWithToken({ token }: { token: string }) {
 
 const fillIn = 'Please fill in all fields'
 
-/** Messages of the seed's reset form (S183-S185); a missing field is named before anything else. */
+/** Messages of the seed's reset form (S183-S185); a missing field comes first. */
 const form = z
   .object({
     newPassword: z.pipe(z.string().check(z.minLength(1, { error: fillIn })), newPasswordField),
@@ -67,7 +69,7 @@ function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
     failed: failures.resetPassword,
     done: async () => {
       onReset()
-      // The reset ended every session of this person, perhaps also the one in this browser.
+      // The reset ended every session of this user, perhaps including the one in this browser.
       await refreshMe()
     },
   })

@@ -27,7 +27,7 @@ export default function VerifyEmail() {
 }
 
 function VerifyWithToken({ token }: { token: string }) {
-  // Read as a query, so that the token, which works once, is sent once.
+  // Read as a query, so that the one-time token is sent once.
   const verification = useQuery({
     queryKey: ['verify e-mail', token],
     queryFn: async () => {

@@ -20,7 +20,7 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 import { MemberAgents } from './member-agents.tsx'
 import { WithApp } from './with-app.tsx'
 
-/** /o/{slug}/agents: where members talk to the agents of this organization (D141). */
+/** /o/{slug}/agents: where members talk to this organization's agents (D141). */
 export default function BrandedAppAgents() {
   return <WithApp>{(app) => <Area app={app} />}</WithApp>
 }
@@ -49,7 +49,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Who belongs to the organization; others are told how they come to belong to it. */
+/** Shows members the page, and tells others how to become one. */
 function AsMember({ app, me, children }: Props) {
   const read = useQuery(organizationQuery)
   if (read.isPending) return <PageSpinner />
@@ -59,7 +59,9 @@ function AsMember({ app, me, children }: Props) {
   return children
 }
 
-/** In its app one works in the organization: who works elsewhere goes over, as with the menu of the header (D122). */
+/**
+ * The app works in its own organization: a person who works in another one is switched, as in the header's menu (D122).
+ */
 function Switching({ app }: { app: BrandedApp }) {
   const { mutate, isError } = useCall(switchOrganization, { failed: failures.switchContext, done: switchContext })
   const { organizationId } = app

@@ -7,23 +7,22 @@ import { AppIcon } from './app-icon.tsx'
 
 export type AppFace = Omit<BrandedApp, 'organizationId' | 'isPublished'>
 
-/** Headings by the place of the app's name in the outline of the page. */
+/** Heading levels, by the level of the app's name on the page. */
 const outlines = { 1: ['h1', 'h2', 'h3'], 3: ['h3', 'h4', 'h5'] } as const
 
 interface Props {
   app: AppFace
   level?: keyof typeof outlines
-  /** What somebody can do first. */
+  /** What a visitor can do first. */
   actions: ReactNode
   agentAction: (agent: PublicAgent) => ReactNode
-  /** Whether ways of contact can be followed; not in a preview. */
+  /** Whether contact details are links; false in a preview. */
   isLinked?: boolean
 }
 
 /**
- * The home of an organization's app: who it is, which agents it has, and how to reach it (D141). It looks at its own
- * width and not at the window's, so that the preview shows what a phone does; its colours are those of
- * `brandVariables`.
+ * The home of an organization's app: who it is, which agents it has, and how to reach it (D141). It adapts to its own
+ * width rather than the window's, so that the preview looks like a phone. Its colors come from `brandVariables`.
  */
 export function AppHome({ app, level = 1, actions, agentAction, isLinked = true }: Props) {
   const [Name, Part, AgentName] = outlines[level]
@@ -134,7 +133,7 @@ function Contact({ app: { contactInfo }, title, isLinked }: { app: AppFace; titl
   )
 }
 
-/** Also of an address that is typed halfway. */
+/** Also handles an address that is still being typed. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }

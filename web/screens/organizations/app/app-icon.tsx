@@ -4,11 +4,13 @@ import { classes } from '#web/kit/classes.ts'
 
 interface Props {
   app: Pick<BrandedApp, 'appName' | 'slug' | 'logoUrl' | 'primaryColor'>
-  /** Of its side, its corners and its letter. */
+  /** Sets the size, the corners and the size of the initial. */
   className?: string
 }
 
-/** The logo of an app on a white tile, else its initial on the brand colour. Says nothing: the name stands beside it. */
+/**
+ * The logo of an app on a white tile, or its initial on the brand color. It is decorative: the name stands beside it.
+ */
 export function AppIcon({ app, className = 'size-16 rounded-card text-3xl' }: Props) {
   const { appName, slug, logoUrl, primaryColor } = app
   const look = classes('flex shrink-0 items-center justify-center overflow-hidden shadow-raised', className)
@@ -21,7 +23,7 @@ export function AppIcon({ app, className = 'size-16 rounded-card text-3xl' }: Pr
           width={128}
           height={128}
           referrerPolicy="no-referrer"
-          // Its own size, as a padding in per cent would be one of what stands around the tile.
+          // Sized by itself: a padding in percent would refer to the surrounding element.
           className="size-4/5 object-contain"
         />
       </span>

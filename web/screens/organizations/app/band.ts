@@ -1,6 +1,6 @@
 import { classes } from '#web/kit/classes.ts'
 
-/** A button on the band of the primary colour, where the usual one could not be seen. */
+/** A button on the band of the primary color, where the usual one would be invisible. */
 export function bandButton(kind: 'main' | 'quiet'): string {
   return classes(
     'inline-flex h-11 items-center justify-center gap-2 rounded-control px-5 text-lg font-medium outline-offset-2',

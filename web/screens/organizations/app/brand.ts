@@ -1,19 +1,19 @@
 import { contrast, inkOn, readableContrast } from '#contract/organizations/app/brand-colors.ts'
 
-/** The surfaces of theme.css on which links and rings stand, from the lightest to the darkest of each theme. */
+/** The surfaces of theme.css that links and focus rings appear on, from the lightest to the darkest of each theme. */
 const surfaces = { light: ['#ffffff', '#f1eef6'], dark: ['#1e1b2b', '#0b0a12'] }
 const texts = { light: '#1a1726', dark: '#f4f2fa' }
 
 export interface BrandColors {
   primaryColor: string
   secondaryColor: string
-  /** Left out: the theme's. */
+  /** Without it, the theme's accent is used. */
   accentColor?: string
 }
 
 /**
- * The brand's part of the theme's variables (D136). An organization's colours fill; they become text only where they
- * can be read.
+ * The brand's part of the theme's variables (D136). An organization's colors fill surfaces; they color text only where
+ * it can be read.
  */
 export function brandVariables(brand: BrandColors) {
   const { primaryColor: primary, secondaryColor: secondary, accentColor: accent } = brand
@@ -24,7 +24,7 @@ export function brandVariables(brand: BrandColors) {
     '--primary': primary,
     '--primary-text': ink,
     '--primary-hover': `color-mix(in oklab, ${primary} 86%, ${away})`,
-    // Where the primary colour ends up; what is written on it stays readable to the end.
+    // The end of the gradient that starts with the primary color; text on it stays readable throughout.
     '--primary-end': contrast(ink, secondary) >= readableContrast ? secondary : primary,
     '--day-link': link,
     '--ring': link,

@@ -22,7 +22,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The organization's own frame around the pages of its app, in its colours. */
+/** The organization's own frame around the pages of its app, in its colors. */
 export function AppFrame({ app, children }: Props) {
   useBrand(app)
   useThemeColor(app.primaryColor)
@@ -49,7 +49,7 @@ export function AppFrame({ app, children }: Props) {
   )
 }
 
-/** Why only its admins see the app: the organization gives no access (D129), or it is a draft. */
+/** Explains why only admins see the app: the organization has no access (D129), or the app is a draft. */
 function Unpublished({ app }: { app: BrandedApp }) {
   const me = useMe()
   if (app.isPublished) return null

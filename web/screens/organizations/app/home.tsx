@@ -8,7 +8,10 @@ import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { Install } from './install.tsx'
 import { WithApp } from './with-app.tsx'
 
-/** /o/{slug}/: the organization as everybody sees it; starting asks to sign in, and leads back to the agent (D139, D141). */
+/**
+ * /o/{slug}/: the organization's public page. Starting a conversation asks to sign in and leads back to the agent
+ * (D139, D141).
+ */
 export default function BrandedAppHome() {
   return (
     <WithApp>

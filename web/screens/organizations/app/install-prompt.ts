@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium offers where an app can be installed; no other browser has it, so that TypeScript does not know it. */
+/** Chromium fires it where an app can be installed. No other browser does, so TypeScript does not know it. */
 interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -13,7 +13,7 @@ function set(event: InstallEvent | null): void {
   for (const listener of listeners) listener()
 }
 
-// The browser offers it once, whenever it has read the manifest, so that this listens as soon as its code is there.
+// The browser fires it once, as soon as it has read the manifest, so this listens when the module loads.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   set(event as InstallEvent)
@@ -25,25 +25,25 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks the browser to install the app; null while it does not offer that. */
+/** Returns a function that asks the browser to install the app, or null while it does not offer to. */
 export function useInstallPrompt(): (() => Promise<void>) | null {
   const event = useSyncExternalStore(listen, () => offered)
   if (!event) return null
   return async () => {
     await event.prompt()
-    // An offer is good for one question, whatever the answer.
+    // An event is good for one prompt, whatever the answer.
     set(null)
   }
 }
 
-/** Whether the page runs as an installed app already. */
+/** Returns whether the page already runs as an installed app. */
 export function isInstalled(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   )
 }
 
-/** iPhones and iPads install from Safari's own menu alone; newer iPads call themselves Macs. */
+/** iPhones and iPads install only from Safari's own menu; newer iPads identify as Macs. */
 export function isApplePhone(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||

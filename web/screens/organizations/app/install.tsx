@@ -2,7 +2,7 @@ import { Download, Share } from 'lucide-react'
 import { isApplePhone, isInstalled, useInstallPrompt } from './install-prompt.ts'
 import { bandButton } from './band.ts'
 
-/** The way to install the app, where the browser has one (D139). */
+/** How to install the app, in browsers that can (D139). */
 export function Install({ appName }: { appName: string }) {
   const install = useInstallPrompt()
   if (isInstalled()) return null

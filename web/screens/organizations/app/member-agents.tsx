@@ -12,17 +12,17 @@ import { MemberForms } from './member-forms.tsx'
 
 interface Props {
   app: BrandedApp
-  /** Whether the organization gives access; without it nobody talks (D129). */
+  /** Whether the organization has access; without it nobody can talk (D129). */
   isOpen: boolean
 }
 
-/** What a member finds in the app: the agents of the own level, and the ways to say what is missing (D141). */
+/** What members find in the app: the agents of their level, and forms to ask for what is missing (D141). */
 export function MemberAgents({ app, isOpen }: Props) {
   const { organizationId } = app
   const list = useQuery(query(organizationAgents, { query: { organizationId } }))
   const [search, setSearch] = useSearchParams()
   const talk = useTalk()
-  // An agent that was chosen before signing in is ready to be talked to.
+  // An agent chosen before signing in is ready to talk.
   const requested = isOpen && list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
   const { talkTo } = talk
   useEffect(() => {

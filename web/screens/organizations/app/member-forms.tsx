@@ -20,7 +20,7 @@ interface Letter {
   description: string
   subjectLabel: string
   messageLabel: string
-  /** Stands before the subject, so that the admins see what came from here. */
+  /** Starts the subject, so that admins see what came from the app. */
   prefix: string
 }
 
@@ -41,7 +41,7 @@ const letters = {
   },
 } as const satisfies Record<string, Letter>
 
-/** The forms that the organization has switched on; what is written goes to its admins (D64, D141). */
+/** The forms that the organization has switched on; they send messages to its admins (D64, D141). */
 export function MemberForms({ app }: { app: BrandedApp }) {
   const [open, setOpen] = useState<keyof typeof letters>()
   const close = () => setOpen(undefined)

@@ -1,7 +1,7 @@
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** The toasts of making an organization's app. */
+/** The toasts of the app builder. */
 
 export const appFailures = {
   save: { title: 'Failed to save your app', text: 'What you typed is still here. Please try again.' },

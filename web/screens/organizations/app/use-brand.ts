@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { type BrandColors, brandVariables } from './brand.ts'
 
-/** Puts an organization's colours in place of Luna's while this is shown, in dialogs, too; null leaves Luna's. */
+/** Replaces Luna's colors with an organization's while mounted, in dialogs too; null keeps Luna's. */
 export function useBrand(brand: BrandColors | null): void {
   const variables = JSON.stringify(brand && brandVariables(brand))
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Colours what a browser draws around an organization's app for as long as one is in it. */
+/** Colors the browser's own frame while a person is in an organization's app. */
 export function useThemeColor(color: string): void {
   useLayoutEffect(() => {
     const metas = [...document.querySelectorAll('meta[name="theme-color"]')]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { workerPath, type BrandedApp } from '#contract/organizations/app/branded-app.ts'
 
-/** Has a published app keep its files and a page for moments without a network; without it all else works the same. */
+/** Lets a published app cache its files and an offline page. Everything else works without it. */
 export function useWorker({ slug, isPublished }: BrandedApp): void {
   useEffect(() => {
     if (!isPublished || !('serviceWorker' in navigator)) return

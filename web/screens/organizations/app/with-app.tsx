@@ -10,7 +10,9 @@ import NotFound from '#web/screens/frame/not-found.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { AppFrame } from './frame.tsx'
 
-/** A page of the app that the address names, in its frame; what one may not see is the product's not-found page. */
+/**
+ * A page of the app named by the address, in its frame. An app that the person may not see is the usual not-found page.
+ */
 export function WithApp({ children }: { children: (app: BrandedApp) => ReactNode }) {
   const { slug } = useParams<{ slug: string }>()
   const [path] = useLocation()
@@ -31,7 +33,7 @@ export function WithApp({ children }: { children: (app: BrandedApp) => ReactNode
     )
   }
   const app = read.data
-  // The worker and the installed app reach as far as this folder.
+  // The worker and the installed app cover this folder only.
   if (!path.startsWith(brandedAppPath(app.slug))) {
     return <Redirect to={path.replace(/^\/o\/[^/]*\/?/, brandedAppPath(app.slug))} replace />
   }

@@ -20,16 +20,16 @@ import { SeatsCard } from './seats-card.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
 import { useFreshBilling } from './use-fresh-billing.ts'
 
-/** What the organization has bought and paid, its pool, and how its subscription stands (S400-S410, D132, D133). */
+/** What the organization has bought and paid, its pool, and the state of its subscription (S400-S410, D132, D133). */
 export default function BillingTab({ overview, scope }: TabProps) {
   const billing = useQuery(billingQuery(overview.id))
   useFreshBilling(overview)
   if (billing.isError) return <LoadError what="the billing data" failed={billing} />
   if (!billing.data) return <LoadingCards />
   const { businessRegistration: order, seats, plan } = billing.data
-  // Pages of payment work for the own organization alone, not for the one that a platform admin looks into.
+  // Payment pages work only for one's own organization, not for one that a platform admin is viewing.
   const isOwn = !('organizationId' in scope)
-  // An order that waits for its payment is no plan yet (D132).
+  // An unpaid order is not a plan yet (D132).
   const paid = order?.status === 'paid' ? order : null
   const subscription = plan && paid && (
     <SubscriptionCard overview={overview} plan={plan} monthlyTotal={paid.monthlyTotal} isOwn={isOwn} />
@@ -63,7 +63,7 @@ const grid = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22r
 /** First on a phone, beside the plan on wide screens. */
 const side = 'flex min-w-0 flex-col gap-6 max-lg:order-first'
 
-/** What the pool owes keeps everybody from talking: it stands first, and only when there is some (D44). */
+/** Nobody can talk until the pool's debt is paid, so it comes first when there is one (D44). */
 function PoolDebts() {
   const owed = useQuery(query(poolDebts, { query: {} }))
   if (!owed.data?.length) return null

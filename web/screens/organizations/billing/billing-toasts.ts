@@ -1,27 +1,27 @@
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** What is said about an organization's money. */
+/** The toasts about an organization's money. */
 
 export const billingFailures = {
   changeSeats: { title: 'Failed to change seats', text: 'Nothing was changed. Please try again.' },
   paymentLate: { title: 'Payment Processed', text: 'Payment succeeded but it may take a few minutes to appear.' },
 } as const satisfies Record<string, Failure>
 
-/** A payment has brought an organization's access back, or kept it (D129). */
+/** A payment has restored an organization's access, or kept it (D129). */
 export const accessPaid = {
   title: 'Payment Successful',
   description: 'Your organization has its access.',
   tone: 'success',
 } as const satisfies ToastMessage
 
-/** So many seats there are from the next renewal on; added ones at once (D116). */
+/** The number of seats from the next renewal on; added seats count at once (D116). */
 export function seatsChanged(users: number): ToastMessage {
   const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
   return { title: 'Seats Changed', description: `The next months have ${seats}.`, tone: 'success' }
 }
 
-/** The organization's people keep their access until the given day (D129). */
+/** The organization's people keep access until the given day (D129). */
 export function organizationCancelled(endsOn: string | null): ToastMessage {
   const until = endsOn ? `, ${endsOn}` : ''
   return {

@@ -5,7 +5,7 @@ import { query } from '#web/client/api.ts'
 export type Billing = Answer<typeof organizationBilling>
 export type Order = NonNullable<Billing['businessRegistration']>
 
-/** For so long what was read is shown again without asking; whatever is bought drops it at once (S585, D133). */
+/** How long an answer is reused without asking again; a purchase drops it at once (S585, D133). */
 const keptMs = 5 * 60_000
 
 export function billingQuery(organizationId: number) {

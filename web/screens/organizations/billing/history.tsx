@@ -13,11 +13,11 @@ import { SetupPayment } from './setup-payment.tsx'
 
 interface Props {
   billing: Billing
-  /** Receipts open for the organization that one runs. */
+  /** Receipts open only for one's own organization. */
   isOwn: boolean
 }
 
-/** Every payment with its receipt, the first one with all its parts (S407-S410, D43). */
+/** Every payment with its receipt; the first one lists all its parts (S407-S410, D43). */
 export function History({ billing, isOwn }: Props) {
   const { businessRegistration: order, stripeBilling, payments } = billing
   const setupPayments = stripeBilling?.setupPayments ?? []

@@ -4,7 +4,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import type { Order } from './billing.ts'
 import { agentTypeNames } from './plan-lines.tsx'
 
-/** What was ordered, where no payment of it can be shown (S408, S409, D132). */
+/** What was ordered, when there is no payment to show (S408, S409, D132). */
 export function PackageSummary({ order }: { order: Order }) {
   const isPaid = order.status === 'paid'
   const facts = [

@@ -24,19 +24,19 @@ interface Props {
   describe: (amount: string) => string
 }
 
-/** The card that is kept for the pool, as a way to pay; null where none is (D49, D129). */
+/** Returns the pool's saved card as a way to pay; null without one (D49, D129). */
 function keptCard(opened: Answer<Props['call']> | null, action: string): KeptCard | null {
   if (!opened?.card || !opened.paymentMethodId) return null
   return { name: cardName(opened.card), paymentMethodId: opened.paymentMethodId, action }
 }
 
-/** Opens a payment of the organization, takes a card for it, and reads anew what it changes. */
+/** Opens a payment of the organization, takes a card for it, and reloads what the payment changes. */
 export function PayButton({ call, organizationId, label, title, describe }: Props) {
   const [opened, setOpened] = useState<Answer<typeof call> | null>(null)
   const open = useCall(call, {
     failed: failures.paymentSetup,
     done: setOpened,
-    // Paid meanwhile, in another tab perhaps: what is shown is no longer so.
+    // Already paid, perhaps in another tab: what is shown is out of date.
     refused: () => void refreshAfterPayment(),
   })
   const amount = formatCents(dollarsToCents(opened?.amount ?? 0))
@@ -44,7 +44,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
   async function settle(paymentIntentId: string) {
     setOpened(null)
     if (await settleOrganizationPayment(paymentIntentId)) showToast(accessPaid)
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     focusHeading()
   }
 

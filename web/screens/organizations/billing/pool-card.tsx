@@ -10,11 +10,11 @@ import type { Billing } from './billing.ts'
 interface Props {
   organizationId: number
   card: Billing['card']
-  /** The organization that one works in, not one that a platform admin looks into. */
+  /** Whether the person works in this organization; false when a platform admin views it. */
   isOwn: boolean
 }
 
-/** The card that renewals, seats and refills of the pool are charged to, and the way to another one (D46, D109). */
+/** The card charged for renewals, seats and auto-purchase, and the way to change it (D46, D109). */
 export function PoolCard({ organizationId, card, isOwn }: Props) {
   const update = useCardForm({
     title: card ? 'Update card' : 'Add card',

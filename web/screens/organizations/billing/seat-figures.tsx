@@ -9,11 +9,11 @@ import { classes } from '#web/kit/classes.ts'
 interface Props {
   quote: Answer<typeof seatQuote>
   start: number
-  /** Whether other figures are on their way. */
+  /** Whether newer figures are loading. */
   isOld: boolean
 }
 
-/** What other seats cost today, and every month from the next one on. */
+/** What a new number of seats costs today, and every month from the next renewal on. */
 export function SeatFigures({ quote, start, isOld }: Props) {
   const { users, chargeToday, monthlyTotal, userPrice, paidUsers, renewsAt, card } = quote
   const money = (dollars: number) => formatCents(dollarsToCents(dollars))

@@ -22,19 +22,19 @@ import { settleOrganizationPayment } from './settle-payment.ts'
 
 interface Props {
   organizationId: number
-  /** Seats of the next months as they are. */
+  /** The number of seats from the next renewal on, as it stands. */
   start: number
   onClose: () => void
 }
 
-/** The declined payment, which another card can make. */
+/** The declined payment, which can be made with another card. */
 interface Declined {
   clientSecret: string
   why: string
   dollars: number
 }
 
-/** The chosen number, its price, and the change; what was refused stands in `problem` and `declined`. */
+/** The chosen number, its price and the change; refusals end up in `problem` and `declined`. */
 function useSeatChange({ organizationId, start, onClose }: Props) {
   const params = { organizationId: String(organizationId) }
   const [users, setUsers] = useState(start)
@@ -43,7 +43,7 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
   const quote = useQuery({
     ...query(seatQuote, { params, query: { users } }),
     enabled: users >= 1,
-    // The price that is agreed to must be that of now.
+    // The person must agree to the current price.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -74,7 +74,7 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
   return { users, choose, problem, declined, quote, agree, isPending: change.isPending }
 }
 
-/** Another number of seats: its price first, then the charge; where the card is declined, another card (D116). */
+/** Changes the number of seats: first the price, then the charge, and another card when it is declined (D116). */
 export function SeatsDialog(props: Props) {
   const { start, onClose } = props
   const { users, choose, problem, declined, quote, agree, isPending } = useSeatChange(props)
@@ -144,12 +144,12 @@ function Count({ users, start, onChange, children }: CountProps) {
   )
 }
 
-/** The number that a text counts as; 0 for none. */
+/** Returns the number typed; 0 when there is none. */
 function readCount(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), orderLimits.maxUsers) : 0
 }
 
-/** Why a number cannot be, or which higher one costs less (D95). */
+/** Explains why a number is too low, or which higher one costs less (D95). */
 function Hint({ users, least, quote }: { users: number; least: number; quote: Answer<typeof seatQuote> | undefined }) {
   if (quote && users > 0 && users < least) {
     return (

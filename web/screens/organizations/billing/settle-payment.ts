@@ -5,8 +5,8 @@ import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
 
 /**
- * Tells the server of a payment that went through, and reads anew what it changes. False when the server could not be
- * told: the provider's own message settles it then.
+ * Reports a successful payment to the server and reloads what it changes. Returns false when the server could not be
+ * reached: the provider's webhook then settles the payment.
  */
 export async function settleOrganizationPayment(paymentIntentId: string): Promise<boolean> {
   let isTold = true

@@ -19,12 +19,12 @@ interface Props {
   isOwn: boolean
 }
 
-/** Whether the subscription waits for somebody: it has ended, or a payment failed. */
+/** Returns whether the subscription needs attention: it has ended, or a payment failed. */
 export function needsAct({ status }: Plan): boolean {
   return status !== 'active'
 }
 
-/** How the subscription stands, and what its admins can do about it (D7, D41, D129). */
+/** The state of the subscription, and what admins can do about it (D7, D41, D129). */
 export function SubscriptionCard(props: Props) {
   const { overview, plan, isOwn } = props
   return (

@@ -4,8 +4,8 @@ import { refreshOrganizationBilling } from '#web/client/refresh.ts'
 import type { Overview } from '../scope.ts'
 
 /**
- * A refill or a renewal fills the pool without an act of this page: what was read before is read anew (D133). Talking
- * only takes from it, and changes nothing here.
+ * Reloads billing when an automatic purchase or a renewal fills the pool without any action on this page (D133).
+ * Talking only uses minutes, and changes nothing here.
  */
 export function useFreshBilling({ id }: Overview): void {
   const me = useMe()

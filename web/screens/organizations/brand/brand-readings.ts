@@ -4,7 +4,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 
-/** What shows how an organization and its app look. */
+/** The calls whose answers show how an organization and its app look. */
 export const brandReadings = [
   organizationDetails,
   userOrganizations,

@@ -7,13 +7,13 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 interface Props {
   name: string
   label: string
-  /** Such as `#9334ea`; also what the picker shows while nothing readable is typed. */
+  /** Such as `#9334ea`; the picker also shows it while the field holds no valid color. */
   defaultValue: string
-  /** Told of every colour that is one. */
+  /** Called with every valid color. */
   onChange?: (color: string) => void
 }
 
-/** A colour of a brand, by its code or picked; hard to read warns and saves (D136). */
+/** A brand color, typed or picked. A color that is hard to read brings a warning, but can be saved (D136). */
 export function ColorField({ name, label, defaultValue, onChange }: Props) {
   const kept = useKeptText(name)
   const [color, setColor] = useState(kept ?? defaultValue)

@@ -21,7 +21,7 @@ import { batchName, batchState, type Bulk } from './batch-state.ts'
 
 type Props = { bulk: Bulk } & Pick<TabProps, 'scope'>
 
-/** A batch with its counters, or a link with its uses; both can be taken back (D118, D119). */
+/** A batch with its counts, or a link with its uses; both can be revoked (D118, D119). */
 export function BatchRow({ bulk, scope }: Props) {
   const [now] = useState(() => new Date())
   const state = batchState(bulk, now)
@@ -98,7 +98,7 @@ function Acts({ bulk, scope }: Props) {
     changes,
     done: () => {
       showToast(isLink ? successes.linkRevoked : successes.batchRevoked)
-      // The buttons go away with the open state.
+      // The buttons disappear once it is no longer open.
       handOnFocus()
     },
   })

@@ -7,14 +7,14 @@ export type Bulk = Answer<typeof bulkInvitations>[number]
 interface BatchState {
   label: string
   tone: BadgeTone
-  /** Whether somebody can still join by it. */
+  /** Whether people can still join through it. */
   isOpen: boolean
 }
 
 const open: BatchState = { label: 'Open', tone: 'success', isOpen: true }
 const ended = (label: string): BatchState => ({ label, tone: 'neutral', isOpen: false })
 
-/** Whether people can still join by a batch or a link, and else why not (S446). */
+/** Returns whether people can still join through a batch or a link, and if not, why (S446). */
 export function batchState(bulk: Bulk, now: Date): BatchState {
   if (!bulk.isActive) return ended('Revoked')
   if (bulk.invitationType === 'email') {
@@ -25,7 +25,7 @@ export function batchState(bulk: Bulk, now: Date): BatchState {
   return Date.parse(bulk.expiresAt) <= now.getTime() ? ended('Expired') : open
 }
 
-/** `Spring`, or what it is and how large when it was given no name. */
+/** Returns its name, such as `Spring`, or its kind and size when it has none. */
 export function batchName({ batchName: name, invitationType, totalInvites }: Bulk): string {
   if (name) return name
   if (invitationType === 'link') return 'Shared link'

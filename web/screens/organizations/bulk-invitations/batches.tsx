@@ -14,7 +14,7 @@ import { LinkDialog } from './link-dialog.tsx'
 
 const step = 20
 
-/** What was sent and which links are about, newest first, and the way to make a link (S446, D118, D119). */
+/** The batches sent and the links shared, newest first, and the way to create a link (S446, D118, D119). */
 export function Batches({ scope }: Pick<TabProps, 'scope'>) {
   const list = useQuery(query(bulkInvitations, { query: scope }))
   const [limit, setLimit] = useState(step)

@@ -15,7 +15,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What would happen to each row, and the button that names how many mails go out (D118). */
+/** What will happen to each row, and the button that says how many mails go out (D118). */
 export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, onBack }: Props) {
   const [filter, setFilter] = useState<'all' | 'valid' | 'problems'>('all')
   const valid = rows.filter(({ state }) => state === 'valid')

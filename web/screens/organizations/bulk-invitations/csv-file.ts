@@ -1,10 +1,10 @@
-/** More than 500 people with their names never need. */
+/** 500 people with their names never need more. */
 const mostBytes = 1_000_000
 
 /**
- * The text of a chosen file. Spreadsheets also write the older encoding of Windows.
+ * Returns the text of a chosen file. Spreadsheets also write the older Windows encoding.
  *
- * @throws Error with a message for the person when it is no text file, or a huge one
+ * @throws Error with a message for the person when the file is too large or is not text
  */
 export async function readTextFile(file: File): Promise<string> {
   if (file.size > mostBytes) throw new Error('This file is larger than 1 MB. Please split your list.')

@@ -17,14 +17,14 @@ import { SentBatch } from './sent-batch.tsx'
 
 type Batch = z.output<typeof batchSchema>
 
-/** Where somebody is: at the form, before the judged list, or after sending. */
+/** The current step: the form, the checked list, or the sent batch. */
 type Step = { name: 'enter' } | { name: 'check'; judged: Judged } | { name: 'sent'; judged: Judged }
 
-/** Invites up to 500 people by mail: enter, see what would happen, confirm the number (D118). */
+/** Invites up to 500 people by mail: enter a list, see what would happen, confirm the number (D118). */
 export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   const [step, setStep] = useState<Step>({ name: 'enter' })
   const [list, setList] = useState('')
-  // What the form held, for the way back and for sending.
+  // What the form held, for going back and for sending.
   const [batch, setBatch] = useState<Batch>()
   const place = useStepPlace(step.name)
   const check = useCall(bulkInvite, {
@@ -63,7 +63,7 @@ export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   )
 }
 
-/** Where the keyboard and the eye go on when a step gives way to the next. */
+/** Where focus and scroll go when a step gives way to the next. */
 function useStepPlace(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

@@ -20,7 +20,7 @@ interface Props extends Pick<TabProps, 'scope'> {
   onClose: () => void
 }
 
-/** Makes a shared link, and shows its address this one time (D119). */
+/** Creates a shared link, and shows its address only once (D119). */
 export function LinkDialog({ open, onClose, scope }: Props) {
   return (
     <Dialog
@@ -35,7 +35,7 @@ export function LinkDialog({ open, onClose, scope }: Props) {
   )
 }
 
-/** More than members a link does not make: it goes from hand to hand. */
+/** A link never makes admins, because it can be passed around. */
 const linkRoles: readonly Option<OrganizationRole>[] = [
   { value: 'member', label: 'Member' },
   { value: 'guest', label: 'Guest' },

@@ -14,7 +14,7 @@ interface Props {
   onChange: (list: string) => void
 }
 
-/** The list of people: typed, pasted, chosen or dropped as a file; what a file holds can be corrected here (D118). */
+/** The list of people: typed, pasted, or read from a file, and editable here (D118). */
 export function PeopleField({ value, onChange }: Props) {
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -68,14 +68,14 @@ interface FileProps {
   onFile: (file: File | undefined) => Promise<void>
 }
 
-/** Brings a file, and gives an example of one; says how many people the list holds now. */
+/** Reads a file, offers an example, and says how many people the list holds. */
 function FileButtons({ value, onFile }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     void onFile(file)
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
   }
 

@@ -7,9 +7,9 @@ import { categoryOptions, levelOptions } from '../members/choices.ts'
 
 interface Props {
   roles: readonly Option<OrganizationRole>[]
-  /** For how long it is open, unless told. */
+  /** The default number of days it stays open. */
   days: number
-  /** Given when somebody comes back to what they entered. */
+  /** The values entered earlier, when the person comes back to the form. */
   values?: PlaceValues | undefined
 }
 
@@ -22,7 +22,7 @@ export interface PlaceValues {
   expiresInDays: number
 }
 
-/** What batches and links have in common: a name, a note, what people become, and until when. */
+/** What batches and links have in common: a name, a note, the role and level they give, and a last day. */
 export function PlaceFields({ roles, days, values }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** One line of a list of people, as it was written; the server judges it (D118). */
+/** One line of a list of people as written; the server judges it (D118). */
 export interface ListedPerson {
   email: string
   firstName: string
@@ -20,12 +20,12 @@ const columnNames: Record<string, Column> = {
 }
 const usualOrder: readonly Column[] = ['email', 'firstName', 'lastName']
 
-/** Longer ones are wrong in any case, and still get a row of their own that says so. */
+/** Longer cells are invalid, but still get a row that says so. */
 const longestCell = 300
 
 /**
- * The people of a pasted list or a CSV file: columns by their headings, else e-mail, first name, last name. Commas,
- * semicolons or tabs separate them. A line of several addresses is several people.
+ * Returns the people of a pasted list or a CSV file: by column headings, or else as e-mail, first name, last name.
+ * Cells are separated by commas, semicolons or tabs. A line of several addresses is several people.
  */
 export function readPeople(text: string): ListedPerson[] {
   const lines = readCells(text).filter((cells) => cells.some((cell) => cell !== ''))
@@ -35,7 +35,7 @@ export function readPeople(text: string): ListedPerson[] {
   return lines.flatMap((cells) => {
     const addresses = cells.filter(isAddress)
     if (addresses.length > 1) return addresses.map((email) => personOf([email], usualOrder))
-    // The address may stand behind the names.
+    // The address may come after the names.
     const names = cells.filter((cell) => !isAddress(cell))
     return [personOf(addresses.length === 1 ? [...addresses, ...names] : cells, usualOrder)]
   })
@@ -51,12 +51,12 @@ function personOf(cells: readonly string[], columns: readonly (Column | undefine
   return person
 }
 
-/** Cells by line, quoted ones without their quotes; separated by whatever the first line holds most of. */
+/** Returns the cells of each line, unquoted. The most frequent separator of the first line counts. */
 function readCells(text: string): string[][] {
   const whole = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(whole.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '')
   const lines: string[][] = [[]]
-  // A quoted cell, a plain one, and what ends it.
+  // A quoted cell, a plain cell, and what ends it.
   const cell = new RegExp(
     `[^\\S\\r\\n${separator}]*(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))[^${separator}\\r\\n]*`,
     'y',

@@ -16,7 +16,7 @@ const states: Record<JudgedRow['state'], { label: string; tone: BadgeTone }> = {
 
 const step = 100
 
-/** Rows with what becomes of them and why. */
+/** The rows with their results and reasons. */
 export function RowTable({ rows }: { rows: readonly JudgedRow[] }) {
   const [limit, setLimit] = useState(step)
   const numbered = rows.slice(0, limit).map((row, index) => ({ ...row, key: String(index) }))

@@ -7,7 +7,7 @@ import { readPeople } from './read-people.ts'
 const text = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
 
-/** A whole number from 1 on, as it is typed. */
+/** A whole number from 1, as typed. */
 const typed = (max: number) => {
   const error = `Please enter a number from 1 to ${max.toLocaleString('en-US')}`
   return z.coerce.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error }))
@@ -21,7 +21,7 @@ const common = {
   expiresInDays: typed(invitationLimits.longestDays),
 }
 
-/** The form of a batch; its list comes out as rows. */
+/** The form of a batch; it parses the list into rows. */
 export const batchSchema = z.object({
   ...common,
   role: organizationRole,

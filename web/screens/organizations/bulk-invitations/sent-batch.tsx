@@ -12,7 +12,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What was sent, and who was left out and why; those can be taken along as a file. */
+/** Who was invited, and who was left out and why; the rows left out can be downloaded. */
 export function SentBatch({ judged: { rows, sentCount, seatsLeft }, onAgain }: Props) {
   const left = rows.filter(({ state }) => state !== 'valid')
   const seats = seatsLeft === 1 ? '1 seat is' : `${seatsLeft} seats are`

@@ -5,7 +5,7 @@ import type { registerOrganization } from '#contract/organizations/registration.
 import { choiceQuery } from '../prices/choice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 
-/** The name under which what is typed is kept, for both forms: most of their fields are the same. */
+/** The key under which both forms keep what was typed; they share most fields. */
 export const registrationInput = 'organization-registration'
 
 interface Contact {
@@ -15,8 +15,8 @@ interface Contact {
 }
 
 /**
- * Where a stored registration is paid: its id with twelve parameters at most, empty ones left out (S357, S361). The
- * amount is the server's. null when the answer does not name what to pay (S615).
+ * Returns the address where a stored registration is paid: its id and up to twelve parameters, without empty ones
+ * (S357, S361). The amount is the server's. Returns null when the answer does not name what to pay (S615).
  */
 export function checkoutLink(
   { id, amounts }: Partial<Answer<typeof registerOrganization>>,
@@ -52,8 +52,8 @@ type Ordered = Answer<typeof organizationOrder>
 type AskedPayment = Input<typeof createOrganizationPayment>['body']
 
 /**
- * Asks for the payment of an order with what the checkout shows of it, so that another figure there is refused instead
- * of charged (S552, D29). A browser that did not register the order is shown no contact, and sends none.
+ * Asks for the payment of an order with the figures shown, so that the server refuses any other figures instead of
+ * charging them (S552, D29). A browser that did not register the order sees no contact, and sends none.
  */
 export function askPayment(registrationId: string, { amounts, order, contact }: Ordered): AskedPayment {
   return {

@@ -24,7 +24,10 @@ import { ContactAddress } from './contact-address.tsx'
 import { RefillChoice } from './refill-choice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 
-/** /organization-checkout: pays what was registered; the address only names it, all figures are the server's (D102, D107). */
+/**
+ * /organization-checkout: pays a registration. The address only names it; all figures come from the server (D102,
+ * D107).
+ */
 export default function OrganizationCheckout() {
   const arrived = useArrivedValues()
   const registrationId = arrived.get('registrationId')
@@ -39,7 +42,7 @@ export default function OrganizationCheckout() {
 type Ordered = Answer<typeof organizationOrder>
 type Opened = Answer<typeof createOrganizationPayment>
 
-/** Reads the order, then opens the payment for what the page is going to show of it. */
+/** Reads the order, then opens the payment with the figures that the page will show. */
 function openingOf(registrationId: string) {
   return {
     queryKey: [...keyOf(createOrganizationPayment), registrationId],
@@ -51,13 +54,13 @@ function openingOf(registrationId: string) {
   }
 }
 
-/** What the screen itself explains, or tells in words of its own. */
+/** Refusals that the screen explains in its own words. */
 const explained = ['already_paid', 'registration_expired', 'secret_missing']
 
 function Payment({ registrationId }: { registrationId: string }) {
   const open = useOpened(openingOf(registrationId), { failed: failures.orderPayment, explained })
   const refusal = open.error instanceof ApiError ? open.error : null
-  // Another object with each try, so that each is told.
+  // A new object for each try, so that each one is reported.
   const withoutSecret = refusal?.code === 'secret_missing' ? refusal : readWithoutSecret(open.data?.opened)
   const isOpen = open.isSuccess && !withoutSecret
   useEffect(() => {
@@ -85,7 +88,7 @@ function Payment({ registrationId }: { registrationId: string }) {
   )
 }
 
-/** An answer that names no payment, as from a proxy in between, is none (S617). */
+/** An answer without a payment, as from a proxy, counts as none (S617). */
 function readWithoutSecret(answer: Partial<Opened> | undefined): object | null {
   return answer && !answer.clientSecret ? answer : null
 }
@@ -110,7 +113,7 @@ interface OrderProps {
   ordered: Ordered
   asked: ReturnType<typeof askPayment>
   opened: Opened
-  /** Opens another payment when this one was replaced elsewhere. */
+  /** Opens a new payment when this one was replaced elsewhere. */
   onReplaced: () => Promise<unknown>
 }
 

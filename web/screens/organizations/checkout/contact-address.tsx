@@ -15,9 +15,9 @@ interface Props {
 
 const forms = { main: paths.organizationRegisterSimplified, variant: paths.organizationRegister }
 
-/** Who gets the way in by mail, to be looked at before the payment; leads back to the form where it is wrong (D105). */
+/** Who gets the setup mail, shown for review before the payment, with a way back to the form (D105). */
 export function ContactAddress({ contact: { name, email, form, choice }, organizationName }: Props) {
-  // In another tab than the one that it was typed in the form knows nothing yet.
+  // In another tab, the form does not have what was typed yet.
   const fill = () =>
     keepInput(registrationInput, {
       organizationName,

@@ -7,14 +7,14 @@ import { SupportText } from '#web/kit/support-text.tsx'
 
 interface Props {
   reason: string
-  /** Of the server's refusal. */
+  /** The code of the server's refusal. */
   code?: string | undefined
   registrationId?: string
-  /** The way to ask again, where that can help. */
+  /** Asks again, where that can help. */
   retry?: { isFetching: boolean; refetch: () => unknown }
 }
 
-/** In place of the checkout: nothing can be paid here, and nothing was. */
+/** Replaces the checkout when nothing can be paid here and nothing was charged. */
 export function SetupFailed({ reason, code, registrationId, retry }: Props) {
   const isPaid = code === 'already_paid' && registrationId !== undefined
   const isFinal = code === 'registration_expired' || code === 'registration_not_found'

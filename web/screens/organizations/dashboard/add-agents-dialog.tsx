@@ -26,7 +26,7 @@ interface Props extends Pick<TabProps, 'scope'> {
   onClose: () => void
 }
 
-/** Assigns several agents at one level; the first six stand there, a search looks through all (S398, S517, D126). */
+/** Assigns several agents at one level. It shows the first six; the search covers all of them (S398, S517, D126). */
 export function AddAgentsDialog({ open, onClose, scope }: Props) {
   return (
     <Dialog
@@ -106,7 +106,7 @@ function Choices({ all, chosen, onChoose }: ChoicesProps) {
   const wanted = words.trim().toLowerCase()
   const fits = ({ name, category }: (typeof all)[number]) =>
     name.toLowerCase().includes(wanted) || category.toLowerCase().includes(wanted)
-  // What was chosen stays in sight while the search goes on.
+  // Chosen agents stay visible during a search.
   const first = new Set(all.slice(0, firstCount).map(({ id }) => id))
   const shown = all.filter((agent) => (wanted ? fits(agent) : first.has(agent.id)) || chosen.has(agent.id))
   if (all.length === 0) return <p className="text-muted">All agents that you may have are assigned already.</p>

@@ -16,7 +16,7 @@ interface DashboardTab {
   panel: ComponentType<TabProps>
 }
 
-/** Each comes when it is opened (S386). */
+/** Each tab loads when it is opened (S386). */
 const tabs: readonly DashboardTab[] = [
   { value: 'overview', label: 'Overview', panel: lazy(() => import('./overview-tab.tsx')) },
   { value: 'users', label: 'Users', panel: lazy(() => import('../members/users-tab.tsx')) },
@@ -29,14 +29,14 @@ const tabs: readonly DashboardTab[] = [
 ]
 const first = 'overview'
 
-/** The figures and the tabs of an organization's admins; the address names the tab. */
+/** The figures and tabs for an organization's admins; the address names the tab. */
 export function AdminView({ overview, scope }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const user = useMe()
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
   if (!tab) return null
 
-  // Filters of the tab that is left stay behind.
+  // Filters of the former tab are dropped.
   function open(value: string) {
     setSearch((old) => {
       const kept = ['organizationId', 'adminMode'].map((name) => [name, old.get(name) ?? ''] as const)

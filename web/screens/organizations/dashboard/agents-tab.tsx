@@ -12,7 +12,7 @@ import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
 import { AssignedAgent } from './assigned-agent.tsx'
 
-/** The agents that members may use, from which level on, and with which instructions (S397, D126, D127). */
+/** The agents that members may use, from which level, and with which instructions (S397, D126, D127). */
 export default function AgentsTab({ scope }: TabProps) {
   const list = useQuery(query(organizationAgents, { query: scope }))
   const [isAdding, setAdding] = useState(false)

@@ -24,7 +24,7 @@ interface Props extends Pick<TabProps, 'scope'> {
   assignment: Answer<typeof organizationAgents>[number]
 }
 
-/** One assigned agent with its level, its instructions and the way to take it away (S397, S575, D126, D127). */
+/** One assigned agent with its level, its instructions and a button to remove it (S397, S575, D126, D127). */
 export function AssignedAgent({ assignment, scope }: Props) {
   const { id, agent, accessLevel } = assignment
   const [asked, setAsked] = useState<'remove' | 'instructions' | null>(null)

@@ -4,7 +4,7 @@ import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-/** The organization's id with the button that copies it (S381). */
+/** The organization's id with a button that copies it (S381). */
 export function CopyId({ id }: { id: number }) {
   async function copy() {
     try {

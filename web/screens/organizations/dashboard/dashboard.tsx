@@ -31,8 +31,8 @@ import { OrganizationStatus } from '../status.tsx'
 import { readScope, type Overview, type Scope } from '../scope.ts'
 
 /**
- * /organization-dashboard: everything for the admins of an organization, its agents for its members (S380-S416). The
- * address may name an organization; the server says who may see it (D120).
+ * /organization-dashboard: everything for an organization's admins, and the agents for its members (S380-S416). The
+ * address may name an organization; the server decides who may see it (D120).
  */
 export default function OrganizationDashboard() {
   const [search] = useSearchParams()
@@ -119,13 +119,13 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
   )
 }
 
-/** A tab of the same organization. */
+/** Returns the path of a tab of the same organization. */
 function useTabPath(tab: string): string {
   const [search] = useSearchParams()
   return `${paths.organizationDashboard()}?${withValue(search, 'tab', tab)}`
 }
 
-/** Where access can be found meanwhile (D180). */
+/** The other contexts, where the person has access meanwhile (D180). */
 function OtherContexts() {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
@@ -134,7 +134,7 @@ function OtherContexts() {
   )
 }
 
-/** Leads to the tab of the same organization (D131). */
+/** Leads to the settings tab of the same organization (D131). */
 function SettingsLink() {
   return (
     <LinkButton variant="secondary" href={useTabPath('settings')} icon={<Settings aria-hidden className="size-4" />}>
@@ -143,7 +143,7 @@ function SettingsLink() {
   )
 }
 
-/** A platform admin looks into an organization that may not be their own (S383). */
+/** Shown when a platform admin views an organization (S383). */
 function PlatformView() {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-3">

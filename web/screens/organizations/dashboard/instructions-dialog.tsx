@@ -17,7 +17,7 @@ interface Props extends Pick<TabProps, 'scope'> {
   onClose: () => void
 }
 
-/** What the agent is told besides its own prompt in this organization; members never see it (D127). */
+/** Instructions that the agent follows in this organization besides its own prompt; members never see them (D127). */
 export function InstructionsDialog(props: Props) {
   const { assignment, open, onClose } = props
   const save = useSave(onClose)
@@ -53,7 +53,7 @@ interface FormProps extends Props {
   save: ReturnType<typeof useSave>
 }
 
-/** Begins with the instructions as they are when the dialog opens (D187). */
+/** Starts with the instructions as they were when the dialog opened (D187). */
 function InstructionsForm({ assignment, scope, save, onClose }: FormProps) {
   const form = useChangedFields({
     known: inForm(assignment),

@@ -13,11 +13,11 @@ import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { isNearLimit, monthText } from '../members/month-share.ts'
 import type { Overview, Scope } from '../scope.ts'
 
-/** What members see: the pool, the agents of their level, and the way to ask for minutes (S412-S415, S546). */
+/** What members see: the pool, the agents of their level, and a way to ask for minutes (S412-S415, S546). */
 export function MemberView({ overview, scope }: { overview: Overview; scope: Scope }) {
   const list = useQuery(query(organizationAgents, { query: scope }))
   const talk = useTalk()
-  // Conversations are held in the context that one works in.
+  // Conversations happen in the organization that the person is working in.
   const isHere = useMe()?.organizationId === overview.id
   return (
     <div className="flex flex-col gap-6">
@@ -54,7 +54,7 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
   )
 }
 
-/** From 80 % of the own minutes on, as the mails tell it (D131). */
+/** Shown from 80 % of the person's minutes, when the mail goes out too (D131). */
 function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes: limit } }: { overview: Overview }) {
   if (limit === null || !isNearLimit(talked, limit)) return null
   const isUsedUp = talked >= limit

@@ -4,7 +4,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** For everybody who is neither of the organization nor in a platform admin's view of it (S390, S416, D134). */
+/** For people who neither belong to the organization nor may view it as a platform admin (S390, S416, D134). */
 export function NoOrganization() {
   return (
     <Page title="No Organization Found" width="form">

@@ -22,7 +22,7 @@ import { type TabProps } from '../scope.ts'
 
 const shownSessions = 5
 
-/** What happened lately: the newest conversations and what members wrote (S400, D64). */
+/** Recent activity: the latest conversations and messages from members (S400, D64). */
 export default function OverviewTab({ scope }: TabProps) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">

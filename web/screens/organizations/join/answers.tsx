@@ -23,10 +23,10 @@ interface Props {
   onDeclined: () => void
 }
 
-/** Join, decline, or later; what joining means depends on who looks at it (S373, S374, D111, D115). */
+/** Join, decline or later; what joining means depends on who is signed in (S373, S374, D111, D115). */
 export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   const { isShared, maskedEmail } = told.invitation
-  // Two addresses can look the same behind their masks: then the server tells them apart.
+  // Two addresses can look the same when masked; the server then tells them apart.
   const [wrongAddress, setWrongAddress] = useState(
     user && maskedEmail && maskEmail(user.email) !== maskedEmail ? maskedEmail : null,
   )
@@ -124,13 +124,13 @@ function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
 
 interface WrongAccountProps {
   told: InvitationPage
-  /** Masked. */
+  /** The masked address. */
   invited: string
   email: string
   uniqueLink: string
 }
 
-/** Somebody else is signed in: nothing is accepted, and both ways out are shown (D115). */
+/** Another person is signed in: nothing is accepted, and both ways out are offered (D115). */
 function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
   const leave = useSignOut(paths.login({ next: paths.join(uniqueLink) }))
   return (

@@ -6,7 +6,7 @@ import { switchContext } from '#web/client/session.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 
-/** Leads a member into the organization of a link. */
+/** Takes a member to the organization of the link. */
 export function GoOn({ id, name }: { id: number; name: string }) {
   const enter = useCall(switchOrganization, {
     failed: failures.switchContext,

@@ -15,13 +15,13 @@ import type { InvitationPage } from './invitation-page.ts'
 
 interface Props {
   told: InvitationPage
-  /** Null for a visitor. */
+  /** Null for visitors. */
   user: Me | null
   uniqueLink: string
   onDeclined: () => void
 }
 
-/** The invitation itself: who invites to what, until when, and what can be answered (S370-S374). */
+/** The invitation: who invites to what, until when, and how to answer (S370-S374). */
 export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
   const { organization, invitation } = told
   const known = useQuery({ ...organizationQuery, enabled: user !== null && invitation.isShared })
@@ -51,7 +51,7 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
   )
 }
 
-/** A shared link has nothing for whoever belongs there already but the way in (D119). */
+/** For people who already belong there, a shared link only leads in (D119). */
 function Belongs({ organization, email }: { organization: InvitationPage['organization']; email: string }) {
   return (
     <Page title="You're Already In" width="form">
@@ -84,7 +84,7 @@ function Expiry({ expirationDate }: { expirationDate: string }) {
   )
 }
 
-/** What one gets, and what the organization's admins get to see of it (S372, D135). */
+/** What the person gets, and what the organization's admins can see (S372, D135). */
 function Benefits({ name }: { name: string }) {
   return (
     <div className="mt-6 border-t border-line pt-6">

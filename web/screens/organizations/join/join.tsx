@@ -19,7 +19,7 @@ import { SupportText } from '#web/kit/support-text.tsx'
 import { GoOn } from './go-on.tsx'
 import { Invited } from './invited.tsx'
 
-/** /join/{uniqueLink}: what a mailed or a shared link invites to, and the answers to it (S368-S374, D111-D115). */
+/** /join/{uniqueLink}: what a mailed or shared link invites to, and the ways to answer (S368-S374, D111-D115). */
 export default function Join() {
   const { uniqueLink } = useParams<{ uniqueLink: string }>()
   return (
@@ -31,7 +31,7 @@ export default function Join() {
 }
 
 function WithLink({ uniqueLink }: { uniqueLink: string }) {
-  // Others can use it up or take it back.
+  // Others can use it up or revoke it.
   const read = useQuery({ ...query(invitationPage, { params: { uniqueLink } }), refetchOnMount: 'always' })
   const me = useQuery(meQuery)
   const [isDeclined, setDeclined] = useState(false)
@@ -50,7 +50,7 @@ interface FailedProps {
   uniqueLink: string
 }
 
-/** A link that leads nowhere says why; where the server could not be asked, it can be asked again (S369). */
+/** A dead link says why; when the server could not be reached, the person can try again (S369). */
 function Failed({ failed: { error, isFetching, refetch }, user, uniqueLink }: FailedProps) {
   const isRefused = error instanceof ApiError && error.status < 500
   useLoadToast({ error: isRefused ? null : error })
@@ -84,7 +84,7 @@ interface WayOnProps extends Pick<FailedProps, 'user' | 'uniqueLink'> {
   error: unknown
 }
 
-/** Whoever joined by a used link goes on to the organization, after signing in where that is needed. */
+/** People who joined through a used link go on to the organization, signing in first if needed. */
 function WayOn({ error, user, uniqueLink }: WayOnProps) {
   const isUsed = error instanceof ApiError && error.code === 'invitation_used'
   const { organizationId, organizationName } = isUsed ? error.details : {}

@@ -22,7 +22,7 @@ interface Props extends Pick<Details, 'organization'> {
   onClose: () => void
 }
 
-/** Assigns one agent, found among all that are not assigned yet (S421, S467, S566). */
+/** Assigns one agent, found among those that are not assigned yet (S421, S467, S566). */
 export function AddAgentDialog({ open, onClose, organization }: Props) {
   return (
     <Dialog
@@ -70,7 +70,7 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
     },
   })
   const wanted = words.trim().toLowerCase()
-  // What was chosen stays in sight while the search goes on.
+  // Chosen agents stay visible during a search.
   const shown = all.filter(
     ({ id, name, category }) => id === agentId || `${name} ${category}`.toLowerCase().includes(wanted),
   )

@@ -16,7 +16,7 @@ import { assignmentReadings } from './assignment-readings.ts'
 import { nameLevel } from './choices.ts'
 import type { Details, TabProps } from './details.ts'
 
-/** The agents that the organization's people may use; its admins add and remove them (S421, D125, D126). */
+/** The agents that the organization's people may use; admins add and remove them (S421, D125, D126). */
 export function AgentsTab({ details: { organization, role, agents: assigned } }: TabProps) {
   const [isAdding, setAdding] = useState(false)
   const isAdmin = role === 'admin'

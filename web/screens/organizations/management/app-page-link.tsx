@@ -6,7 +6,7 @@ import type { Details } from './details.ts'
 
 const icon = <ExternalLink aria-hidden className="size-4" />
 
-/** Opens the public page of the organization's own app in a new tab, once it is published (S420). */
+/** Opens the public page of the organization's app in a new tab, once it is published (S420). */
 export function AppPageLink({ organization: { slug, isAppPublished } }: Pick<Details, 'organization'>) {
   if (isAppPublished) {
     return (

@@ -3,7 +3,7 @@ import { availableAgents, organizationAgents } from '#contract/organizations/age
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
 
-/** What an assignment changes wherever agents of organizations are read. */
+/** The calls whose answers an assignment changes. */
 export const assignmentReadings = [
   organizationDetails,
   organizationAgents,

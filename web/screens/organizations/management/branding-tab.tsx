@@ -15,7 +15,7 @@ import { brandReadings } from '#web/screens/organizations/brand/brand-readings.t
 import { LogoButtons } from './logo-buttons.tsx'
 import type { Details, TabProps } from './details.ts'
 
-/** How the organization looks: its admins change it and see it at once (S421, S508, S509, D136, D137). */
+/** How the organization looks: admins change it and see the result at once (S421, S508, S509, D136, D137). */
 export function BrandingTab({ details: { organization, role } }: TabProps) {
   const { primaryColor, secondaryColor } = organization
   if (role !== 'admin') {
@@ -25,7 +25,7 @@ export function BrandingTab({ details: { organization, role } }: TabProps) {
       </Card>
     )
   }
-  // A new logo begins the form anew: what its field holds may no longer be the logo.
+  // A new logo resets the form, because its address field may be out of date.
   return <BrandingForm key={organization.logoUrl} organization={organization} />
 }
 
@@ -43,7 +43,7 @@ const labels = {
 
 function BrandingForm({ organization }: Pick<Details, 'organization'>) {
   const form = useBranding(organization)
-  // What is typed shows beside the form until the form starts over.
+  // Typed colors show beside the form until it is reset.
   const [typed, setTyped] = useState<{ version: number } & Partial<Colors>>({ version: 0 })
   const { primaryColor, secondaryColor } = { ...form.base, ...(typed.version === form.version && typed) }
   const show = (more: Partial<Colors>) =>
@@ -122,7 +122,7 @@ function useBranding(organization: Details['organization']) {
     known: inForm(organization),
     labels,
     save: async (change, began) => {
-      // An empty field says nothing against the uploaded picture; an address takes its place.
+      // An empty field keeps the uploaded picture; an address replaces it.
       const before = isUpload && began.logoUrl === '' ? { ...began, logoUrl } : began
       const params = { organizationId: String(id) }
       return inForm(await save.mutateAsync({ params, body: { ...change, before } }))
@@ -131,7 +131,7 @@ function useBranding(organization: Details['organization']) {
   })
 }
 
-/** An uploaded picture is no address to be typed. */
+/** The form shows no address for an uploaded picture. */
 function inForm({ logoUrl, primaryColor, secondaryColor, websiteUrl }: Details['organization']) {
   const address = logoUrl?.startsWith('/') ? '' : (logoUrl ?? '')
   return { logoUrl: address, primaryColor, secondaryColor, websiteUrl: websiteUrl ?? '' }
@@ -141,7 +141,7 @@ interface PreviewProps extends Pick<Details, 'organization'> {
   colors: Colors
 }
 
-/** The brand as it is being chosen: mark, and text on both colours. */
+/** The brand as it is being chosen: the mark, and text on both colors. */
 function BrandPreview({ organization, colors }: PreviewProps) {
   return (
     <figure className="flex flex-col gap-4 self-start rounded-card border border-line bg-sunken p-4">

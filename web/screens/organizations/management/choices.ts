@@ -1,14 +1,14 @@
 import type { AccessLevel, OrganizationRole } from '#contract/organizations/organizations.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
-/** The words of this page; the dashboard offers others (S465, S467, D124). */
+/** The labels of this page; the dashboard uses others (S465, S467, D124). */
 export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'admin', label: 'Admin' },
   { value: 'member', label: 'Member' },
   { value: 'guest', label: 'Guest' },
 ]
 
-/** What making somebody an admin means (D188). */
+/** What it means to be an admin (D188). */
 export const roleHelp = 'Admins also manage people, agents, branding and billing.'
 
 export const levelOptions: readonly Option<AccessLevel>[] = [

@@ -27,7 +27,7 @@ interface Props {
   onCreated: (id: number) => void
 }
 
-/** Makes an organization that waits for its package (S421, S503-S507, D130). */
+/** Creates an organization that waits for its package (S421, S503-S507, D130). */
 export function CreateDialog({ open, onClose, onCreated }: Props) {
   const isPlatformAdmin = useMe()?.role === 'admin'
   return (
@@ -54,7 +54,7 @@ function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'>
     failed: managementFailures.create,
     changes: [userOrganizations, userOrganization],
     done: async ({ id, givesAccess }) => {
-      // It may be the only context of whoever made it.
+      // It may be the creator's only context.
       await refreshMe()
       showToast(organizationCreated(givesAccess))
       onClose()
@@ -100,7 +100,7 @@ function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'>
   )
 }
 
-/** The slug follows the name until somebody writes another one (D138). */
+/** The slug follows the name until the person edits it (D138). */
 function NameFields({ suggestion }: { suggestion: string | null }) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -139,7 +139,7 @@ function NameFields({ suggestion }: { suggestion: string | null }) {
   )
 }
 
-/** A slug that is free, where the chosen one is taken. */
+/** Returns a free slug when the chosen one is taken. */
 function suggestionOf(error: unknown): string | null {
   const suggestion = error instanceof ApiError ? error.details.suggestion : null
   return typeof suggestion === 'string' ? suggestion : null

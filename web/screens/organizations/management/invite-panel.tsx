@@ -17,7 +17,7 @@ import type { Details } from './details.ts'
 /** Invites one person by mail (S465, S467, S510). */
 export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
   const me = useMe()
-  // Before the first payment only proven people send mails (D24, D130).
+  // Before the first payment, only people with a verified address can send invitations (D24, D130).
   const isLocked = organization.subscriptionStatus === 'inactive' && me?.role !== 'admin' && me?.emailVerified === false
   return (
     <Card title="Invite Somebody" description="They get a link by mail and join with an account of their own.">
@@ -40,7 +40,7 @@ export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
 }
 
 function InviteForm({ id }: { id: number }) {
-  // A new form after each invitation: empty, with its defaults.
+  // Each invitation starts a new form, empty but for its defaults.
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteToOrganization, {
     failed: failures.invite,

@@ -12,11 +12,11 @@ export type Listed = Answer<typeof userOrganizations>[number]
 
 interface Props {
   list: readonly Listed[]
-  /** Id of the one that is shown. */
+  /** The id of the organization shown. */
   chosen: number
 }
 
-/** The own organizations with role and state, beside the chosen one (S417). */
+/** The person's organizations with role and state, beside the chosen one (S417). */
 export function OrganizationList({ list, chosen }: Props) {
   return (
     <nav aria-label="Your organizations" className="max-lg:hidden">
@@ -50,7 +50,7 @@ export function OrganizationList({ list, chosen }: Props) {
   )
 }
 
-/** The same where there is no room beside it. */
+/** The same as a select, where there is no room for a list. */
 export function OrganizationSelect({ list, chosen }: Props) {
   const [, setSearch] = useSearchParams()
   return (

@@ -9,7 +9,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import type { Details } from './details.ts'
 
-/** The logo as a picture: choose, replace, remove (D137, D151). */
+/** The logo as a picture: upload, replace, remove (D137, D151). */
 export function LogoButtons({ organization }: Pick<Details, 'organization'>) {
   const params = { organizationId: String(organization.id) }
   const done = () => showToast(brandingUpdated)

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Details } from './details.ts'
 
-/** Goes to the dashboard of the organization, which from then on is the one that is worked in (D122). */
+/** Switches to the organization and opens its dashboard (D122). */
 export function OpenDashboard({ organization: { id } }: Pick<Details, 'organization'>) {
   const isHere = useMe()?.organizationId === id
   const change = useCall(switchOrganization, {

@@ -16,7 +16,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { OrganizationList, OrganizationSelect, type Listed } from './list.tsx'
 import { OrganizationView } from './view.tsx'
 
-/** /organizations: the organizations that somebody belongs to, and what an admin cares for in each (S417-S421). */
+/** /organizations: the organizations that a person belongs to, and what an admin manages in each (S417-S421). */
 export default function Organizations() {
   const list = useQuery(query(userOrganizations))
   const [isCreating, setCreating] = useState(false)
@@ -60,7 +60,7 @@ function NoOrganizations() {
   )
 }
 
-/** The list beside the chosen organization: the one that the address names, else the one that is worked in. */
+/** The list and the chosen organization: the one in the address, or else the current one. */
 function Chosen({ list }: { list: readonly Listed[] }) {
   const [search] = useSearchParams()
   const me = useMe()

@@ -5,7 +5,7 @@ import { Card } from '#web/kit/card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import type { TabProps } from './details.ts'
 
-/** What the organization says of itself. */
+/** How the organization describes itself. */
 export function OverviewTab({ details: { organization } }: TabProps) {
   const { description, slug, industry, websiteUrl, contactEmail, createdAt, activeAgents } = organization
   return (

@@ -11,7 +11,7 @@ import { nameLevel, nameRole } from './choices.ts'
 import { InvitePanel } from './invite-panel.tsx'
 import type { Details, TabProps } from './details.ts'
 
-/** Who belongs to the organization and who is invited; its admins invite here (S421, D123). */
+/** Members and open invitations; admins invite here (S421, D123). */
 export function TeamTab({ details }: TabProps) {
   const { organization, role, users } = details
   if (role === 'guest') {
@@ -63,7 +63,7 @@ function Colleague({ listed }: { listed: Details['users'][number] }) {
   )
 }
 
-/** Who was invited by name and has not answered; they are taken back on the dashboard. */
+/** People who were invited by name and have not answered; invitations are revoked on the dashboard. */
 function Invited({ organization }: Pick<Details, 'organization'>) {
   const params = { organizationId: String(organization.id) }
   const list = useQuery(query(invitationsOfOrganization, { params }))

@@ -32,7 +32,7 @@ const tabs: readonly { value: string; label: string; panel: ComponentType<TabPro
 ]
 const first = 'team'
 
-/** One organization: its figures, and its four tabs with Team in front (S418, S419). */
+/** One organization: its figures, and its four tabs, Team first (S418, S419). */
 export function OrganizationView({ id }: { id: number }) {
   const details = useQuery(query(organizationDetails, { params: { organizationId: String(id) } }))
   if (details.isError) return <LoadError what="this organization" failed={details} />
@@ -47,7 +47,7 @@ export function OrganizationView({ id }: { id: number }) {
   )
 }
 
-/** Billing is reached from here only of the organization that one works in; its dashboard opens every other one. */
+/** Links to billing only for the current organization; the others open through their dashboards. */
 function Notice({ details: { organization, role } }: TabProps) {
   const isHere = useMe()?.organizationId === organization.id
   const billingPath = isHere ? paths.organizationDashboard({ tab: 'billing' }) : null

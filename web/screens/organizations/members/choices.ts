@@ -6,13 +6,13 @@ import {
 } from '#contract/organizations/organizations.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
-/** What the dashboard lets admins choose; other stated words are kept where somebody has them (S466-S470). */
+/** What admins can choose on the dashboard; members keep other values that they already have (S466-S470). */
 export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'member', label: 'Member' },
   { value: 'admin', label: 'Admin' },
 ]
 
-/** What making somebody an admin means (D188). */
+/** What it means to be an admin (D188). */
 export const roleHelp = 'Admins also manage people, agents, branding and billing.'
 
 export const levelOptions: readonly Option<AccessLevel>[] = [

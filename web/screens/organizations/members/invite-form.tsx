@@ -13,7 +13,7 @@ import { inviteSchema } from './invite-schema.ts'
 
 /** Invites one person by mail (S396, D117). */
 export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
-  // A new form after each invitation: empty, with its defaults.
+  // Each invitation starts a new form, empty but for its defaults.
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteMember, {
     failed: failures.invite,
@@ -48,7 +48,7 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
   )
 }
 
-/** Its default can be taken back; sent so, the form says what is missing (S514-S516, D117). */
+/** The default can be cleared; the form then says what is missing (S514-S516, D117). */
 function clearable(options: readonly Option[]): readonly Option[] {
   return [{ value: '', label: 'Choose…' }, ...options]
 }

@@ -9,7 +9,7 @@ import { levelsFor, rolesFor } from './choices.ts'
 import { PersonHead } from './person-head.tsx'
 import type { PersonRow } from './people.ts'
 
-/** Somebody who was invited and has not answered yet (S394, D114). */
+/** A person who was invited and has not answered yet (S394, D114). */
 export function InvitedRow({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
   const resend = useCall(resendInvitation, {
     failed: failures.invite,

@@ -2,9 +2,9 @@ import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from './people.ts'
 
-/** What is asked before somebody's place changes in a way that they feel at once (D188). */
+/** Questions asked before a change that the member feels at once (D188). */
 
-/** What an admin is about to do: `role` to that role. */
+/** What an admin is about to do; `role` names the new role. */
 export type MemberTask = { act: 'deactivate' } | { act: 'remove' } | { act: 'role'; role: OrganizationRole }
 
 interface Words {
@@ -18,7 +18,7 @@ interface Words {
 interface Props {
   row: PersonRow
   isOwn: boolean
-  /** What is asked about; null: nothing. */
+  /** The change to ask about; null for none. */
   task: MemberTask | null
   onClose: () => void
   onConfirm: (task: MemberTask) => Promise<unknown>

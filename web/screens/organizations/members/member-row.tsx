@@ -21,8 +21,8 @@ import type { PersonRow } from './people.ts'
 type Props = { row: PersonRow } & TabProps
 
 /**
- * Somebody of the organization: category and level change in place, what they would feel at once asks first; the last
- * admin stays (S395, D128, D188).
+ * A member of the organization. Category and level change in place; bigger changes ask first; the last admin stays
+ * (S395, D128, D188).
  */
 export function MemberRow({ row, overview, scope }: Props) {
   const { changeCategory, change, remove } = useMemberChanges(row)
@@ -125,7 +125,7 @@ function PlaceFields({ row, input, changes: { changeCategory, change }, onRole }
 function useMemberChanges({ id }: PersonRow) {
   const me = useMe()
   const changes = [members, organizationOverview]
-  // Who changes the own place may see less from now on.
+  // Admins who change their own membership may see less from now on.
   const done = async (toast: Parameters<typeof showToast>[0]) => {
     if (me?.id === id) await refreshMe()
     showToast(toast)

@@ -17,7 +17,7 @@ import type { PersonRow } from './people.ts'
 
 type Props = { row: PersonRow } & Pick<TabProps, 'scope'>
 
-/** How much of the pool somebody has talked this month, and how much they may (D131). */
+/** How much of the pool a member has used this month, and the limit (D131). */
 export function MonthLimit(props: Props) {
   const { name, minutesThisMonth, monthlyLimit } = props.row
   const [isOpen, setOpen] = useState(false)
@@ -67,7 +67,7 @@ function useChange(onDone: () => void) {
 
 const wrong = 'Please enter a whole number up to 100,000, or leave it empty'
 
-/** As `changeMember` takes it; an empty field is no limit. */
+/** Matches `changeMember`; an empty field means no limit. */
 const schema = z.object({
   monthlyLimitMinutes: z.pipe(
     z.string().check(z.trim(), z.regex(/^(|[0-9]{1,5}|100000)$/, { error: wrong })),
@@ -81,7 +81,7 @@ interface FormProps extends Props {
   onClose: () => void
 }
 
-/** Begins with the limit as it is when the dialog opens (D187). */
+/** Starts with the limit as it was when the dialog opened (D187). */
 function LimitForm({ row, scope, change, onClose }: FormProps) {
   const form = useChangedFields<{ monthlyLimitMinutes: number | null }>({
     known: { monthlyLimitMinutes: row.monthlyLimit },

@@ -1,12 +1,12 @@
 import { formatCredits } from '#contract/amounts.ts'
 
-/** `12.50 of 60 minutes this month`, or `12.50 minutes this month` of somebody without a limit (D131). */
+/** Returns `12.50 of 60 minutes this month`, or `12.50 minutes this month` without a limit (D131). */
 export function monthText(talked: number, limit: number | null): string {
   const figures = limit === null ? formatCredits(talked) : `${formatCredits(talked)} of ${limit}`
   return `${figures} minutes this month`
 }
 
-/** From here on the bar warns, as the mail does. */
+/** From here on the bar warns, and a mail goes out. */
 const warnFrom = 0.8
 
 export function isNearLimit(talked: number, limit: number): boolean {

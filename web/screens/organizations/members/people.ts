@@ -6,10 +6,10 @@ import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/orga
 type ListedMember = Answer<typeof members>[number]
 type Invitation = Answer<typeof invitations>[number]
 
-/** Somebody on the Users tab: who belongs there, or who was invited and has not answered yet. */
+/** A person on the Users tab: a member, or someone whose invitation is still open. */
 export interface PersonRow {
   kind: 'member' | 'invited'
-  /** Of the person, or of the invitation. */
+  /** The id of the member or of the invitation. */
   id: string
   name: string
   email: string
@@ -17,9 +17,9 @@ export interface PersonRow {
   userCategory: UserCategory
   accessLevel: AccessLevel
   isActive: boolean
-  /** Exact to the hour; null: not yet. */
+  /** Exact to the hour; null when never active. */
   lastActiveAt: string | null
-  /** Minutes talked in the month, and how many may be; null: as many as the pool has (D131). */
+  /** Minutes used this month, and the monthly limit; null means no limit but the pool (D131). */
   minutesThisMonth: number
   monthlyLimit: number | null
 }
@@ -32,7 +32,7 @@ export interface PeopleFilters {
 
 export const all = 'all'
 
-/** Open invitations first, newest on top, then the members by name. */
+/** Returns open invitations first, newest on top, then the members by name. */
 export function listPeople(known: readonly ListedMember[], invited: readonly Invitation[]): PersonRow[] {
   const open = invited.filter(({ status, invitationType }) => status === 'pending' && invitationType !== 'link')
   return [
@@ -69,7 +69,7 @@ function nameOf(firstName: string, lastName: string, email: string): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** Rows that satisfy all filters; words are looked for in name and e-mail (S391, S392, S537). */
+/** Returns the rows that match all filters; words match name and e-mail (S391, S392, S537). */
 export function findPeople(rows: readonly PersonRow[], { words, category, role }: PeopleFilters): PersonRow[] {
   const wanted = words.trim().toLowerCase()
   return rows.filter(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import type { PersonRow } from './people.ts'
 
-/** Name, address and state of somebody, and what stands beside it. */
+/** A person's name, address and status, with controls beside them. */
 export function PersonHead({ row, badges, children }: { row: PersonRow; badges: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -22,7 +22,7 @@ import { all, findPeople, listPeople, type PersonRow } from './people.ts'
 
 const step = 50
 
-/** Who belongs to the organization, who is invited, and the way to invite (S391-S396, S537). */
+/** Members, open invitations, and the form to invite (S391-S396, S537). */
 export default function UsersTab({ overview, scope }: TabProps) {
   const known = useQuery(query(members, { query: scope }))
   const invited = useQuery(query(invitations, { query: scope }))

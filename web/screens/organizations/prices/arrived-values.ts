@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Values that came with the address of this screen, for filling in only. They are taken out of the address bar, where
- * others could read amounts and names, and stay with this entry of the tab's history, so that a reload and the way back
- * find them (D107).
+ * Values from this screen's address, used only to fill in forms. They are removed from the address bar, where others
+ * could read amounts and names, and stay with this history entry, so that a reload and the back button find them
+ * (D107).
  */
 export function useArrivedValues(): URLSearchParams {
   const [values] = useState(readArrived)
   useEffect(() => {
     if (!location.search) return
-    // Not through the router: nobody went anywhere.
+    // Not through the router: this is not a navigation.
     History.prototype.replaceState.call(history, { arrived: location.search }, '', location.pathname + location.hash)
   }, [])
   return values
 }
 
-/** Puts what was chosen since in their place, so that a reload and the way back find that. */
+/** Replaces them with the current choice, so that a reload and the back button find it. */
 export function useNotedValues(arrived: URLSearchParams, chosen: Readonly<Record<string, string>>): void {
   const noted = String(new URLSearchParams({ ...Object.fromEntries(arrived), ...chosen }))
   useEffect(() => {

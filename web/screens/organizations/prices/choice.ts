@@ -8,11 +8,11 @@ import {
   type OrganizationOrder,
 } from '#contract/organizations/prices.ts'
 
-/** What a field for a number takes. */
+/** What a number field accepts. */
 export interface NumberLimit {
   min: number
   max: number
-  /** What is taken for anything that is no number of at least `min`. */
+  /** Used for anything that is not a number of at least `min`. */
   fallback: number
 }
 
@@ -21,19 +21,19 @@ export interface ChoiceLimits {
   agents: NumberLimit
 }
 
-/** On /calculator and on the pages that take its choices over (S527, S528, D96). */
+/** For /calculator and the pages that take over its choices (S527, S528, D96). */
 export const calculatorLimits: ChoiceLimits = {
   users: { min: 1, max: 1000, fallback: 1 },
   agents: { min: 1, max: 50, fallback: 1 },
 }
 
-/** On /package-builder (S529, S530, D96). */
+/** For /package-builder (S529, S530, D96). */
 export const builderLimits: ChoiceLimits = {
   users: { min: 1, max: 1000, fallback: 0 },
   agents: { min: 1, max: 10, fallback: 1 },
 }
 
-/** Where the forms begin without a choice from elsewhere (S355, S679, D99). */
+/** The initial choice of the forms (S355, S679, D99). */
 export const firstChoice: OrganizationOrder = {
   userCount: 5,
   agentType: 'none',
@@ -43,18 +43,18 @@ export const firstChoice: OrganizationOrder = {
   ongoingOptimization: false,
 }
 
-/** The number in a field while it is being typed: empty and anything else counts as 0 (D96). */
+/** Returns the number in a field while it is being typed; anything else counts as 0 (D96). */
 export function countTyped(text: string, { max }: NumberLimit): number {
   return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), max) : 0
 }
 
-/** The number that a field comes to when it is left. */
+/** Returns the number that a field settles on when it loses focus. */
 export function settleNumber(text: string, limit: NumberLimit): number {
   const typed = countTyped(text, limit)
   return typed < limit.min ? limit.fallback : typed
 }
 
-/** A choice as the seven query parameters with which the pages pass it on (S343, S354). */
+/** Returns a choice as the seven query parameters that the pages pass on (S343, S354). */
 export function choiceQuery(choice: OrganizationChoice): Record<string, string> {
   const settled = settleChoice(choice)
   return {
@@ -69,8 +69,8 @@ export function choiceQuery(choice: OrganizationChoice): Record<string, string> 
 }
 
 /**
- * The choice that came with an address. Anybody can write an address, so what is missing or cannot be is taken from
- * `start`, and the total is computed anew (D107).
+ * Returns the choice in an address. Anyone can write an address, so missing or invalid values come from `start`, and
+ * the total is computed again (D107).
  */
 export function readChoice<Start extends OrganizationChoice>(
   query: URLSearchParams,

@@ -24,11 +24,11 @@ interface Props {
   choice: OrganizationChoice
   onChange: ChangeChoice
   limits: ChoiceLimits
-  /** The agent builds that can be chosen here. */
+  /** The agent builds to choose from. */
   agentTypes: readonly AgentType[]
 }
 
-/** Everything an organization can choose (S315, S345, S350). */
+/** Everything that an organization can choose (S315, S345, S350). */
 export function OrganizationControls(props: Props) {
   const { choice, onChange, limits } = props
   return (
@@ -57,7 +57,7 @@ interface PartProps {
   onChange: ChangeChoice
 }
 
-/** How many people; where a few more cost less, it says so (D95). */
+/** The number of users, with a hint when a few more cost less (D95). */
 function Users({ choice: { userCount }, onChange, limit }: PartProps & { limit: NumberLimit }) {
   const cheaper = cheaperUserCount(userCount)
   return (
@@ -113,11 +113,11 @@ interface MinuteCardsProps {
   onChange: (minutePackage: MinutePackage) => void
 }
 
-/** Five cards without a hole: two and one, or three and two. */
+/** Five cards without a gap: two and one, or three and two. */
 const minuteColumns =
   'sm:max-xl:grid-cols-2 sm:max-xl:*:last:col-span-2 xl:grid-cols-6 xl:*:col-span-2 xl:*:nth-last-[-n+2]:col-span-3'
 
-/** The five packages of minutes for the shared pool (S472). */
+/** The five minute packages for the shared pool (S472). */
 function MinuteCards({ value, onChange }: MinuteCardsProps) {
   return (
     <OptionCards
@@ -160,7 +160,7 @@ function MinuteFacts({ name }: { name: MinutePackage }) {
   )
 }
 
-/** `0.14` or `0.135`, as the price list says it. */
+/** Returns `0.14` or `0.135`, as the price list shows it. */
 export function ratePerMinute(name: MinutePackage): string {
   const rate = minuteRate(minuteOffers[name])
   return rate.toFixed(Number.isInteger(Math.round(rate * 1e6) / 1e4) ? 2 : 3)
@@ -172,7 +172,7 @@ const agentNotes: Record<AgentType, string> = {
   advanced: 'Several jobs, your systems.',
 }
 
-/** Agents made for the organization; count and optimization only where there are any (S351, S471). */
+/** Agents built for the organization; number and optimization show only when there are any (S351, S471). */
 function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
   const { agentType, numberOfAgents, ongoingOptimization } = choice
   return (

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { minuteOffers, refillBelowMinutes, type OrganizationChoice } from '#contract/organizations/prices.ts'
 
-/** What comes with a choice, in words (S352). */
+/** What a choice includes, in words (S352). */
 export function OrganizationIncluded({ choice }: { choice: OrganizationChoice }) {
   return (
     <section aria-label="What's included" className="rounded-card bg-sunken p-5">

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 
-/** Leads whoever registered an organization in this browser, and did not pay, back to the payment (D101). */
+/** Leads people who registered an organization in this browser back to the payment they left open (D101). */
 export function OpenOrder({ className }: { className?: string }) {
   const id = useOpenOrder()
   return id && <Found id={id} className={className} />
@@ -20,7 +20,7 @@ export function OpenOrder({ className }: { className?: string }) {
 function Found({ id, className }: { id: string; className: string | undefined }) {
   const { data, error } = useQuery(query(registrationStatus, { params: { id } }))
   const order = data?.status === 'awaiting_payment' ? data.details : null
-  // Paid, expired, of another browser, or gone.
+  // The order is paid, expired or deleted, or belongs to another browser.
   const isOver = data
     ? data.status !== 'confirming' && order === null
     : error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -23,8 +23,8 @@ import { TextLink } from '#web/kit/text-link.tsx'
 const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
 
 /**
- * /package-builder: chooses, and leads to the registration with what was chosen (S350-S354, D98); with an organization,
- * to the payment of its package (D130).
+ * /package-builder: chooses a package and leads to the registration (S350-S354, D98), or, for an existing organization,
+ * to its payment (D130).
  */
 export default function PackageBuilder() {
   const arrived = useArrivedValues()
@@ -59,7 +59,7 @@ export default function PackageBuilder() {
   )
 }
 
-/** Whose package it is going to be. */
+/** Names the organization that the package is for. */
 function ForOrganization({ id }: { id: string }) {
   const { data } = useQuery(query(organizationDetails, { params: { organizationId: id } }))
   if (!data) return null
@@ -72,7 +72,7 @@ function ForOrganization({ id }: { id: string }) {
   )
 }
 
-/** Only users and minutes together can be registered (S353). */
+/** A registration needs both users and minutes (S353). */
 function StartRegistration({
   choice,
   organizationId,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PublicConfig } from '#web/client/config.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 
-/** What a printed estimate says besides its figures; the screen does not show it. */
+/** The text of a printed estimate besides its figures; hidden on screen. */
 export function QuoteSheet({ config }: { config: PublicConfig | undefined }) {
   const [today] = useState(() => new Date().toISOString())
   const contact = [config?.contactEmail, config?.contactPhone].filter(Boolean).join(' · ')

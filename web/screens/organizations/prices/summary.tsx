@@ -18,17 +18,17 @@ export const totalLabels = {
 
 interface Shown {
   title: string
-  /** Below the figures. */
+  /** Shown below the figures. */
   children?: ReactNode
 }
 
 interface Props extends Shown {
   choice: OrganizationChoice
-  /** The sums below the lines; the last one is the one that counts here. */
+  /** The sums below the lines; the last one is the main one. */
   show: readonly (keyof typeof totalLabels)[]
 }
 
-/** What a choice is made of and what it comes to; the same figures wherever it is shown (D93). */
+/** The lines of a choice and their totals; the same figures wherever it is shown (D93). */
 export function OrganizationSummary({ choice, show, ...shown }: Props) {
   const figures = priceOrganization(choice)
   const sums = show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
@@ -40,7 +40,7 @@ interface GivenProps extends Shown {
   sums: readonly { label: string; cents: number }[]
 }
 
-/** The same of lines and sums that are given: those that were agreed with an order (D181). */
+/** The same for given lines and sums: those agreed with an order (D181). */
 export function SummaryOf({ title, lines, sums, children }: GivenProps) {
   return (
     <section

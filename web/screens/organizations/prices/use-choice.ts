@@ -5,7 +5,7 @@ import { keepInput, readKept } from '#web/kit/fields/kept-input.ts'
 
 export type ChangeChoice = (part: Partial<OrganizationChoice>) => void
 
-/** A choice that is being made; choosing an agent build brings one agent, choosing none takes all away (S531). */
+/** A choice in progress. Choosing an agent build adds one agent; choosing none removes them all (S531). */
 export function useOrganizationChoice<Start extends OrganizationChoice>(start: Start): [Start, ChangeChoice] {
   const [choice, setChoice] = useState(start)
   return [choice, (part) => setChoice((old) => withAgents({ ...old, ...part }, part.agentType))]
@@ -14,15 +14,15 @@ export function useOrganizationChoice<Start extends OrganizationChoice>(start: S
 const keptName = 'organization-figures'
 
 /**
- * The same on a page that the server renders: this tab keeps what is chosen and finds it on every way back. It begins
- * with `start`, as the server does.
+ * The same for a page that the server renders: the tab remembers the choice on the way back. It begins with `start`, as
+ * the server does.
  */
 export function useKeptChoice<Start extends OrganizationChoice>(
   start: Start,
   limits: ChoiceLimits,
 ): [Start, ChangeChoice] {
   const [choice, change] = useOrganizationChoice(start)
-  // Before anything is painted.
+  // Runs before the first paint.
   const takeUp = useEffectEvent(() => {
     const kept = readKept(keptName)
     if (Object.keys(kept).length > 0) change(readChoice(new URLSearchParams(kept), start, limits))

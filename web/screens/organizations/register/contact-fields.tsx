@@ -9,7 +9,7 @@ const industryOptions = industries.map((value) => ({
 }))
 const sizeOptions = companySizes.map((value) => ({ value, label: `${value.replace('-', '–')} people` }))
 
-/** Who registers: what both forms ask (S460). */
+/** The contact fields that both forms share (S460). */
 export function ContactFields() {
   return (
     <>
@@ -41,7 +41,7 @@ export function ContactFields() {
   )
 }
 
-/** Whom to ask about the order. */
+/** The contact person for the order. */
 export function ContactPerson({ name }: { name?: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

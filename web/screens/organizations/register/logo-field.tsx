@@ -3,20 +3,20 @@ import { useRef, type ChangeEvent } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { logoTypes, type Logo } from './use-logo.ts'
 
-/** The logo of the organization: choose, see, take away (S461). */
+/** The organization's logo: choose, see, remove (S461). */
 export function LogoField({ logo }: { logo: Logo }) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
     if (file) logo.choose(file)
   }
 
   function remove() {
-    // The pressed button goes away with the logo.
+    // The pressed button disappears with the logo.
     button.current?.focus()
     logo.choose(null)
   }

@@ -12,15 +12,15 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 
 interface Props {
   choice: OrganizationOrder
-  /** Leads to where the package can be changed, when it cannot be here. */
+  /** Leads back to the package builder, when the package cannot be changed here. */
   canRebuild?: boolean
-  /** Of the organization that waits for the package. */
+  /** The id of the organization that waits for the package. */
   organizationId?: string
   title?: string
   children: ReactNode
 }
 
-/** The first of three steps, with what is being bought beside it (S358-S360). */
+/** The first of three steps, with the order beside it (S358-S360). */
 export function RegisterPage({
   choice,
   canRebuild = false,

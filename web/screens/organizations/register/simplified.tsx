@@ -14,8 +14,8 @@ import { useRegistration } from './use-registration.ts'
 import { Waiting } from './waiting.tsx'
 
 /**
- * /organization-register-simplified: the main form, for a package that was chosen before (S336, S358-S361, S460), or for
- * an organization that waits for one (D130).
+ * /organization-register-simplified: the main form, for a package chosen before (S336, S358-S361, S460), or for an
+ * organization that waits for one (D130).
  */
 export default function Simplified() {
   const arrived = useArrivedValues()

@@ -7,20 +7,20 @@ export const logoTypes = ['image/jpeg', 'image/png']
 
 export interface Logo {
   file: File | null
-  /** Address of the chosen picture in this browser. */
+  /** The address of the chosen picture in this browser. */
   preview: string | null
   choose: (file: File | null) => void
-  /** What was chosen last, once it is known to be fit. */
+  /** Resolves to the last choice once it has been checked. */
   judged: () => Promise<File | null>
 }
 
-/** The logo that was chosen; one that the server would refuse is refused at once (D151). */
+/** The chosen logo; one that the server would refuse is refused at once (D151). */
 export function useLogo(): Logo {
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null)
-  // The address of a picture that is no longer shown is given back.
+  // Releases the address of a picture that is no longer shown.
   useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.preview) : undefined), [chosen])
 
-  // The form may be sent while a picture is still being judged.
+  // The form may be sent while a picture is still being checked.
   const last = useRef<Promise<File | null>>(Promise.resolve(null))
   async function judge(file: File | null, before: Promise<File | null>): Promise<File | null> {
     const fault = file && (await faultOf(file))

@@ -28,10 +28,10 @@ interface WaitingContact {
   contactEmail: string
 }
 
-/** Tells what was not stored with a registration. */
+/** Reports what was not stored with a registration. */
 export type Loss = () => void
 
-/** What follows a stored registration: one toast, of the success or of a loss, and the checkout with what was stored. */
+/** Goes on after a stored registration: shows one toast, of success or of a loss, and opens the checkout. */
 function useCheckout(choice: OrganizationOrder) {
   const [, navigate] = useLocation()
   return (stored: Stored, contact: Contact, tellLoss: Loss | null = null) => {
@@ -44,14 +44,14 @@ function useCheckout(choice: OrganizationOrder) {
   }
 }
 
-/** The package as both calls take it; the total is what the page shows (D29). */
+/** The package as both calls take it; the total is the one shown (D29). */
 function orderOf(choice: OrganizationOrder) {
   const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = settleChoice(choice)
   const totalAmount = centsToDollars(priceOrganization(choice).todayCents)
   return { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization, totalAmount }
 }
 
-/** Registers by the main form and leads to the checkout (S361, S550). */
+/** Registers with the main form and leads to the checkout (S361, S550). */
 export function useRegistration(choice: OrganizationOrder) {
   const goOn = useCheckout(choice)
   const call = useCall(registerOrganization, {
@@ -61,7 +61,7 @@ export function useRegistration(choice: OrganizationOrder) {
   return (contact: z.output<typeof registrationForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
 }
 
-/** Orders the package of an organization that waits for one; who does works in it from then on (D130). */
+/** Orders the package of a waiting organization; the person then works in it (D130). */
 export function useWaitingRegistration(choice: OrganizationOrder, contact: WaitingContact) {
   const goOn = useCheckout(choice)
   const call = useCall(registerWaitingOrganization, {
@@ -75,7 +75,7 @@ export function useWaitingRegistration(choice: OrganizationOrder, contact: Waiti
     call.submit({ params: { organizationId: contact.organizationId }, body: { ...given, ...orderOf(choice) } })
 }
 
-/** Registers by the variant; `keepLogo` gets the id before the checkout opens (S551, D101). */
+/** Registers with the variant form; `keepLogo` gets the id before the checkout opens (S551, D101). */
 export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<Loss | null>) {
   const goOn = useCheckout(choice)
   const call = useCall(registerOrganizationVariant, {

@@ -61,7 +61,7 @@ export default function Variant() {
   )
 }
 
-/** The registration counts without its logo, too: its loss stops nobody, and is what there is to tell. */
+/** The registration stands without its logo: losing it stops nobody, but is reported. */
 async function keepLogo(id: string, image: File): Promise<Loss | null> {
   try {
     await send(uploadRegistrationLogo, { params: { id }, body: { image } })

@@ -21,12 +21,12 @@ import { RegisterPage } from './register-page.tsx'
 import { useWaitingRegistration } from './use-registration.ts'
 
 interface Props {
-  /** Of the organization that waits for its package. */
+  /** The id of the organization that waits for its package. */
   id: string
   choice: OrganizationOrder
 }
 
-/** The same step for an organization that is there already: its admins order its package (D130). */
+/** The same step for an existing organization: its admins order its package (D130). */
 export function Waiting({ id, choice }: Props) {
   return (
     <RegisterPage choice={choice} canRebuild organizationId={id} title="Pay for your organization">

@@ -19,7 +19,7 @@ import type { TabProps } from '../scope.ts'
 import { type Billing, billingQuery } from '../billing/billing.ts'
 import { failures, successes } from './settings-toasts.ts'
 
-/** The end of the organization, after its name was typed by hand; what it means is told before (D129, D131). */
+/** Archives the organization after the admin types its name; the consequences are listed first (D129, D131). */
 export function ArchiveCard({ overview, scope }: TabProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -90,7 +90,7 @@ function typedName(name: string) {
   })
 }
 
-/** What becomes of the subscription. */
+/** Says what happens to the subscription. */
 function planText(plan: Billing['plan']): string {
   if (!plan || plan.status === 'canceled') return 'No subscription runs, so nothing is charged.'
   const day = plan.renewsAt ? ` on ${formatDate(plan.renewsAt)}` : ' with its paid month'

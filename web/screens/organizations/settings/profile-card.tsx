@@ -25,7 +25,7 @@ interface Props extends Pick<TabProps, 'scope'> {
   settings: Settings
 }
 
-/** What the organization says of itself. */
+/** How the organization describes itself. */
 export function ProfileCard(props: Props) {
   const form = useProfile(props)
   return (

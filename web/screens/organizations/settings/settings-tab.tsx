@@ -14,7 +14,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { RefillCard } from './refill-card.tsx'
 import { TranscriptsCard } from './transcripts-card.tsx'
 
-/** What its admins set for the organization, and the way to end it (D131). */
+/** The organization's settings, and the way to archive it (D131). */
 export default function SettingsTab({ overview, scope }: TabProps) {
   const settings = useQuery(query(organizationSettings, { query: scope }))
   if (!overview.isActive) return <Archived />
@@ -35,7 +35,7 @@ export default function SettingsTab({ overview, scope }: TabProps) {
   )
 }
 
-/** Logo and colours are looked after where one sees them at work; of an organization that one belongs to. */
+/** Logo and colors are edited on the organizations page, beside a preview; for the person's own organizations. */
 function LooksCard({ id }: { id: number }) {
   return (
     <Card title="Logo and Colors" description="How your organization looks to its members and in its app.">

@@ -1,7 +1,7 @@
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** What saving settings says (D131); texts of the error catalogue are in web/client/toasts.ts. */
+/** The toasts of the settings (D131); texts of the error catalogue are in web/client/toasts.ts. */
 
 export const failures = {
   settings: { title: 'Failed to save settings', text: 'Nothing was changed. Please try again.' },

@@ -7,7 +7,7 @@ import type { TabProps } from '../scope.ts'
 import type { Settings } from './settings.ts'
 import { failures } from './settings-toasts.ts'
 
-/** Whether members may keep what they and the agents said; admins never read it (D131, D135). */
+/** Whether members may keep transcripts; admins never read them (D131, D135). */
 export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
   const change = useCall(changeOrganizationSettings, {
     failed: failures.settings,

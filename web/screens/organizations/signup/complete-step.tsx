@@ -23,7 +23,7 @@ import type { Signup } from './signup-data.ts'
 
 const nameField = z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' }))
 
-/** Names may stay empty where the invitation has them (S524, D117). */
+/** Names may stay empty when the invitation has them (S524, D117). */
 const form = z.object({
   firstName: nameField,
   lastName: nameField,
@@ -72,7 +72,7 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
             <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={signup.firstName} />
             <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={signup.lastName} />
           </div>
-          {/* For password managers, which keep the password under it. */}
+          {/* Password managers save the password under this name. */}
           <input type="hidden" autoComplete="username" value={email} />
           <PasswordField name="password" label="Password" autoComplete="new-password" rules={passwordRules} required />
           <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
@@ -93,7 +93,7 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
   )
 }
 
-/** Says it in a toast, word for word, and at the field (S525, S526, D11). */
+/** Shows the fault in a toast, word for word, and at the field (S525, S526, D11). */
 function findPasswordFault(password: string, confirmed: string): Promise<FieldErrors> | undefined {
   const checked = z.safeParse(newPasswordField, password)
   const [issue] = checked.error?.issues ?? []
@@ -106,7 +106,7 @@ async function fault(field: string, text: string): Promise<FieldErrors> {
   return { [field]: text }
 }
 
-/** An account is never made over: its person signs in and accepts (D111). */
+/** Existing accounts are never overwritten: their owner signs in and accepts (D111). */
 function AccountExists({ inviteToken }: { inviteToken: string | undefined }) {
   return (
     <Banner

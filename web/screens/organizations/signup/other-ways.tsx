@@ -1,7 +1,9 @@
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-/** For those who have an account, and for those who came by mistake (S379); signing in leads back to the invitation. */
+/**
+ * For people who have an account, and for people who came by mistake (S379); signing in leads back to the invitation.
+ */
 export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) {
   return (
     <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
@@ -13,7 +15,7 @@ export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) 
   )
 }
 
-/** The sign-in page, which leads back to the invitation where there is one. */
+/** Returns the path of the sign-in page, which leads back to the invitation when there is one. */
 export function signInPath(inviteToken: string | undefined): string {
   return inviteToken ? paths.login({ next: paths.join(inviteToken) }) : paths.login()
 }

@@ -1,10 +1,10 @@
-/** What is known on the way: arrived with the address, typed, or told by the server. */
+/** What is known so far: from the address, typed, or from the server. */
 export interface Signup {
   email: string
   organizationId: string
-  /** Only for greeting until the server has said it (D107). */
+  /** Used only for the greeting until the server confirms it (D107). */
   organizationName: string
-  /** Of the invitation, to begin the form with. */
+  /** From the invitation, to fill in the form. */
   firstName: string
   lastName: string
   inviteToken: string | undefined

@@ -9,7 +9,7 @@ import { WelcomeStep } from './welcome-step.tsx'
 
 type Step = { at: 'verify' | 'complete' | 'welcome' } | { at: 'mailed'; message: string }
 
-/** /organization-signup: invited people verify the invitation, get an account and are in (S375-S379, S482-S484). */
+/** /organization-signup: invited people verify the invitation, create an account and join (S375-S379, S482-S484). */
 export default function OrganizationSignup() {
   const arrived = useArrivedValues()
   const [signup, setSignup] = useState<Signup>(() => ({

@@ -15,7 +15,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { OtherWays } from './other-ways.tsx'
 import type { Signup } from './signup-data.ts'
 
-/** An id is a number, which people copy from a mail (S523). */
+/** An id is a number that people copy from a mail (S523). */
 const form = z.object({
   email: emailField,
   organizationId: z
@@ -31,11 +31,11 @@ interface Props {
   signup: Signup
   onTyped: (typed: Partial<Signup>) => void
   onVerified: (told: Partial<Signup>) => void
-  /** Without a link, or for an address that must be proved first, a mail goes on from here (D110, D119). */
+  /** Without a link, or when the address must be verified first, the person continues from a mail (D110, D119). */
   onMailed: (message: string) => void
 }
 
-/** Step 1: whether there is an invitation (S376, S482, S557). */
+/** Step 1: finds the invitation (S376, S482, S557). */
 export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
   const { inviteToken } = signup
   const verify = useCall(validateOrganization, {
@@ -95,7 +95,7 @@ function greeting({ organizationName }: Signup): string {
   return 'Join the organization that has invited you.'
 }
 
-/** Signed-in people need no second account: they accept on the page of the invitation (D111). */
+/** Signed-in people need no second account: they accept on the invitation's page (D111). */
 function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
   const user = useMe()
   if (!user) return null

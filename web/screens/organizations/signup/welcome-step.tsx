@@ -8,7 +8,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 
 const redirectDelayMs = 1500
 
-/** Step 3: they are in, and led on (S378, S483). */
+/** Step 3: the person has joined and is taken to the dashboard (S378, S483). */
 export function WelcomeStep({ organizationName }: { organizationName: string }) {
   const [, go] = useLocation()
   useEffect(() => {

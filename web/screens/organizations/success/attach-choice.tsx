@@ -17,7 +17,7 @@ interface Props {
   details: { organizationName: string; contactEmail: string }
 }
 
-/** The contact has an account: its owner says whether the organization is theirs (D106). */
+/** The contact already has an account: its owner says whether the organization is theirs (D106). */
 export function AttachChoice({ id, me, details: { organizationName, contactEmail } }: Props) {
   const [, navigate] = useLocation()
   const [isRefused, setRefused] = useState(false)

@@ -5,7 +5,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** Leads to the dashboard after so many seconds (S366, S367). */
+/** Opens the dashboard after the given seconds (S366, S367). */
 export function Countdown({ seconds }: { seconds: number }) {
   const [, navigate] = useLocation()
   const [left, setLeft] = useState(seconds)

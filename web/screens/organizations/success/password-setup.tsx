@@ -19,16 +19,16 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { Countdown } from './countdown.tsx'
 
 interface Props {
-  /** From the mail. */
+  /** The token from the mail. */
   setupToken: string | null
-  /** Whose account it is; null on a browser that is not told, and that has no link. */
+  /** The account's address; null in a browser that may not know it and has no link. */
   email: string | null
   contactName: string
-  /** The password was set before. */
+  /** Whether the password was already set. */
   isDone: boolean
 }
 
-/** The first password of the new admin (D105); without an address there is nothing to set (S365). */
+/** The new admin's first password (D105); without an address there is nothing to set (S365). */
 export function PasswordSetup({ setupToken, email, contactName, isDone }: Props) {
   const [step, setStep] = useState<'form' | 'set' | 'mailed' | 'sign-in'>('form')
   if (step === 'set') return <Countdown seconds={2} />
@@ -51,7 +51,7 @@ function SignInHint({ text }: { text: string }) {
   )
 }
 
-/** What was sent proves nothing here, or too late: the way goes through the mailbox. */
+/** The token proves nothing, or has expired: the person has to use the mail. */
 function CheckEmail() {
   return (
     <Card title="Check Your Email">
@@ -102,7 +102,7 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
     showToast(successes.passwordSet)
     try {
       const me = await send(login, { body: { email: to, password } })
-      // An account without a password has no second step either; whoever set one up meanwhile knows the way.
+      // An account without a password has no second factor either; a person who just set one up can sign in themselves.
       if ('twoFactorRequired' in me) return onDone('sign-in')
       onDone('set')
       await setMe(me)
@@ -150,7 +150,7 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
   )
 }
 
-/** Begins with the name of the contact. */
+/** Starts with the contact's name. */
 function NameFields({ contactName }: { contactName: string }) {
   const [firstName = '', ...rest] = contactName.split(' ')
   return (

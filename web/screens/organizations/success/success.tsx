@@ -24,9 +24,9 @@ import { Unpaid } from './unpaid.tsx'
 import { Waiting } from './waiting.tsx'
 
 const pollMs = 2000
-/** A payment that nobody has begun may come from another tab. */
+/** The payment may still be started in another tab. */
 const slowPollMs = 15_000
-/** How long a payment may take to be confirmed before a mail is promised (D104). */
+/** How long to wait for the confirmation before promising a mail (D104). */
 const confirmationPatienceMs = 60_000
 
 /** /organization-success: waits for the payment, then lets the first admin in (D104-D106). */
@@ -46,7 +46,7 @@ interface SuccessProps {
 
 function Success({ id, setupToken, arrived }: SuccessProps) {
   const me = useMe()
-  // Whoever signs in by the form below has their own way on.
+  // People who sign in with the form below go their own way.
   const [cameSignedIn, setCameSignedIn] = useState<boolean | null>(null)
   if (cameSignedIn === null && me !== undefined) setCameSignedIn(me !== null)
   const status = useQuery({
@@ -104,7 +104,7 @@ const titles = {
   expired: 'Account Activation',
 }
 
-/** Milliseconds until the order is looked at again; false where nothing more can change. */
+/** Returns how many milliseconds to wait before asking again; false when nothing more can change. */
 function pauseOf(status: keyof typeof titles | undefined): number | false {
   if (status === 'paid' || status === 'expired') return false
   return status === 'awaiting_payment' ? slowPollMs : pollMs

@@ -11,7 +11,7 @@ interface Props {
   details: Answer<typeof registrationStatus>['details']
 }
 
-/** Nobody has paid the order: says so, and leads whoever ordered it to the payment. */
+/** The order is unpaid: says so, and leads the person who ordered it to the payment. */
 export function Unpaid({ id, details }: Props) {
   if (!details) {
     return (

@@ -21,12 +21,12 @@ import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 const periods = usagePeriods.map((value) => ({ value, label: `Last ${value} days` }))
-/** `Nov 21` of a day as it is, in no time zone. */
+/** Formats a calendar day as `Nov 21`, whatever the time zone. */
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** As many bars as can be taken in at a glance; the table has all. */
+/** As many bars as fit in a glance; the table has the rest. */
 const mostBars = 7
 
-/** Minutes by day, member and agent, as plot, table or file for spreadsheets (D131). */
+/** Minutes by day, member and agent, as a plot, a table or a file for spreadsheets (D131). */
 export default function UsageTab({ scope }: TabProps) {
   const [period, setPeriod] = useState<UsagePeriod>('30')
   const read = useQuery(query(organizationUsage, { query: { ...scope, days: period, timeZone } }))

@@ -9,16 +9,16 @@ interface UsageRow {
   sessions: number
 }
 
-/** One way to look at the usage of an organization. */
+/** One view of an organization's usage. */
 export interface UsageTable {
   of: 'day' | 'member' | 'agent'
   title: string
-  /** Of the column of names. */
+  /** The heading of the column of names. */
   heading: string
   rows: readonly UsageRow[]
 }
 
-/** Days with a conversation, newest first; members and agents, the longest first (D131). */
+/** Returns days with conversations, newest first, and members and agents, most minutes first (D131). */
 export function usageTables({ days, members, agents }: Answer<typeof organizationUsage>): UsageTable[] {
   const talked = days.filter(({ sessions }) => sessions > 0).toReversed()
   return [
@@ -43,7 +43,7 @@ export function usageTables({ days, members, agents }: Answer<typeof organizatio
   ]
 }
 
-/** The table as a file for spreadsheets. */
+/** Returns the table as CSV for spreadsheets. */
 export function usageCsv({ heading, rows }: UsageTable): string {
   return toCsv(
     [

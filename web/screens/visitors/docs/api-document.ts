@@ -56,7 +56,7 @@ export function schemaOf({ content }: Content): JsonSchema | undefined {
   return content?.['application/json']?.schema
 }
 
-/** What a value is, in a few words: `text`, `list of numbers`, `"active" or "ended"`. */
+/** Returns the type of a value in a few words: `text`, `list of numbers`, `"active" or "ended"`. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.$ref) return schema.$ref.replace(/^.*\//, '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -68,7 +68,7 @@ export function typeOf(schema: JsonSchema): string {
   return schema.type ?? 'anything'
 }
 
-/** Fields of an object, of the objects in a list, or of the object that may be null. */
+/** Returns the fields of an object, of the objects in a list, or of a nullable object. */
 export function fieldsOf(schema: JsonSchema): { name: string; isRequired: boolean; schema: JsonSchema }[] {
   if (schema.items) return fieldsOf(schema.items)
   const choices = schema.anyOf ?? schema.oneOf

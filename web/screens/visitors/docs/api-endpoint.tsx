@@ -4,7 +4,7 @@ import { type Endpoint, fieldsOf, type JsonSchema, schemaOf, typeOf } from './ap
 
 const tones: Record<string, BadgeTone> = { GET: 'neutral', DELETE: 'danger' }
 
-/** One call: what it does in a line, and its input, answer and refusals when it is opened. */
+/** One call: a line on what it does, and its input, answer and refusals when opened. */
 export function ApiEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const { method, path, summary, security, parameters = [], requestBody, responses } = endpoint
   const body = requestBody && schemaOf(requestBody)
@@ -40,7 +40,7 @@ export function ApiEndpoint({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** A success shows its fields; refusals all have the same shape and differ by code and message. */
+/** A success shows its fields; refusals share one shape and differ in code and message. */
 function Response({ status, text, schema }: { status: string; text: string; schema: JsonSchema | undefined }) {
   if (status.startsWith('2') && schema) {
     const fields = fieldsOf(schema)

@@ -6,7 +6,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
-/** API Documentation: the calls of the server as the server itself describes them (D155, D156). */
+/** /docs/api: the server's calls, as the server itself describes them (D155, D156). */
 export default function ApiDocs() {
   const endpoints = useQuery(endpointsQuery)
   return (
@@ -71,7 +71,7 @@ function Loading() {
   )
 }
 
-/** `Auto purchase` of `autoPurchase`. */
+/** Returns `Auto purchase` for `autoPurchase`. */
 function titleOf(area: string): string {
   const words = area.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -24,7 +24,7 @@ const rules: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-/** How talk time is counted, beside a picture of what one sees of it (D69-D73). */
+/** How talk time is counted, beside a picture of how it shows (D69-D73). */
 export function LandingFairness() {
   return (
     <LandingSection
@@ -53,7 +53,7 @@ const history = [
   { what: 'Conversation of 8 seconds', minutes: '0', after: '0' },
 ]
 
-/** What is shown after a conversation, and the history behind the balance. */
+/** The recap of a conversation, and the history behind the balance. */
 function RecapPicture() {
   return (
     <div

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 
 const card = 'rounded-card border border-line bg-surface shadow-raised'
 
-/** Dials that are set to somebody. */
+/** Dials set to one person's liking. */
 export function DialsArt() {
   return (
     <div className={`w-full max-w-56 p-4 ${card}`}>
@@ -24,7 +24,7 @@ export function DialsArt() {
   )
 }
 
-/** A talk in the middle of the night. */
+/** A conversation in the middle of the night. */
 export function ChatArt() {
   return (
     <div className="flex w-full max-w-56 flex-col gap-1.5">
@@ -65,7 +65,7 @@ export function HoursArt() {
   )
 }
 
-/** An answer that one hopes for. */
+/** The answer everybody hopes for. */
 export function YesArt() {
   return (
     <div className={`flex w-full max-w-56 items-center gap-3 p-4 ${card}`}>

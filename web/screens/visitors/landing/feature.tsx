@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing that speaks for the product, with a picture made of its own parts. */
+/** One selling point of the product, with a picture. */
 export function Feature({ title, art, children }: { title: string; art: ReactNode; children: ReactNode }) {
   return (
     <li data-feature className="flex flex-col overflow-hidden rounded-card border border-line bg-bg">

@@ -15,7 +15,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 interface Props {
   /** Platform setting of the same name, such as "over 1000 hours saved each month" (D157). */
   hoursSavedText: string
-  /** Path that a signed-out visitor asked for; a bar then leads through sign-in back to it (D1). */
+  /** Path that a signed-out visitor asked for; a bar leads back to it through sign-in (D1). */
   continueTo?: string | undefined
 }
 

@@ -7,7 +7,7 @@ export interface MoonStep {
   text: string
 }
 
-/** Steps that follow each other, as phases of the moon. */
+/** A sequence of steps, shown as phases of the moon. */
 export function MoonSteps({ title: heading, steps }: { title: string; steps: readonly MoonStep[] }) {
   return (
     <LandingSection title={heading}>

@@ -1,6 +1,6 @@
 import { Mic, PhoneOff, SlidersHorizontal, X } from 'lucide-react'
 
-/** Rays around the agent, like the level of a voice: calm, a phrase, calm. In one path, around the origin. */
+/** Rays around the agent, like the level of a voice: calm, a phrase, calm; one path around the origin. */
 const rays = Array.from({ length: 96 }, (_, ray) => {
   const turn = (ray / 96) * Math.PI * 2
   const phrase = Math.max(0, Math.cos(turn)) ** 1.4 + 0.5 * Math.max(0, -Math.cos(turn)) ** 3
@@ -9,7 +9,7 @@ const rays = Array.from({ length: 96 }, (_, ray) => {
   return `M${(sin * 64).toFixed(1)} ${(cos * 64).toFixed(1)}L${(sin * (64 + length)).toFixed(1)} ${(cos * (64 + length)).toFixed(1)}`
 }).join('')
 
-/** A conversation as a picture: the dialog as it looks while an agent speaks, before a moon with a voice. */
+/** A picture of the dialog while an agent speaks, in front of a moon with a voice. */
 export function LandingPicture() {
   return (
     <div

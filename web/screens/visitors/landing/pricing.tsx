@@ -8,7 +8,7 @@ import { PackageCards, packageNameId } from '#web/screens/billing/package-cards.
 const access = formatCents(platformAccess.priceCents)
 const { uplift } = packages
 
-/** The four packages, each leading to registration with it chosen (S037, S038, D59), and what the first month costs. */
+/** The four packages, each preselected in registration (S037, S038, D59), and the cost of the first month. */
 export function LandingPricing() {
   return (
     <LandingSection
@@ -33,7 +33,7 @@ export function LandingPricing() {
   )
 }
 
-/** The sum that the first payment comes to, for the package that most people take. */
+/** The total of the first payment, for the most popular package. */
 function FirstMonth() {
   const total = combinedPriceCents('uplift')
   const minutes = uplift.minutes + platformAccess.monthlyMinutes

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { classes } from '#web/kit/classes.ts'
 
 interface Props {
-  /** What links on the page lead to. */
+  /** The target of links on the page. */
   id?: string
   title: ReactNode
   lead?: ReactNode
-  /** A band in the colour of surfaces, to set it apart from its neighbours. */
+  /** Whether the band has the surface color, to set it apart from its neighbors. */
   raised?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { AgentCardFrame } from '#web/screens/agents/agent-card.tsx'
 import { LandingSection } from './section.tsx'
 import { showcase } from '../showcase.ts'
 
-/** Three samples, labelled as such: what the marketplace shows is counted, these figures are not (S034-S036, D59). */
+/** Three labeled samples with example figures; the marketplace shows counted ones (S034-S036, D59). */
 export function LandingShowcase() {
   return (
     <LandingSection

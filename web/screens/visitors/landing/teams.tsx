@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** The way on for those who decide for more than themselves. */
+/** The link for people who decide for a team. */
 export function LandingTeams() {
   return (
     <section className="mx-auto w-full max-w-page px-4 py-16 sm:px-6 sm:py-20">

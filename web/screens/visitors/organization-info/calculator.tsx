@@ -12,7 +12,7 @@ import { useKeptChoice } from '#web/screens/organizations/prices/use-choice.ts'
 
 const start: OrganizationOrder = { ...firstChoice, minutePackage: 'growth' }
 
-/** The package calculator, and every price in a table for whoever only wants to read (S341, S343, D97). */
+/** The package calculator, and every price in a table for people who just want to read (S341, S343, D97). */
 export function OrganizationCalculator() {
   const [choice, change] = useKeptChoice(start, calculatorLimits)
   return (

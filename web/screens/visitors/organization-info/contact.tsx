@@ -3,7 +3,7 @@ import type { PublicConfig } from '#web/client/config.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
-/** How to reach sales: the mailbox and the phone that are set, and no placeholder for one that is not (S330, S342, D154). */
+/** How to reach sales: the mailbox and the phone if configured, and no placeholder otherwise (S330, S342, D154). */
 export function OrganizationContact({ config }: { config: PublicConfig | undefined }) {
   const { contactEmail = null, contactPhone = null } = config ?? {}
   return (
@@ -39,7 +39,7 @@ export function OrganizationContact({ config }: { config: PublicConfig | undefin
   )
 }
 
-/** A mail program or a phone: nothing that the app's own routing answers. */
+/** A link to a mail program or a phone, outside the app's routing. */
 function Way({ Icon, href, text }: { Icon: LucideIcon; href: string; text: string }) {
   return (
     <LinkButton

@@ -14,7 +14,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { LandingSection } from '../landing/section.tsx'
 
-/** The enterprise list; what is not there for everybody yet says so (S340, D156). */
+/** The enterprise list; features that are not available to everybody yet say so (S340, D156). */
 export function OrganizationEnterprise() {
   return (
     <LandingSection title="Ready for the enterprise" lead="What larger teams ask for first." raised>

@@ -2,7 +2,7 @@ import { Check, EyeOff, Minus } from 'lucide-react'
 
 const card = 'rounded-card border border-line bg-surface shadow-raised'
 
-/** A pool that everybody draws on. */
+/** A pool that everybody draws from. */
 export function PoolArt() {
   return (
     <div className={`w-full max-w-56 p-4 ${card}`}>
@@ -78,7 +78,7 @@ function Mark({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** A talk of which only the frame is seen. */
+/** A conversation that shows only its outline. */
 export function PrivateArt() {
   return (
     <div className={`w-full max-w-56 p-4 ${card}`}>

@@ -2,7 +2,7 @@ import { Feature } from '../landing/feature.tsx'
 import { LandingSection } from '../landing/section.tsx'
 import { LevelsArt, PoolArt, PrivateArt, WorkshopArt } from './feature-art.tsx'
 
-/** The four things that make it worth it (S339). */
+/** The four selling points for organizations (S339). */
 export function OrganizationFeatures() {
   return (
     <LandingSection

@@ -3,7 +3,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { OrganizationPicture } from './picture.tsx'
 
-/** What an organization gets, in one screenful, and the ways on (S314, S339). */
+/** What an organization gets, on one screen, and where to go next (S314, S339). */
 export function OrganizationHero({ businessName }: { businessName: string }) {
   return (
     <section className="night starry relative isolate overflow-hidden">

@@ -11,7 +11,7 @@ const pool = 3000
 const used = talks.reduce((sum, { minutes }) => sum + minutes, 0)
 const left = (pool - used).toLocaleString('en-US')
 
-/** The shared pool as a picture: what is left, who talked with whom, and what nobody sees. */
+/** A picture of the shared pool: what is left, who talked with which agent, and what stays private. */
 export function OrganizationPicture() {
   return (
     <div

@@ -3,7 +3,7 @@ import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#c
 import { ratePerMinute } from '#web/screens/organizations/prices/controls.tsx'
 import { shortPrice } from '#web/screens/billing/package-cards.tsx'
 
-/** Every price at once, also before and without any script. */
+/** Every price at once, readable without scripts. */
 export function OrganizationPriceList() {
   return (
     <div className="mt-16 border-t border-line pt-10">

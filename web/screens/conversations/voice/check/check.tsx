@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Tries microphone, speaker and line before anything is counted; who just wants to talk never meets it. */
+/** Tests microphone, speaker and connection before any time is counted; people who just want to talk never see it. */
 export function VoiceCheck({ conversation, open, onClose }: Props) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function VoiceCheck({ conversation, open, onClose }: Props) {
 const parts = ['microphone', 'speaker', 'line'] as const
 type Part = (typeof parts)[number]
 
-/** Stands as long as the sheet does, and holds microphone and speaker no longer. */
+/** Holds microphone and speaker only while the sheet is open. */
 function Checks({ conversation }: Pick<Props, 'conversation'>) {
   const [passed, setPassed] = useState<Partial<Record<Part, boolean>>>({})
   const isAll = parts.every((part) => passed[part])

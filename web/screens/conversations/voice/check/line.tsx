@@ -4,7 +4,7 @@ import { browserClock, openSocket } from '#web/voice/create-conversation.ts'
 import { checkLine, type LineVerdict } from '#web/voice/line/line-check.ts'
 import { CheckRow } from './row.tsx'
 
-/** Above it answers come noticeably later than they need to. */
+/** Above this, answers arrive noticeably late. */
 const slowMs = 300
 
 const remedies = {
@@ -16,7 +16,7 @@ const remedies = {
   slow: ['Go closer to the router, or use a cable.', 'Pause downloads and video calls on this network.'],
 }
 
-/** Opens a live connection as a conversation does, and times it. */
+/** Opens a live connection as a conversation does and measures it. */
 export function LineCheck({ onVerdict }: Pick<TrialProps, 'onVerdict'>) {
   const [attempt, setAttempt] = useState(0)
   return <LineTrial key={attempt} onVerdict={onVerdict} onAgain={() => setAttempt(attempt + 1)} />

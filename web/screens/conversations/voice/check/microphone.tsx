@@ -46,7 +46,7 @@ interface Props {
   onVerdict: (isPassed: boolean) => void
 }
 
-/** Shows that the person is heard. */
+/** Shows whether the microphone picks up the user's voice. */
 export function MicrophoneCheck(props: Props) {
   const [attempt, setAttempt] = useState(0)
   return <MicrophoneTrial key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
@@ -76,7 +76,7 @@ function MicrophoneTrial({ conversation, onVerdict, onAgain }: Props & { onAgain
   )
 }
 
-/** Listens to a microphone as long as it stands. */
+/** Listens to a microphone while it is mounted. */
 function useTrial(
   devices: AudioDevices,
   microphoneId: string,

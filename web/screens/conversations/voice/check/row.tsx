@@ -12,14 +12,14 @@ const looks = {
 interface Props {
   state: CheckState
   title: string
-  /** How it stands, in a sentence. */
+  /** The state in a sentence. */
   words: ReactNode
-  /** What helps, where something is wrong. */
+  /** What helps if something is wrong. */
   remedies?: readonly string[] | undefined
   children?: ReactNode
 }
 
-/** One part of the check: how it stands, and what to do about it. */
+/** One part of the check: its state and what to do about it. */
 export function CheckRow({ state, title, words, remedies = [], children }: Props) {
   const { Icon, ink } = looks[state]
   return (

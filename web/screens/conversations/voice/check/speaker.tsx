@@ -39,7 +39,7 @@ interface Props {
   onVerdict: (isPassed: boolean) => void
 }
 
-/** Plays a few notes through the way that the agent's voice takes; only the person can say whether they were heard. */
+/** Plays a few notes the way the agent's voice is played; only the user can say whether they were heard. */
 export function SpeakerCheck({ conversation, onVerdict }: Props) {
   const [verdict, setVerdict] = useState<Verdict>('untried')
   const play = useNotes(conversation, () => setVerdict('broken'))
@@ -74,7 +74,7 @@ export function SpeakerCheck({ conversation, onVerdict }: Props) {
   )
 }
 
-/** The way to play the notes, which must be called inside a press. */
+/** Returns a function that plays the notes; it must be called inside a press. */
 function useNotes(conversation: Conversation, onBroken: () => void): () => void {
   const player = useRef<Player>(null)
   const played = useRef(0)

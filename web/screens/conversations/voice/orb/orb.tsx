@@ -24,7 +24,7 @@ interface Props {
   look: RingLook
 }
 
-/** The agent's picture in a ring that shows who is heard: you in cyan, the agent in purple. */
+/** The agent's picture in a ring that shows who is speaking: the user in cyan, the agent in purple. */
 export function VoiceOrb({ agent, conversation, look }: Props) {
   const isStill = useReducedMotion()
   return (
@@ -53,7 +53,7 @@ function Ring({ conversation, look }: Omit<Props, 'agent'>) {
   return <canvas ref={canvas} className={classes('absolute inset-0 size-full transition-colors', inks[look])} />
 }
 
-/** The same level as a bar, where movement is unwanted or there is no room for a ring. */
+/** The same level as a bar, for reduced motion and where a ring does not fit. */
 export function LevelBar({ conversation, look, className }: Omit<Props, 'agent'> & { className?: string }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(
@@ -71,7 +71,7 @@ export function LevelBar({ conversation, look, className }: Omit<Props, 'agent'>
   )
 }
 
-/** How loud it seems, 0 to 1; a microphone gives less than a finished voice. */
+/** Returns the perceived loudness, 0 to 1; a microphone is quieter than a recorded voice. */
 function levelOf({ levels }: Conversation, look: RingLook): number {
   if (look === 'speaking') return Math.min(1, (levels.agent * 1.4) ** 0.8)
   return look === 'listening' ? Math.min(1, (levels.microphone * 4) ** 0.7) : 0
@@ -81,7 +81,7 @@ function levelOf({ levels }: Conversation, look: RingLook): number {
 function eachFrame(draw: (timeMs: number) => void): () => void {
   let drawnAt = -Infinity
   let request = requestAnimationFrame(function next(timeMs) {
-    // A few milliseconds of slack, or a display of 60 Hz would show every third frame.
+    // A few milliseconds of slack; without them a 60 Hz display would show every third frame.
     if (timeMs - drawnAt >= frameMs - 4) {
       drawnAt = timeMs
       draw(timeMs)

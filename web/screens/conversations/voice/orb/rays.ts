@@ -1,4 +1,4 @@
-/** Draws the ring of rays around an agent's picture: the sound of the last second, or what is being waited for. */
+/** Draws the ring of rays around an agent's picture: the sound of the last second, or a waiting animation. */
 
 export type RingLook = 'still' | 'connecting' | 'listening' | 'thinking' | 'speaking' | 'muted' | 'reconnecting'
 
@@ -7,7 +7,7 @@ const restLength = 0.12
 const thinkingStepMs = 400
 const connectingTurnMs = 2400
 
-/** Levels of the last second, newest first, drawn from the top of the ring down both sides. */
+/** The levels of the last second, newest first, drawn from the top of the ring down both sides. */
 export class LevelHistory {
   readonly #levels = new Float32Array(32)
 
@@ -30,7 +30,7 @@ interface Ray {
   opacity: number
 }
 
-/** Draws one frame in the canvas's own text colour. */
+/** Draws one frame in the canvas's text color. */
 export function drawRing(canvas: HTMLCanvasElement, look: RingLook, history: LevelHistory, timeMs: number): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -14,7 +14,7 @@ interface Props {
   conversation: Conversation
 }
 
-/** Which microphone hears the person. */
+/** Chooses the microphone. */
 export function MicrophonePicker({ conversation }: Props) {
   const { microphoneId } = usePreferences()
   const options = useDevices('audioinput')
@@ -28,7 +28,7 @@ export function MicrophonePicker({ conversation }: Props) {
       keepPreferences({ microphoneId: id })
     } catch {
       setRefused(true)
-      // The one before goes on, and is what the next conversation asks for.
+      // The previous microphone stays in use, and the next conversation asks for it.
       conversation.devices.choose({ microphoneId })
     }
   }
@@ -46,7 +46,7 @@ export function MicrophonePicker({ conversation }: Props) {
   )
 }
 
-/** Through what the agent is heard, where browsers let one choose. */
+/** Chooses the speaker, in browsers that allow it. */
 export function SpeakerPicker({ conversation }: Props) {
   const { speakerId } = usePreferences()
   const options = useDevices('audiooutput')
@@ -66,7 +66,7 @@ export function SpeakerPicker({ conversation }: Props) {
   )
 }
 
-/** A chosen device that is not there now is stood in for by the system's choice. */
+/** Returns the id if its device is connected, otherwise the system's choice. */
 function known(options: readonly Option[], id: string): string {
   return options.some(({ value }) => value === id) ? id : system
 }
@@ -75,7 +75,7 @@ function idOf(value: string): string {
   return value === system ? '' : value
 }
 
-/** The devices of a kind, as they come and go. */
+/** Returns the devices of a kind, updated as they come and go. */
 function useDevices(kind: 'audioinput' | 'audiooutput'): Option[] {
   const [options, setOptions] = useState([systemChoice])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { keepPreferences, usePreferences } from './preferences.ts'
 interface Row {
   keys: string
   does: string
-  /** Works whatever the switch says. */
+  /** Works even when single keys are off. */
   isAlways?: boolean
 }
 
@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
   { keys: 'Esc', does: 'Close, after asking', isAlways: true },
 ]
 
-/** The keys of a conversation, and the switch for people whose software types by itself. */
+/** The keys of a conversation, and a switch for people who use speech control. */
 export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { keys } = usePreferences()
   return (
@@ -61,13 +61,13 @@ function Key({ children }: { children: ReactNode }) {
 
 interface Actions {
   conversation: Conversation
-  /** Where messages are typed; also tells which dialog the keys belong to. */
+  /** The message field, which also shows which dialog the keys belong to. */
   field: RefObject<HTMLInputElement | null>
   isPushToTalk: boolean
   onHelp: () => void
 }
 
-/** M mutes, T begins to type, ? tells the keys, Space is held to talk; none of it while something is being typed. */
+/** M mutes, T starts typing, ? lists the keys, holding Space talks; none of them work while typing. */
 export function useTalkKeys({ conversation, field, isPushToTalk, onHelp }: Actions): void {
   const { keys } = usePreferences()
   const help = useRef(onHelp)
@@ -92,8 +92,8 @@ export function useTalkKeys({ conversation, field, isPushToTalk, onHelp }: Actio
 }
 
 /**
- * Space talks as long as it is held. A button that was reached with the Tab key keeps it, since Space is what presses it;
- * one that was only clicked does not.
+ * Holding Space opens the microphone. A button reached with the Tab key keeps Space, which presses it; a button that
+ * was only clicked does not.
  */
 function useHeldSpace(conversation: Conversation, field: RefObject<HTMLInputElement | null>, isOn: boolean): void {
   useEffect(() => {
@@ -123,7 +123,7 @@ function useHeldSpace(conversation: Conversation, field: RefObject<HTMLInputElem
     window.addEventListener('keydown', onDown, { signal })
     window.addEventListener('keyup', onUp, { signal })
     window.addEventListener('pointerdown', () => (isByTab = false), { signal })
-    // A key that comes up in another window is never told here.
+    // A key released in another window is not reported here.
     window.addEventListener('blur', release, { signal })
     return () => {
       over.abort()

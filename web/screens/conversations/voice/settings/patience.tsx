@@ -20,7 +20,7 @@ interface Props {
   patienceMs: number
 }
 
-/** How long the person may think in silence before the turn counts as finished. */
+/** How long the user may pause before the turn counts as finished. */
 export function PatienceField({ conversation, patienceMs }: Props) {
   return (
     <Select

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import type { DeviceChoice } from '#web/voice/sound/devices.ts'
 
-/** How somebody likes to talk on this device; kept in this browser alone. */
+/** A user's voice preferences on this device, stored only in this browser. */
 export interface VoicePreferences extends DeviceChoice {
-  /** Null until something was chosen: then the shortest. */
+  /** Null until chosen, which means the shortest. */
   patienceMs: number | null
   pushToTalk: boolean
-  /** Whether the last lines stand below the picture. */
+  /** Whether the last lines show below the picture. */
   captions: boolean
   /** Whether ping and answer times are shown. */
   details: boolean
-  /** Whether single keys do something while one talks. */
+  /** Whether single keys work during a conversation. */
   keys: boolean
-  /** Whether microphone, speaker and line have passed the check here. */
+  /** Whether microphone, speaker and connection have passed the check on this device. */
   checked: boolean
 }
 
@@ -37,13 +37,13 @@ export function readPreferences(): VoicePreferences {
   return known
 }
 
-/** Changes some of them, now and for later visits. */
+/** Changes some preferences, now and for later visits. */
 export function keepPreferences(changes: Partial<VoicePreferences>): void {
   known = { ...readPreferences(), ...changes }
   try {
     localStorage.setItem(storageKey, JSON.stringify(known))
   } catch {
-    // A browser that stores nothing remembers them as long as the page stands.
+    // A browser that stores nothing remembers them until the page is left.
   }
   for (const tell of listeners) tell()
 }
@@ -57,7 +57,7 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** What is stored and has the shape that it should; anybody can write there. */
+/** Returns the stored preferences that have a valid shape; anything may have been written there. */
 function readStored(): Partial<VoicePreferences> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')

@@ -17,7 +17,7 @@ interface Props {
   onSheet: (sheet: 'check' | 'keys') => void
 }
 
-/** Everything about talking that is not needed all the time; in force at once, and remembered on this device. */
+/** Voice settings that are rarely needed. Each takes effect at once and is remembered on this device. */
 export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }: Props) {
   const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
   return (

@@ -22,14 +22,14 @@ const own: Offer[] = packageTiers.map((tier) => ({
 const pool: Offer[] = minutePackages.map((tier) => ({ tier, ...minuteOffers[tier] }))
 
 interface Props {
-  /** Five for an organization's pool, four for oneself (D50). */
+  /** Five packages for an organization's pool, four for a person (D50). */
   isForPool: boolean
-  /** The one whose payment is being opened. */
+  /** The package whose payment is being opened. */
   opening: Package | null
   onChoose: (tier: Package) => void
 }
 
-/** The packages below each other, each one press. */
+/** The packages in a column, each one press away. */
 export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
   return (
     <ul ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2 outline-none">
@@ -62,7 +62,7 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
   )
 }
 
-/** What was shown before is gone, and with it what had the focus. */
+/** Takes the focus, because what had it before is gone. */
 function takeFocus(list: HTMLElement | null) {
   list?.focus()
 }

@@ -15,7 +15,7 @@ import type { Package } from './packages.tsx'
 
 export type OpenedTopUp = Answer<typeof createPaymentIntent> & { tier: Package }
 
-/** Nothing can be paid here: the checkout page can, beside the conversation. */
+/** Shown without a saved card: the checkout page can take the payment beside the conversation. */
 export function NoCard() {
   return (
     <EmptyState title="No card is saved" icon={<CreditCard aria-hidden className="size-6" />} action={<ToCheckout />}>
@@ -46,10 +46,10 @@ interface PayProps {
   onBack: () => void
 }
 
-/** The opened payment, with the card that is known already. */
+/** The opened payment, with the saved card. */
 export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
   const { clientSecret, summary, card, paymentMethodId } = opened
-  // It was taken away meanwhile.
+  // The card was removed in the meantime.
   if (!card || !paymentMethodId) return <NoCard />
   return (
     <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -81,7 +81,7 @@ export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
 }
 
 interface PaidProps {
-  /** Null while the server is being told. */
+  /** Null while the server is being notified. */
   settlement: Settlement | null
   isForPool: boolean
   isTalking: boolean
@@ -111,7 +111,7 @@ export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
   )
 }
 
-/** What had the focus is gone. */
+/** Takes the focus, because what had it is gone. */
 function takeFocus(node: HTMLElement | null) {
   node?.focus()
 }

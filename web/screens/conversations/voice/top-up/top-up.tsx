@@ -19,9 +19,9 @@ interface Props {
   user: Me
   open: boolean
   onClose: () => void
-  /** How the conversation stands, in words. */
+  /** The state of the conversation, in words. */
   left: string
-  /** Whether it is still on: what the minutes are good for now. */
+  /** Whether the conversation is still running and can use the minutes. */
   isTalking: boolean
 }
 
@@ -91,15 +91,15 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
   )
 }
 
-/** Whether a payment was opened for the card that is kept now. */
+/** Returns whether a payment was opened for the card that is saved now. */
 function isSameCard(one: SavedCard | null, kept: SavedCard): boolean {
   return one !== null && cardName(one) === cardName(kept) && cardExpiry(one) === cardExpiry(kept)
 }
 
-/** Answers the card as it is kept at this moment; null where there is none, or where it cannot be read. */
+/** Resolves to the card saved at this moment; null if there is none or it cannot be read. */
 type ReadCard = () => Promise<SavedCard | null>
 
-/** For whoever pays with a card, or what is to be done without one. */
+/** Renders for a payer with a saved card, or says what to do without one. */
 function WithCard({ user, children }: { user: Me; children: (readCard: ReadCard) => ReactNode }) {
   const kept = useKeptCard(user)
   if (kept.isError) return <LoadError what="your card" failed={kept} />
@@ -115,15 +115,15 @@ function WithCard({ user, children }: { user: Me; children: (readCard: ReadCard)
   }
   if (!kept.data) return <NoCard />
   return children(async () => {
-    // A reading that is under way already is the one to wait for.
+    // Waits for a read that is already running.
     const { isSuccess, data } = await kept.refetch({ cancelRefetch: false })
     return isSuccess ? data : null
   })
 }
 
-/** `data` is null where none is kept. */
+/** `data` is null if no card is saved. */
 function useKeptCard({ organizationId }: Me): UseQueryResult<SavedCard | null> {
-  // It may just have been kept on the checkout page in another tab.
+  // It may just have been saved on the checkout page in another tab.
   const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
   const own = useQuery({ ...query(card), ...fresh, enabled: organizationId === null, select: (answer) => answer.card })
   const params = { organizationId: String(organizationId) }
@@ -138,14 +138,14 @@ function useKeptCard({ organizationId }: Me): UseQueryResult<SavedCard | null> {
 
 interface ChooseProps {
   user: Me
-  /** Chosen before and not paid: taken up again. */
+  /** Chosen earlier and not paid yet: resumed. */
   opened: Opened | null
   readCard: ReadCard
   onOpened: (opened: Opened) => void
 }
 
 function Choose({ user: { organizationId }, opened, readCard, onOpened }: ChooseProps) {
-  // Set within the press, so that a second one finds it: the call itself shows as pending a moment later.
+  // Set within the press, so that a second press sees it; the call shows as pending a moment later.
   const [opening, setOpening] = useState<Package | null>(null)
   const open = useCall(createPaymentIntent, {
     failed: failures.paymentSetup,
@@ -156,7 +156,7 @@ function Choose({ user: { organizationId }, opened, readCard, onOpened }: Choose
   async function choose(tier: Package) {
     setOpening(tier)
     if (opened?.tier === tier) {
-      // What was shown may be of before: another card can have taken its place on the checkout page.
+      // The card shown may be outdated: the checkout page may have replaced it.
       const kept = await readCard()
       if (!kept) return setOpening(null)
       if (isSameCard(opened.card, kept)) return onOpened(opened)

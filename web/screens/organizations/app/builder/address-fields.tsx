@@ -9,11 +9,11 @@ import type { DraftState } from './use-draft.ts'
 interface Props {
   settings: Settings
   state: DraftState
-  /** A free address, where the chosen one is taken. */
+  /** A free address when the chosen one is taken. */
   suggestion: string | null
 }
 
-/** Where the app is, and where it is to be (D138). */
+/** The address of the app, now and after saving (D138). */
 export function AddressFields({ settings, state: { draft, change }, suggestion }: Props) {
   return (
     <Card title="Address">

@@ -1,10 +1,10 @@
 import { brandedAppLimits } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Draft } from './draft.ts'
 
-/** The fields of the app whose value is a text, or a yes or no. */
+/** The fields of the app that hold text, or a yes or no. */
 type NameOf<Value> = { [Name in keyof Draft]: Draft[Name] extends Value ? Name : never }[keyof Draft]
 
-/** How a field of the app's form looks; `name` says what of the draft it changes. */
+/** How a field of the app's form looks; `name` is its name in the draft. */
 export type AppField =
   | {
       kind: 'text'

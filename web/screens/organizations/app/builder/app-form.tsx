@@ -18,12 +18,12 @@ interface Props {
   agents: Answer<typeof organizationAgents>
   state: DraftState
   scope: Scope
-  /** A free address, where the chosen one is taken. */
+  /** A free address when the chosen one is taken. */
   suggestion: string | null
   onSave: (values: z.output<typeof draftSchema>) => Promise<FieldErrors | void>
 }
 
-/** Every field of the app; what is typed shows in the preview at once and counts when it is saved (S453-S455). */
+/** Every field of the app. Typing updates the preview at once; saving makes it count (S453-S455). */
 export function AppForm({ settings, agents, state, scope, suggestion, onSave }: Props) {
   const { draft, change } = state
   return (

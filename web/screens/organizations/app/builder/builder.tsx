@@ -40,19 +40,19 @@ interface Props {
   scope: Scope
 }
 
-/** The free address that a refusal names (D138). */
+/** Returns the free address that a refusal suggests (D138). */
 function suggestionOf(error: unknown): string | null {
   const suggestion = error instanceof ApiError ? error.details.suggestion : null
   return typeof suggestion === 'string' ? suggestion : null
 }
 
-/** The featured agents in their order. */
+/** Returns the names of the featured agents in order. */
 function namesOf(ids: readonly string[], agents: Props['agents']): string {
   const names = new Map(agents.map(({ agentId, agent }) => [agentId, agent.name]))
   return ids.map((id) => names.get(id) ?? 'An agent that is no longer assigned').join('\n') || 'None'
 }
 
-/** Asks what is to stand where another admin was faster (D187). */
+/** Asks which value to keep when another admin saved first (D187). */
 function useConflict(save: Saving, { drop }: DraftState, { agents, scope }: Props): ReactNode {
   const client = useQueryClient()
   const [dismissed, setDismissed] = useState<Error | null>(null)
@@ -80,7 +80,7 @@ function useConflict(save: Saving, { drop }: DraftState, { agents, scope }: Prop
   )
 }
 
-/** The state of the app over the form, and beside it what a phone would show of what stands in the form. */
+/** The app's state and form, and beside them a phone preview of what the form holds. */
 export function Builder(props: Props) {
   const { settings, agents, scope } = props
   const state = useDraft(settings)

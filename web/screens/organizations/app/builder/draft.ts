@@ -14,7 +14,7 @@ import type { AppFace } from '#web/screens/organizations/app/app-home.tsx'
 export type Settings = Answer<typeof brandedAppSettings>
 type Assignment = Answer<typeof organizationAgents>[number]
 
-/** What the form holds by its own names. */
+/** The form's values under its own field names. */
 export const draftSchema = z.object({
   ...lookFields,
   ...contactFields,
@@ -23,7 +23,7 @@ export const draftSchema = z.object({
   enableFeedback: z.boolean(),
 })
 
-/** The form as it stands, typed halfway or not, with the featured agents in their order. */
+/** The form's current values, complete or not, with the featured agents in order. */
 export type Draft = z.input<typeof draftSchema> & { featuredAgentIds: string[] }
 
 export function draftOf(settings: Settings): Draft {
@@ -31,13 +31,13 @@ export function draftOf(settings: Settings): Draft {
   return { ...rest, ...contactInfo, customDomain: customDomain ?? '' }
 }
 
-/** The names of what differs from what is saved. */
+/** Returns the names of the fields that differ from what is saved. */
 export function changedNames(settings: Settings, edits: Partial<Draft>): (keyof Draft)[] {
   const saved = draftOf(settings)
   return (Object.keys(edits) as (keyof Draft)[]).filter((name) => String(edits[name]) !== String(saved[name]))
 }
 
-/** What has to be sent of the values of a form that is right: only what was changed, so that others' changes stay. */
+/** Returns what a valid form sends: only what changed, so that the changes of others stay. */
 export function changeOf(
   settings: Settings,
   values: z.output<typeof draftSchema>,
@@ -50,7 +50,7 @@ export function changeOf(
   const given = Object.entries({ ...rest, featuredAgentIds: edits.featuredAgentIds ?? settings.featuredAgentIds })
   const isContactChanged = Object.keys(contactInfo).some((name) => changed.has(name))
   return {
-    // The first time, everything is: what was suggested is then chosen.
+    // The first save sends everything: it turns suggestions into choices.
     ...Object.fromEntries(given.filter(([name]) => !isSaved || changed.has(name))),
     ...(isSaved && !isContactChanged ? {} : { contactInfo }),
   }
@@ -58,19 +58,19 @@ export function changeOf(
 
 const contactNames = ['email', 'phone', 'websiteUrl', 'address'] as const
 
-/** The names in the form of fields that are sent by these names. */
+/** Returns the form's names of the fields that are sent under these names. */
 export function draftNames(sent: Iterable<string>): Set<string> {
   return new Set([...sent].flatMap((name) => (name === 'contactInfo' ? contactNames : [name])))
 }
 
-/** What the sent fields were when their editing began (D187). */
+/** Returns what the sent fields held when editing began (D187). */
 export function beforeOf(settings: Settings, began: Partial<Draft>, change: BrandedAppChange): Record<string, unknown> {
   const { email, phone, websiteUrl, address, ...rest } = { ...draftOf(settings), ...began }
   const before = { ...rest, contactInfo: { email, phone, websiteUrl, address } }
   return Object.fromEntries(Object.entries(before).filter(([name]) => name in change))
 }
 
-/** What visitors would see of it; a colour that is typed halfway is still the one before. */
+/** Returns what visitors would see; a half-typed color keeps its former value. */
 export function faceOf(settings: Settings, draft: Draft, assignments: readonly Assignment[]): AppFace {
   const { email, phone, websiteUrl, address } = draft
   const colorOf = (name: 'primaryColor' | 'secondaryColor' | 'accentColor') =>
@@ -97,12 +97,12 @@ export function faceOf(settings: Settings, draft: Draft, assignments: readonly A
   }
 }
 
-/** Assigned agents that can be shown at all: those that can be talked to by others than admins. */
+/** Returns the assigned agents that can be shown: those that people other than admins can talk to. */
 export function showable(assignments: readonly Assignment[]): Assignment[] {
   return assignments.filter(({ accessLevel, agent }) => accessLevel !== 'admin-only' && agent.isActive)
 }
 
-/** As the server chooses them: featured ones in their order, then the public ones (D141). */
+/** Chooses as the server does: featured agents in their order, then the public ones (D141). */
 function shownAgents(featuredIds: readonly string[], assignments: readonly Assignment[]): PublicAgent[] {
   const agents = showable(assignments)
   const featured = featuredIds.flatMap((id) => agents.filter(({ agentId }) => agentId === id))

@@ -14,7 +14,7 @@ interface Props {
   onChange: (featuredIds: string[]) => void
 }
 
-/** Which agents come first in the app, in the order in which they are chosen (D141). */
+/** Which agents come first in the app, in the order they were chosen (D141). */
 export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
   const offered = showable(agents)
   if (offered.length === 0) {

@@ -10,7 +10,7 @@ interface Props {
   state: DraftState
 }
 
-/** Fields of the app over its draft; what is typed changes the draft at once. */
+/** Fields of the app; typing updates the draft at once. */
 export function FieldList({ fields, state: { draft, change } }: Props) {
   return fields.map((field) => {
     const set = (value: string | boolean) => change({ [field.name]: value })

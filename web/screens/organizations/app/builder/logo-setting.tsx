@@ -13,12 +13,12 @@ import { type Settings } from './draft.ts'
 
 interface Props {
   settings: Settings
-  /** As chosen, saved or not. */
+  /** The chosen color, saved or not. */
   primaryColor: string
   scope: Scope
 }
 
-/** The logo of the app: chosen, replaced, removed; in force at once (D137, D151). */
+/** The app's logo: chosen, replaced or removed, effective at once (D137, D151). */
 export function LogoSetting({ settings, primaryColor, scope }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const upload = useCall(uploadBrandedAppLogo, {
@@ -30,7 +30,7 @@ export function LogoSetting({ settings, primaryColor, scope }: Props) {
     failed: appFailures.removeLogo,
     changes: brandReadings,
     done: () => {
-      // The pressed button goes away with the logo.
+      // The pressed button disappears with the logo.
       button.current?.focus()
       showToast(appSuccesses.logoRemoved)
     },

@@ -7,7 +7,7 @@ import { bandButton } from '#web/screens/organizations/app/band.ts'
 import { brandVariables } from '#web/screens/organizations/app/brand.ts'
 import { buttonClasses } from '#web/kit/button.tsx'
 
-/** What the form stands for, on a phone: the app itself, and its icon among others. */
+/** What the form would look like on a phone: the app itself, and its icon among others. */
 export function PhonePreview({ app }: { app: AppFace }) {
   return (
     <section aria-labelledby="app-preview" className="flex flex-col gap-3 lg:sticky lg:top-20">
@@ -19,15 +19,15 @@ export function PhonePreview({ app }: { app: AppFace }) {
           <div aria-hidden className="flex h-7 items-center justify-center bg-primary text-primary-text">
             <span className="h-1.5 w-16 rounded-full bg-current opacity-40" />
           </div>
-          {/* Long apps scroll within the phone, by keyboard, too. */}
+          {/* Long apps scroll inside the phone, by keyboard too. */}
           <div
             role="region"
             aria-label="Preview of the app"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
             tabIndex={0}
             className="h-[32rem] overflow-y-auto overscroll-contain outline-offset-[-3px]"
           >
-            {/* What could be pressed there only looks like it here. */}
+            {/* These only look like buttons. */}
             <AppHome
               app={app}
               level={3}

@@ -19,12 +19,12 @@ import { type Settings } from './draft.ts'
 
 interface Props {
   settings: Settings
-  /** Whether something in the form is not saved. */
+  /** Whether the form has unsaved changes. */
   isDirty: boolean
   scope: Scope
 }
 
-/** Whether everybody can open the app, where, and what it takes (D139, D140). */
+/** Whether everyone can open the app, where it is, and what publishing takes (D139, D140). */
 export function PublishCard({ settings, isDirty, scope }: Props) {
   const { isActive, canPublish, slug } = settings
   const address = `${window.location.host}${brandedAppPath(slug)}`
@@ -65,7 +65,7 @@ function Publish({ scope }: { scope: Scope }) {
     failed: appFailures.publish,
     changes: brandReadings,
     done: () => showToast(appSuccesses.published),
-    // What may be published can change while the page is open; then it says so.
+    // The price may change while the page is open; the screen then shows the new one.
     refused: () => void client.invalidateQueries({ queryKey: keyOf(brandedAppSettings) }),
   })
   return (
@@ -105,7 +105,7 @@ function Unpublish({ appName, scope }: { appName: string; scope: Scope }) {
   )
 }
 
-/** What publishing costs, for who has not bought it; everything else works all the same (D140). */
+/** What publishing costs, for organizations that have not bought it; everything else works without it (D140). */
 function Offer({ settings: { offer } }: { settings: Settings }) {
   return (
     <div className="mt-4">

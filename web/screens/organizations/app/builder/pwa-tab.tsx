@@ -7,7 +7,7 @@ import { LoadingTab } from '#web/screens/organizations/loading-tab.tsx'
 import { type TabProps } from '#web/screens/organizations/scope.ts'
 import { Builder } from './builder.tsx'
 
-/** Makes and publishes the organization's own app (S388, D140). */
+/** Where admins build and publish the organization's own app (S388, D140). */
 export default function PwaTab({ scope }: TabProps) {
   const settings = useQuery(query(brandedAppSettings, { query: scope }))
   const agents = useQuery(query(organizationAgents, { query: scope }))

@@ -3,20 +3,22 @@ import { changedNames, type Draft, draftOf, type Settings } from './draft.ts'
 
 interface Kept {
   edits: Partial<Draft>
-  /** What the edited fields were when their editing began (D187). */
+  /** What the edited fields held when editing began (D187). */
   began: Partial<Draft>
 }
 
-/** What was typed and not saved, by organization: another tab of the dashboard does not lose it. */
+/** Unsaved input by organization, so that switching tabs of the dashboard does not lose it. */
 const kept = new Map<number, Kept>()
 
 export type DraftState = ReturnType<typeof useDraft>
 
-/** The form over what is saved; unsaved changes survive a visit elsewhere, and the browser asks before it drops them. */
+/**
+ * The form over the saved values. Unsaved changes survive a visit elsewhere, and the browser asks before it drops them.
+ */
 export function useDraft(settings: Settings) {
   const { organizationId } = settings
   const [{ edits, began }, setState] = useState<Kept>(() => kept.get(organizationId) ?? { edits: {}, began: {} })
-  // Fields that keep their own text begin anew with it.
+  // Fields that keep their own text are remounted with a new key.
   const [version, setVersion] = useState(0)
   const isDirty = changedNames(settings, edits).length > 0
 
@@ -36,7 +38,7 @@ export function useDraft(settings: Settings) {
     })
   }
 
-  /** Forgets what was typed into some fields: what is saved stands there again. */
+  /** Drops what was typed into some fields and shows the saved values again. */
   function drop(names: ReadonlySet<string>) {
     const without = (fields: Partial<Draft>) =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
@@ -48,7 +50,7 @@ export function useDraft(settings: Settings) {
     setVersion((before) => before + 1)
   }
 
-  /** Goes on from what is saved. */
+  /** Starts over from what is saved. */
   function reset() {
     kept.delete(organizationId)
     setState({ edits: {}, began: {} })
