@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { offerPackage } from '#server/billing/checkout/offers.ts'
 import { bookPackage } from '#server/billing/checkout/purchases.ts'
-import { recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
+import { recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { gatewayId, type Ground, type Payer, prepareGround } from './ledger-ground.ts'
 import { latencies, median, percentile, perSecond, type Row } from './report.ts'
 
@@ -22,14 +22,14 @@ export async function benchLedger(url: string, owner: pg.Client): Promise<Row[]>
   const database = openDatabase(url)
   const any = () => pick(ground, Math.floor(Math.random() * ground.payers.length))
   const pool = pick(ground, 0)
-  // Another one: thousands of packages in one account are no pool that anybody has.
-  const buyer = pick(ground, 1)
+  // Another account, because no real pool has thousands of packages.
+  const payer = pick(ground, 1)
   const inTurns = [
     { name: 'hold + settle, distinct accounts', goal: '>= 0.8', work: () => cycle(database, any()) },
     { name: 'hold + settle, one hot pool', work: () => cycle(database, pool) },
     { name: 'start + tick + settle, distinct people', work: () => converse(database, any(), ground.agentId) },
     { name: 'package booked, distinct accounts', work: () => book(database, any()) },
-    { name: 'package booked, one hot pool', work: () => book(database, buyer) },
+    { name: 'package booked, one hot pool', work: () => book(database, payer) },
   ]
   const simple: number[] = []
   const figures = inTurns.map((): number[] => [])
@@ -76,13 +76,13 @@ async function converse({ step }: Database, payer: Payer, agentId: string): Prom
   const at = new Date()
   const conversationId = crypto.randomUUID()
   const session = { ...payer, agentId, conversationId, gatewayId, resumeOf: undefined, at, real: at }
-  const started = await startSession(step, session)
+  const started = await openConversation(step, session)
   if (started.state === 'active') return
   if (started.state !== 'started') throw new Error('The bench ran out of minutes')
   const { id } = started
   const begun = { conversationId, at }
   await recordTick(step, id, { usedMs: 12_000, freeMs: 0, soundMs: 0, agentSpoke: true, begun }, at)
-  const settled = await settleSession(step, { id, reason: 'user', at })
+  const settled = await settleConversation(step, { id, reason: 'user', at })
   if (settled?.chargedMs !== 12_000) throw new Error('The bench settled something else')
 }
 

@@ -15,7 +15,7 @@ import { benchVoice } from './voice.ts'
  * named (voice, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
-const talks = process.argv.slice(2).map(Number).filter(Boolean)
+const counts = process.argv.slice(2).map(Number).filter(Boolean)
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 const { url, databaseUrl, env, stopServer, stop } = await startLuna()
 const owner = new pg.Client({ connectionString: databaseUrl })
@@ -31,8 +31,8 @@ try {
     const { cookie, userId } = await signIn()
     print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))
   }
-  if (isWanted('gateway')) print('Conversations through one process', await benchGateway(env, owner, talks))
-  // Last, and with no server beside it: nobody paid for what it books, and the hourly look at the books would say so.
+  if (isWanted('gateway')) print('Conversations through one process', await benchGateway(env, owner, counts))
+  // Last, and without a server: its bookings have no payments, which the hourly check of the books would report.
   await stopServer()
   if (isWanted('ledger')) print('Ledger, 8 clients', await benchLedger(databaseUrl, owner))
 } finally {

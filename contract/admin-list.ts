@@ -13,8 +13,10 @@ export function adminListQuery<const Column extends string>(columns: readonly Co
   })
 }
 
-/** Names one act of money: sent again with it, at whatever time, the act is done once; another key is another act. */
-export const actKey = z.uuid({ error: 'Please send a key: a UUID of its own for each act' })
+/**
+ * The key of an act that moves money: sending it again does not repeat the act; a different key is a different act.
+ */
+export const actKey = z.uuid({ error: 'Please send a key: a new UUID for each act' })
 
 /** Why an admin does something that needs an explanation (D153). */
 export const reasonField = z

@@ -29,15 +29,15 @@ export function talkCostDollars(ms: number): number {
   return Math.round((msToSeconds(ms) / 60) * 0.085 * 10_000) / 10_000
 }
 
-/** Credits as people read them: whole numbers as they are, else two decimals rounded half up (S055, D160). */
-export function formatCredits(minutes: number): string {
+/** Returns credits for people: whole numbers as they are, others with two decimals rounded half up (S055, D160). */
+export function formatMinutes(minutes: number): string {
   const hundredths = Math.round((minutes + Number.EPSILON) * 100)
   return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
 }
 
 /** Returns a change of credits with its sign. */
 export function formatChange(minutes: number): string {
-  return minutes < 0 ? `−${formatCredits(-minutes)}` : formatCredits(minutes)
+  return minutes < 0 ? `−${formatMinutes(-minutes)}` : formatMinutes(minutes)
 }
 
 /** Returns `$27.97` for 2797, and `−$27.97` for a negative amount. */

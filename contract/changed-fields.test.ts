@@ -17,7 +17,7 @@ describe('the fields of a form (D187)', () => {
     expect(isSameValue(one, other)).toBe(isSame)
   })
 
-  it('that are others than before are those to be sent', () => {
+  it('sends the fields that differ from before', () => {
     const before = { name: 'Acme', website: null, color: '#000000' }
     expect(changedOf<object>(before, { name: 'Acme Ltd', website: '', color: '#000000' })).toEqual({ name: 'Acme Ltd' })
   })

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const beforeFields = z.optional(z.record(z.string(), z.unknown()))
 
 /** Comes with `present`: the current values, by name. */
-export const changedMeanwhile = [409, 'Somebody else changed this in the meantime.'] as const
+export const changedMeanwhile = [409, 'Someone else changed this in the meantime.'] as const
 
 /** Returns whether two values of a field mean the same; null, an empty text and a missing value do. */
 export function isSameValue(one: unknown, other: unknown): boolean {

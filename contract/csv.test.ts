@@ -14,13 +14,13 @@ describe('a cell', () => {
   })
 
   it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])(
-    'that a spreadsheet would run is only text: %j',
+    'turns what a spreadsheet would run into text: %j',
     (text) => {
       expect(csvCell(text).replace('"', '').startsWith("'")).toBe(true)
     },
   )
 
-  it('with a formula and a quote is both quoted and only text', () => {
+  it('with a formula and a quote is both quoted and turned into text', () => {
     expect(csvCell('=HYPERLINK("https://example.com","x")')).toBe(`"'=HYPERLINK(""https://example.com"",""x"")"`)
   })
 })

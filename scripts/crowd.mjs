@@ -8,7 +8,7 @@ import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const { startProcess } = await import('./running/processes.mjs')
-const { claimDataDirectory, dataDirectory, runningOwner, startSurroundings } = await import('./running/product.mjs')
+const { takeDataDirectory, dataDirectory, runningOwner, startSurroundings } = await import('./running/product.mjs')
 
 if (!process.env.DATA_DIR) {
   console.error('Set DATA_DIR to the folder of an installation that may be thrown away, such as /tmp/crowd.')
@@ -31,7 +31,7 @@ async function findDatabase(directory) {
   if (runningOwner(directory)) {
     return JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
   }
-  stops.unshift(claimDataDirectory(directory))
+  stops.unshift(takeDataDirectory(directory))
   const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: 'http://127.0.0.1' })
   stops.unshift(surroundings.stop)
   const env = { ...surroundings.env, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error' }

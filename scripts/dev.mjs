@@ -6,15 +6,15 @@ const path = await import('node:path')
 const fs = await import('node:fs')
 const { spawn } = await import('node:child_process')
 const { createServer } = await import('vite')
-const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./running/product.mjs')
+const { takeDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./running/product.mjs')
 
 readEnvFile()
 
 const port = Number(process.env.PORT || 3000)
 const serverPort = port + 1
 const directory = dataDirectory()
-const release = claimDataDirectory(directory)
-// The server serves the built app as well; while developing the page comes from Vite.
+const release = takeDataDirectory(directory)
+// The server also serves the built app; during development the page comes from Vite.
 const built = path.join(root, 'dist/web/browser')
 fs.mkdirSync(built, { recursive: true })
 if (!fs.existsSync(path.join(built, 'index.html'))) fs.writeFileSync(path.join(built, 'index.html'), '<!doctype html>')

@@ -7,7 +7,7 @@ const fs = await import('node:fs')
 const os = await import('node:os')
 const path = await import('node:path')
 const { buildWebIfStale } = await import('./running/build.mjs')
-const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./running/product.mjs')
+const { takeDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./running/product.mjs')
 const { startCluster } = await import('./running/cluster.mjs')
 const { startServerProcess } = await import('./running/processes.mjs')
 
@@ -33,7 +33,7 @@ try {
 async function start() {
   await buildWebIfStale()
   const directory = dataDirectory()
-  stops.unshift(claimDataDirectory(directory))
+  stops.unshift(takeDataDirectory(directory))
   const appUrl = `http://127.0.0.1:${port}`
   const surroundings = await startSurroundings({ dataDirectory: directory, appUrl })
   stops.unshift(surroundings.stop)

@@ -1,11 +1,11 @@
-import { forgetOldExports } from './departure/exports.ts'
-import { forgetUnusedImages } from './images/images.ts'
-import { forgetOldContacts } from './messages/contact-messages.ts'
-import { forgetOldLimits } from './kernel/limits.ts'
-import { endSignInsOf, forgetExpiredPendingSignIns } from './identity/sign-in/pending-sign-ins.ts'
-import { forgetPayloads } from './billing/bookings/provider-events.ts'
+import { deleteOldExports } from './departure/exports.ts'
+import { deleteUnusedImages } from './images/images.ts'
+import { deleteOldContacts } from './messages/contact-messages.ts'
+import { deleteOldLimits } from './kernel/limits.ts'
+import { endSignInsOf, deleteExpiredPendingSignIns } from './identity/sign-in/pending-sign-ins.ts'
+import { deletePayloads } from './billing/bookings/provider-events.ts'
 import { expireRegistrations } from './organizations/orders/registration.ts'
-import { forgetOldTranscripts } from './conversations/transcripts.ts'
+import { deleteOldTranscripts } from './conversations/transcripts.ts'
 import { eraseLeavers } from './departure/leaving.flow.ts'
 import { isErasedAddress } from './identity/users.ts'
 import { sendResetLink } from './identity/sign-in/reset-links.ts'
@@ -25,7 +25,7 @@ import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
 import type { Services } from './conversations/services.ts'
-import { forgetExpiredSessions } from './kernel/session.ts'
+import { deleteExpiredSessions } from './kernel/session.ts'
 import { auditHourly, reconcileBooks } from './billing/books.flow.ts'
 import { watchVoice } from './conversations/record-watch.flow.ts'
 
@@ -45,7 +45,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     dataExport: ({ exportId }) => makeExport(services, exportId),
     customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
     agentSync: ({ agentId }) => retrySync(services, agentId),
-    forgetConversation: ({ conversationId }) => services.voice.forgetConversation(conversationId),
+    deleteConversation: ({ conversationId }) => services.voice.deleteConversation(conversationId),
     upkeep: (_none, signal) => upkeep(signal),
   })
   const voice = watchVoice(services)
@@ -67,7 +67,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['go on with changes of seats', resumeStuckSeatChanges],
   ['watch balances', watchBalances],
   ['remind of unpaid orders', remindOfOrders],
-  ['forget what is old', forgetOld],
+  ['forget what is old', deleteOld],
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
@@ -92,16 +92,16 @@ async function runUpkeep(services: Services, signal?: AbortSignal): Promise<void
   }
 }
 
-async function forgetOld({ database, clock }: Services): Promise<void> {
+async function deleteOld({ database, clock }: Services): Promise<void> {
   await database.write(async (tx) => {
-    await forgetOldLimits(tx, clock.real())
-    await forgetExpiredSessions(tx)
-    await forgetExpiredPendingSignIns(tx, clock.real())
-    await forgetOldTranscripts(tx, clock.now())
-    await forgetOldExports(tx, clock.now())
-    await forgetOldContacts(tx, clock.now())
+    await deleteOldLimits(tx, clock.real())
+    await deleteExpiredSessions(tx)
+    await deleteExpiredPendingSignIns(tx, clock.real())
+    await deleteOldTranscripts(tx, clock.now())
+    await deleteOldExports(tx, clock.now())
+    await deleteOldContacts(tx, clock.now())
     await expireRegistrations(tx, clock.now())
-    await forgetUnusedImages(tx, clock.now())
-    await forgetPayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))
+    await deleteUnusedImages(tx, clock.now())
+    await deletePayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))
   })
 }

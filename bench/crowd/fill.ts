@@ -13,7 +13,7 @@ export interface Crowd {
 /** A platform that has grown, which every list of the admin panel must handle. */
 export const grownPlatform: Crowd = { people: 10_000, organizations: 2000, agents: 500, sessions: 200_000 }
 
-const steps = ['people.sql', 'talks.sql', 'panel.sql']
+const steps = ['people.sql', 'conversations.sql', 'panel.sql']
 
 /**
  * Adds a crowd, as the owner, to a database on which Luna was started once: people, organizations, agents,

@@ -21,25 +21,25 @@ union all
 select asked.id, crowd_admin.id, 'received', status, 'Thank you, we have looked at it.', at + (now() - at) * 0.5
 from crowd_asked as asked cross join crowd_admin where status <> 'received';
 
--- Threads: what somebody wrote to the admins, and for two of three the answer.
-create temp table crowd_letter on commit drop as
+-- Threads: what a person wrote to the admins, and for two of three the answer.
+create temp table crowd_message on commit drop as
 select uuidv7() as id, person.id as user_id, n, person.joined_at + (now() - person.joined_at) * random() as at
 from crowd_person as person where n % 2 = 0;
 insert into user_communication (id, from_user_id, audience, subject, message, message_type, created_at)
 select id, user_id, 'admins', ('{Question about my minutes,Idea for an agent,Invoice,The microphone stays silent}'::text[])[1 + n / 2 % 4] || ' ' || n,
   'Hello, I have talked with an agent every day this week and wonder about one thing. Could you have a look at it?',
   'support', at
-from crowd_letter;
+from crowd_message;
 insert into user_communication (from_user_id, audience, to_user_id, subject, message, message_type, in_reply_to, created_at)
 select crowd_admin.id, 'person', user_id, 'Answer ' || n, 'Thank you for writing. We have looked at it, and it is done.',
-  'support', letter.id, at + (now() - at) * 0.1
-from crowd_letter as letter cross join crowd_admin where n % 3 <> 0;
+  'support', message.id, at + (now() - at) * 0.1
+from crowd_message as message cross join crowd_admin where n % 3 <> 0;
 insert into user_communication (from_user_id, audience, subject, message, message_type, created_at)
 select crowd_admin.id, 'broadcast', 'News ' || week, 'There are new agents in the marketplace.', 'announcement',
   now() - week * interval '7 days'
 from crowd_admin cross join generate_series(1, 52) as week;
 insert into user_communication_state (communication_id, user_id, read_at)
-select letter.id, crowd_admin.id, at + (now() - at) * 0.05 from crowd_letter as letter cross join crowd_admin where n % 9 <> 0;
+select message.id, crowd_admin.id, at + (now() - at) * 0.05 from crowd_message as message cross join crowd_admin where n % 9 <> 0;
 insert into user_communication_state (communication_id, user_id, read_at)
 select message.id, person.id, now() - interval '1 hour'
 from user_communication as message join crowd_person as person on person.n % 50 = 0

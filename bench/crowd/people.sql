@@ -99,8 +99,8 @@ insert into organization_agent (organization_id, agent_id, assigned_by, assigned
 select distinct on (organization.id, agent.id) organization.id, agent.id, creator.user_id, organization.created_at,
   agent.is_private, ('{standard,standard,premium}'::text[])[1 + agent.n % 3]
 from crowd_organization as organization
-cross join lateral (select organization.n, power(random(), 3) as share from generate_series(1, 6)) as wish
-join crowd_agent as agent on agent.n = 1 + floor(wish.share * current_setting('crowd.agents')::integer)
+cross join lateral (select organization.n, power(random(), 3) as share from generate_series(1, 6)) as chosen
+join crowd_agent as agent on agent.n = 1 + floor(chosen.share * current_setting('crowd.agents')::integer)
 cross join lateral (
   select place.user_id from organization_user as place
   where place.organization_id = organization.id and place.role = 'admin' limit 1) as creator;

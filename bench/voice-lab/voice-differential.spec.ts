@@ -174,7 +174,7 @@ test('a whole conversation: greeting, spoken turn, barge-in, typed goodbye, hang
   for (const { state } of [official, ours]) expect(state.end).toEqual({ reason: 'agent', problem: null })
 })
 
-test('the person ends in the midst of the greeting (D88)', async () => {
+test('the person ends in the middle of the greeting (D88)', async () => {
   const { official, ours } = await both(agent(story), async (talk) => {
     await hearBegin(talk, 1)
     await talk.end()

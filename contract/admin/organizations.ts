@@ -51,7 +51,7 @@ export type AdminOrganization = z.output<typeof adminOrganization>
 
 export const adminOrganizations = call('GET /api/organizations', {
   who: 'admin',
-  summary: 'All organizations, by name unless sorted otherwise (S429, S590, D149, D150).',
+  summary: 'Lists all organizations, by name unless sorted otherwise (S429, S590, D149, D150).',
   query: z.extend(adminListQuery(organizationColumns), { status: z.optional(z.enum(organizationFilters)) }),
   answer: z.array(adminOrganization),
 })
@@ -63,7 +63,8 @@ const notFound = [404, 'This organization does not exist.'] as const
 
 export const adminOrganizationDetails = call('GET /api/organizations/:organizationId/details', {
   who: 'admin',
-  summary: 'One organization in full: details, payment info, users, usage and services purchased (S432, S591, D150).',
+  summary:
+    'Returns one organization in full: details, payment info, users, usage and services purchased (S432, S591, D150).',
   answer: z.object({
     organization: z.extend(adminOrganization, {
       description: z.string(),
@@ -99,8 +100,7 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
 
 export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/status', {
   who: 'admin',
-  summary:
-    'Takes the access of an organization, or gives it, whatever is paid; nothing of it is lost (S430, S593, D149).',
+  summary: 'Gives an organization access or takes it away, regardless of payments; no data is lost (S430, S593, D149).',
   params: { id: organizationId },
   body: z.object({ status: z.enum(settableStatuses, { error: 'Please choose active or canceled' }) }),
   answer: adminOrganization,

@@ -53,7 +53,7 @@ export type AdminUser = z.output<typeof adminUser>
 
 export const adminUsers = call('GET /api/admin/users', {
   who: 'admin',
-  summary: 'Everybody, by name unless sorted otherwise (S459, S586, D150).',
+  summary: 'Lists all people, by name unless sorted otherwise (S459, S586, D150).',
   query: z.extend(adminListQuery(userColumns), {
     role: z.optional(z.enum(roles)),
     status: z.optional(z.enum(userStates)),
@@ -65,11 +65,12 @@ const params = { id: z.uuid() }
 const userNotFound = [404, 'This user does not exist.'] as const
 const organizationNotFound = [404, 'This organization does not exist.'] as const
 const selfChange = [409, 'You cannot change your own role or status, or delete yourself.'] as const
-const lastAdmin = [409, 'This is the last active admin. Please make somebody else an admin first.'] as const
+const lastAdmin = [409, 'This is the last active admin. Please make someone else an admin first.'] as const
 
 export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
   who: 'admin',
-  summary: 'Activates or deactivates somebody; the deactivated are signed out, and their call ends (S587, D14, D144).',
+  summary:
+    'Activates or deactivates a person; deactivating signs them out and ends their conversation (S587, D14, D144).',
   params,
   body: z.object({ isActive: z.boolean({ error: 'Please say whether the user is active' }) }),
   answer: adminUser,
@@ -79,7 +80,7 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
 export const setUserRole = call('PATCH /api/admin/users/:id/role', {
   who: 'admin',
   asksProof: true,
-  summary: 'Changes the role; organization_admin also makes the person admin of an organization (S588, D144, D145).',
+  summary: 'Changes a role; organization_admin also makes the person an admin of an organization (S588, D144, D145).',
   params,
   body: z.object({
     role: z.enum(roles, { error: 'Please choose a role' }),
@@ -98,7 +99,7 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
 
 export const deleteUser = call('DELETE /api/admin/users/:id', {
   who: 'admin',
-  summary: 'Deletes somebody: they can be restored for 30 days and are erased after them (S589, D143).',
+  summary: 'Deletes a person, who can be restored for 30 days and is then erased (S589, D143).',
   params,
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
   errors: {
@@ -111,7 +112,7 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
 
 export const restoreUser = call('POST /api/admin/users/:id/restore', {
   who: 'admin',
-  summary: 'Takes a deletion back, with the places in organizations that still have a seat (D143).',
+  summary: 'Restores a deleted person, with the memberships that still have a seat (D143).',
   params,
   answer: adminUser,
   errors: { user_not_found: userNotFound },
@@ -120,8 +121,8 @@ export const restoreUser = call('POST /api/admin/users/:id/restore', {
 const adjustment = z.object({
   /** Minutes to add, or with a minus, to take away. */
   minutes: z.number({ error: 'Please enter a number of minutes' }).check(
-    z.minimum(-maxAdjustmentMinutes, { error: 'At most 10,000 minutes at once' }),
-    z.maximum(maxAdjustmentMinutes, { error: 'At most 10,000 minutes at once' }),
+    z.minimum(-maxAdjustmentMinutes, { error: 'Please enter at most 10,000 minutes' }),
+    z.maximum(maxAdjustmentMinutes, { error: 'Please enter at most 10,000 minutes' }),
     z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
     z.refine((minutes) => minutes !== 0, { error: 'Please enter a number of minutes' }),
   ),
@@ -131,24 +132,24 @@ const adjustment = z.object({
 const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
 const keyUsed = [
   409,
-  'A correction with other minutes was made a moment ago. Look at the balance before you send this one.',
+  'A correction with a different number of minutes was just made. Check the balance before you send this one.',
 ] as const
-const tooLow = [409, 'That is more than is left. A balance cannot go below 0.'] as const
+const tooLow = [409, 'That is more than the balance. A balance cannot go below 0.'] as const
 
-export const adjustUserCredits = call('POST /api/admin/users/:id/credits', {
+export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
   who: 'admin',
   asksProof: true,
-  summary: 'Gives minutes to somebody or takes them, with a reason; never below 0 (D153).',
+  summary: 'Adds minutes to a person’s balance or takes them away, with a reason; never below 0 (D153).',
   params,
   body: adjustment,
   answer: adjusted,
   errors: { user_not_found: userNotFound, key_used: keyUsed, balance_too_low: tooLow },
 })
 
-export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits', {
+export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
   who: 'admin',
   asksProof: true,
-  summary: 'The same for the pool of an organization (D153).',
+  summary: 'Does the same for the pool of an organization (D153).',
   params: { id: organizationId },
   body: adjustment,
   answer: adjusted,
@@ -169,7 +170,7 @@ const refundableTransactions = z.array(
 
 export const userTransactions = call('GET /api/admin/users/:id/transactions', {
   who: 'admin',
-  summary: 'What somebody paid and what went back, newest first, for refunds (D44).',
+  summary: 'Lists a person’s payments and refunds, newest first (D44).',
   params,
   answer: refundableTransactions,
   errors: { user_not_found: userNotFound },
@@ -177,7 +178,7 @@ export const userTransactions = call('GET /api/admin/users/:id/transactions', {
 
 export const organizationTransactions = call('GET /api/admin/organizations/:id/transactions', {
   who: 'admin',
-  summary: 'What an organization paid and what went back, newest first, for refunds (D44).',
+  summary: 'Lists an organization’s payments and refunds, newest first (D44).',
   params: { id: organizationId },
   answer: refundableTransactions,
   errors: { organization_not_found: organizationNotFound },
@@ -185,6 +186,6 @@ export const organizationTransactions = call('GET /api/admin/organizations/:id/t
 
 export const organizationChoices = call('GET /api/admin/organization-choices', {
   who: 'admin',
-  summary: 'Organizations by name, for choosing one.',
+  summary: 'Lists organizations by name, to choose from.',
   answer: z.array(z.object({ id: z.number(), name: z.string() })),
 })

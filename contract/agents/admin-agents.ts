@@ -65,16 +65,16 @@ export type AdminAgentPage = z.output<typeof adminAgentPage>
 export const agentColumns = ['name', 'category', 'rating', 'sessions', 'updated'] as const
 
 const params = { id: z.uuid() }
-const agentNotFound = [404, 'This agent does not exist any more.'] as const
-const nameTaken = [409, 'There is an agent of this name already. Please choose another name.'] as const
+const agentNotFound = [404, 'This agent no longer exists.'] as const
+const nameTaken = [409, 'An agent with this name already exists. Please choose another name.'] as const
 const unknownImage = [400, 'Please upload the image first.'] as const
-const unknownVoice = [400, 'There is no such voice. Please choose another one.'] as const
+const unknownVoice = [400, 'This voice does not exist. Please choose another one.'] as const
 const organizationRequired = [400, organizationMissingText] as const
 const organizationNotFound = [404, 'One of these organizations does not exist.'] as const
 
 export const adminAgents = call('GET /api/admin/agents', {
   who: 'admin',
-  summary: 'Every agent that is not archived, by name unless sorted otherwise (S426, D150).',
+  summary: 'Lists every agent that is not archived, by name unless sorted otherwise (S426, D150).',
   query: z.extend(adminListQuery(agentColumns), {
     status: z.optional(z.enum(['active', 'inactive'])),
     access: z.optional(z.enum(['public', 'private'])),
@@ -85,7 +85,7 @@ export const adminAgents = call('GET /api/admin/agents', {
 
 export const readAdminAgent = call('GET /api/admin/agents/:id', {
   who: 'admin',
-  summary: 'One agent with all that can be set of it.',
+  summary: 'Returns one agent with all its settings.',
   params,
   answer: adminAgentPage,
   errors: { agent_not_found: agentNotFound },
@@ -94,7 +94,7 @@ export const readAdminAgent = call('GET /api/admin/agents/:id', {
 export const createAgent = call('POST /api/admin/agents', {
   who: 'admin',
   summary:
-    'Creates a public agent and sends it to the voice provider, whose failure is shown and stops nothing (D147, D148).',
+    'Creates a public agent and sends it to the voice provider; a failure there is reported but stops nothing (D147, D148).',
   body: agentFields,
   answer: adminAgentPage,
   status: 201,
@@ -109,7 +109,7 @@ export const createAgent = call('POST /api/admin/agents', {
 
 export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
   who: 'admin',
-  summary: 'Makes a private agent that the named organizations may have and their members use (D125); JSON or a form.',
+  summary: 'Creates a private agent for the named organizations and their members (D125); takes JSON or a form.',
   body: z.object({
     agent: agentFields,
     organizationIds,
@@ -169,7 +169,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
 
 export const deleteAgent = call('DELETE /api/admin/agents/:id', {
   who: 'admin',
-  summary: 'Takes an agent out of everything; one with history is archived, so that the history keeps its name (D146).',
+  summary: 'Removes an agent everywhere; one with history is archived, so that the history keeps its name (D146).',
   params,
   answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
   errors: { agent_not_found: agentNotFound },
@@ -177,7 +177,7 @@ export const deleteAgent = call('DELETE /api/admin/agents/:id', {
 
 export const syncAgent = call('POST /api/admin/agents/:id/sync', {
   who: 'admin',
-  summary: 'Tells the voice provider once more what was saved last (D148).',
+  summary: 'Sends the saved version to the voice provider again (D148).',
   params,
   answer: adminAgent,
   errors: { agent_not_found: agentNotFound },

@@ -38,7 +38,7 @@ export type AdminRequest = z.output<typeof adminRequest>
 
 export const adminRequests = call('GET /api/admin/agent-requests', {
   who: 'admin',
-  summary: "Everybody's requests for agents, newest first unless sorted otherwise (S594, D61, D150).",
+  summary: 'Lists all requests for agents, newest first unless sorted otherwise (S594, D61, D150).',
   query: z.extend(adminListQuery(requestColumns), { status: z.optional(z.enum(requestStatuses)) }),
   answer: z.array(adminRequest),
 })
@@ -70,6 +70,6 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
 
 export const agentChoices = call('GET /api/admin/agent-choices', {
   who: 'admin',
-  summary: 'Agents by name, for choosing one.',
+  summary: 'Lists agents by name, to choose from.',
   answer: z.array(z.object({ id: z.string(), name: z.string() })),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
-import { startSession } from '../conversations/voice.ts'
+import { startConversation } from '../conversations/voice.ts'
 
 /**
  * Whether the voice provider has the voice: it works, will be removed, is gone (the fallback speaks instead), has not
@@ -28,7 +28,7 @@ export const adminVoice = z.object({
 })
 export type AdminVoice = z.output<typeof adminVoice>
 
-const { voice_unavailable } = startSession.errors
+const { voice_unavailable } = startConversation.errors
 
 export const adminVoices = call('GET /api/admin/voices', {
   who: 'admin',

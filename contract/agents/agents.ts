@@ -37,13 +37,13 @@ const agentForAdmins = z.extend(agent, {
 
 export const agents = call('GET /api/agents', {
   who: 'person',
-  summary: 'The agents this person may see, by name; platform admins read more of each (D53, D166).',
+  summary: 'Lists the agents that this person can see, by name; platform admins get more fields (D53, D166).',
   answer: z.array(agentForAdmins),
 })
 
 export const agentPage = call('GET /api/agents/:agentId', {
   who: 'anyone',
-  summary: 'One agent as its own page shows it; without a session the active public ones alone (D53).',
+  summary: 'Returns one agent as its page shows it; visitors only get active public ones (D53).',
   params: { agentId: z.uuid() },
   answer: z.extend(agent, {
     /** How the agent opens a conversation. */
@@ -58,13 +58,14 @@ const unlock = z.object({ agentId: z.string(), unlockedAt: isoTime })
 
 export const unlockedAgents = call('GET /api/user/unlocked-agents', {
   who: 'person',
-  summary: 'Premium agents this person has unlocked.',
+  summary: 'Lists the premium agents that this person has unlocked.',
   answer: z.array(unlock),
 })
 
 export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   who: 'access',
-  summary: 'Unlocks a public premium agent; repeatable, and free unless unlockCostCredits says otherwise (D52).',
+  summary:
+    'Unlocks a public premium agent; repeating it changes nothing, and it is free unless unlockCostCredits is set (D52).',
   params: { agentId: z.uuid() },
   body: z.optional(
     z.object({
@@ -77,7 +78,7 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   answer: unlock,
   errors: {
     agent_not_found: [404, 'This agent does not exist or is no longer available.'],
-    price_changed: [409, 'The price of an unlock has changed. Please look again.'],
+    price_changed: [409, 'The price of an unlock has changed. Please check the new price.'],
     insufficient_credits: [402, 'Insufficient credits to unlock this agent.'],
   },
 })

@@ -15,13 +15,14 @@ const starsField = z
 
 export const ratings = call('GET /api/user/ratings', {
   who: 'person',
-  summary: 'Agents that this person has talked to for 2 minutes and may rate, each with the own rating (D55).',
+  summary:
+    'Lists the agents that this person has talked with for 2 minutes and can rate, each with their rating (D55).',
   answer: z.array(z.object({ agentId: z.string(), stars: z.nullable(z.number()), ratedAt: z.nullable(isoTime) })),
 })
 
 export const rateAgent = call('PUT /api/user/ratings/:agentId', {
   who: 'person',
-  summary: 'Gives an agent 1 to 5 stars, or changes what was given (D55).',
+  summary: 'Rates an agent with 1 to 5 stars, or changes the rating (D55).',
   params: { agentId: z.uuid() },
   body: z.object({ stars: starsField }),
   answer: z.object({ agentId: z.string(), stars: z.number(), ratedAt: isoTime }),

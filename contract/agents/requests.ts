@@ -49,13 +49,13 @@ export type AgentRequest = z.output<typeof agentRequest>
 
 export const agentRequests = call('GET /api/agent-requests', {
   who: 'person',
-  summary: 'Own requests for new agents, newest first.',
+  summary: 'Lists the person’s requests for new agents, newest first.',
   answer: z.array(agentRequest),
 })
 
 export const submitRequest = call('POST /api/agent-requests', {
   who: 'person',
-  summary: 'Asks for an agent that does not exist yet; at most 20 a day (S187, D61).',
+  summary: 'Requests a new agent; at most 20 a day (S187, D61).',
   body: z.object({
     agentName: requiredLine('Agent name', requestLimits.agentName),
     description: requiredText('Description', requestLimits.description),

@@ -38,7 +38,7 @@ export type AdminAct = z.output<typeof adminAct>
 
 export const adminActs = call('GET /api/admin/audit', {
   who: 'admin',
-  summary: 'What platform admins did, newest first; it can be read and never changed (D153).',
+  summary: 'Lists what platform admins changed, newest first; the record cannot be edited (D153).',
   query: z.extend(adminListQuery(['at', 'admin', 'action', 'target']), {
     targetKind: z.optional(z.enum(actTargets)),
     targetId: z.optional(z.string().check(z.maxLength(100))),

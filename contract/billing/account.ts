@@ -4,7 +4,7 @@ import { isoTime, me } from '../identity/people.ts'
 
 export const accountUser = call('GET /api/account/user', {
   who: 'person',
-  summary: 'The account page: the same person with subscription and auto-purchase fields.',
+  summary: 'Returns the signed-in person with subscription and auto-purchase fields, for the account page.',
   answer: me,
 })
 
@@ -24,6 +24,6 @@ export const transaction = z.object({
 
 export const transactions = call('GET /api/account/transactions', {
   who: 'person',
-  summary: 'Paid months and packages, refunds and paid debts, newest first (D43).',
+  summary: 'Lists paid months and packages, refunds and paid debts, newest first (D43).',
   answer: z.array(transaction),
 })

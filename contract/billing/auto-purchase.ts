@@ -44,13 +44,13 @@ export const autoPurchaseState = z.object({
 
 export const autoPurchase = call('GET /api/account/auto-purchase', {
   who: 'person',
-  summary: 'Settings and state of automatic purchases, the kept card and what comes next (D45, D46).',
+  summary: 'Returns the settings and state of auto-purchase, the saved card and what comes next (D45, D46).',
   answer: autoPurchaseState,
 })
 
 export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
   who: 'person',
-  summary: 'Changes automatic purchases; what is left out stays as it is (D46).',
+  summary: 'Changes auto-purchase; fields left out keep their value (D46).',
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     tier: z.optional(z.enum(packageTiers, { error: 'Please choose one of the packages' })),
@@ -83,7 +83,7 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
 export const resumePayment = call('POST /api/account/payments/:id/resume', {
   who: 'person',
   summary:
-    'An automatic payment of the own account, or of an organization that one runs, which the bank wants to have confirmed (D47).',
+    'Returns an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
   params: { id: z.uuid() },
   answer: z.object({
     clientSecret: z.string(),
@@ -97,7 +97,7 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
   }),
   errors: {
     payment_not_found: [404, 'This payment does not exist.'],
-    payment_over: [409, 'This payment is over.'],
+    payment_over: [409, 'This payment is no longer open.'],
     payment_unavailable: paymentUnavailable,
   },
 })

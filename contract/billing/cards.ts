@@ -10,13 +10,13 @@ const notRun = [404, 'This organization does not exist, or you do not run it.'] 
 
 export const card = call('GET /api/account/card', {
   who: 'person',
-  summary: 'The kept card, by what people recognise it by; null when none is kept.',
+  summary: 'Returns the saved card as people recognize it; null without one.',
   answer: z.object({ card: z.nullable(savedCard) }),
 })
 
 export const setUpCard = call('POST /api/account/card-setup', {
   who: 'person',
-  summary: 'Begins keeping another card, for oneself or for a pool: answers the secret for the card form.',
+  summary: 'Starts saving a card, for the person or for a pool; returns the secret for the card form.',
   body: z.object(whose),
   answer: z.object({ clientSecret: z.string() }),
   errors: {
@@ -28,7 +28,7 @@ export const setUpCard = call('POST /api/account/card-setup', {
 
 export const saveCard = call('POST /api/account/card', {
   who: 'person',
-  summary: 'Keeps the card of a confirmed setup for renewals and automatic purchases.',
+  summary: 'Saves the card of a confirmed setup for renewals and auto-purchase.',
   body: z.object({
     ...whose,
     setupIntentId: z.string({ error: 'setupIntentId is required' }).check(z.maxLength(255)),

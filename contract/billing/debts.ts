@@ -8,13 +8,13 @@ export const debt = z.object({ id: z.string(), amount: z.number(), createdAt: is
 
 export const debts = call('GET /api/account/debts', {
   who: 'person',
-  summary: 'What is owed for minutes used of payments that were lost in a dispute (D44).',
+  summary: 'Lists what is owed for minutes used from payments that were lost in a dispute (D44).',
   answer: z.array(debt),
 })
 
 export const payDebt = call('POST /api/account/debts/:id/payment', {
   who: 'person',
-  summary: 'Opens the payment of an open debt, or takes it up again.',
+  summary: 'Opens the payment of an open debt, or resumes it.',
   params: { id: z.uuid() },
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {

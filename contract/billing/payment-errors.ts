@@ -6,14 +6,14 @@ export const paymentUnavailable = [503, 'Please try again or contact support.'] 
 /** Prevents testing of stolen cards. */
 export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
 
-/** Another figure than ours: nothing is charged, and the answer names the right one (D29). */
-export const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
+/** The amount differs from ours: nothing is charged, and the answer names the right one (D29). */
+export const priceChanged = [409, 'The price has changed. Please check the new figures and try again.'] as const
 
-/** The invoice of a month that was not paid comes first. */
-export const invoiceOpen = [409, 'The payment of your subscription is still open and must be settled first.'] as const
+/** The invoice of an unpaid month comes first. */
+export const invoiceOpen = [409, 'Your subscription has an open payment. Please settle it first.'] as const
 
 /** When several choices are made at once, only the last one stays open (D34). */
 export const chosenAnew = [
   409,
-  'Something else was chosen after this. Please choose again what you want to pay.',
+  'You chose something else after this. Please choose again what you want to pay for.',
 ] as const

@@ -23,7 +23,7 @@ export const paymentSummary = z.object({
 
 export const createCombinedPurchase = call('POST /api/create-combined-purchase', {
   who: 'person',
-  summary: 'Opens, or takes up again, the first payment: a package and monthly platform access as one (D34).',
+  summary: 'Opens or resumes the first payment: a package and monthly platform access in one (D34).',
   body: z.object({ package: tierField, subscriptionPrice: z.number({ error: 'subscriptionPrice must be a number' }) }),
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
@@ -39,14 +39,13 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
 
 export const openFirstPayment = call('GET /api/user/open-payment', {
   who: 'person',
-  summary: 'The package of the own first payment that is still open; null when none with a package is (D4).',
+  summary: 'Returns the package of the person’s open first payment; null without one (D4).',
   answer: z.object({ package: z.nullable(z.enum(packageTiers)) }),
 })
 
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
-  summary:
-    'Opens the payment of one minute package for the own balance, or for the pool of an organization (D49, D50).',
+  summary: 'Opens the payment of one minute package for the person or for the pool of an organization (D49, D50).',
   body: z.object({
     /** One of the four packages for people, or of the five for organizations. */
     tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
@@ -64,7 +63,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   errors: {
     organization_not_found: [404, 'This organization does not exist, or you do not run it.'],
     organization_inactive: [409, "Your organization's access has ended."],
-    wrong_context: [409, 'You work in an organization now. Switch to your own account to buy minutes for yourself.'],
+    wrong_context: [409, 'You are working in an organization. Switch to your own account to buy minutes for yourself.'],
     invalid_tier: [400, 'Please choose one of the packages'],
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
@@ -73,7 +72,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
 
 export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
   who: 'person',
-  summary: 'Opens, or takes up again, monthly platform access alone (D35).',
+  summary: 'Opens or resumes the payment of monthly platform access alone (D35).',
   body: z.object({
     tier: z.literal(platformAccess.tier, { error: 'Please choose the starter plan' }),
     amount: z.number({ error: 'amount must be a number' }),
@@ -96,7 +95,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
 
 export const processPaymentSuccess = call('POST /api/process-payment-success', {
   who: 'person',
-  summary: 'Reads the payment at the provider and credits it exactly once (D36); 202 while it is processing.',
+  summary: 'Looks the payment up at the provider and credits it exactly once (D36); 202 while it is processing.',
   body: z.object({ paymentIntentId: z.string({ error: 'paymentIntentId is required' }).check(z.maxLength(255)) }),
   answer: z.object({
     /** Minutes of the package, without the monthly part. */
@@ -114,7 +113,7 @@ export const processPaymentSuccess = call('POST /api/process-payment-success', {
 
 export const firstTimeEligible = call('GET /api/user/first-time-eligible', {
   who: 'person',
-  summary: 'Whether no package was bought yet, and the bonus that a first purchase brings (D40).',
+  summary: 'Says whether the first package is still to come, and the bonus that it brings (D40).',
   answer: z.object({ isFirstTime: z.boolean(), bonusPercent: z.number() }),
 })
 
@@ -132,13 +131,13 @@ export const creditPurchase = z.object({
 
 export const purchases = call('GET /api/user/purchases', {
   who: 'person',
-  summary: 'Own package purchases, newest first.',
+  summary: 'Lists the person’s package purchases, newest first.',
   answer: z.array(creditPurchase),
 })
 
 export const subscriptionStatus = call('GET /api/subscription-status', {
   who: 'person',
-  summary: 'State of the own subscription; null where there is none (D165).',
+  summary: 'Returns the state of the person’s subscription; null without one (D165).',
   answer: z.object({
     status: z.nullable(z.string()),
     tier: z.nullable(z.string()),

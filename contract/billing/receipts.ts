@@ -5,13 +5,13 @@ import { isoTime } from '../identity/people.ts'
 
 export const receipt = call('GET /api/account/receipts/:id', {
   who: 'person',
-  summary: 'The printable receipt of a payment of your own or of an organization that you run (D43).',
+  summary: 'Returns the printable receipt of a payment by the person or an organization they run (D43).',
   params: { id: z.uuid() },
   answer: z.extend(transaction, {
     /** Who sold it, and who bought it. */
     seller: z.object({ name: z.string(), supportEmail: z.nullable(z.string()) }),
-    buyer: z.object({ name: z.string(), email: z.string() }),
-    /** Such as "Visa ending in 4242"; null where it is not known. */
+    payer: z.object({ name: z.string(), email: z.string() }),
+    /** Such as "Visa ending in 4242"; null when unknown. */
     paidWith: z.nullable(z.string()),
     /** The end of the paid month; null for everything else. */
     periodEndsAt: z.nullable(isoTime),

@@ -17,7 +17,7 @@ export type Referral = z.output<typeof referral>
 
 export const referrals = call('GET /api/user/referrals', {
   who: 'person',
-  summary: 'The own link for inviting others, what it brings, and who came by it, newest first (D51).',
+  summary: 'Returns the person’s referral link, its reward, and who registered with it, newest first (D51).',
   answer: z.object({
     /** Null while the platform offers no minutes for referrals; nothing is shown then. */
     offer: z.nullable(z.object({ rewardMinutes: z.number(), code: z.string(), link: z.string() })),

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
   who: 'admin',
   asksProof: true,
-  summary: 'Gives a payment, or part of it, back and takes the unspent part of its minutes (D44).',
+  summary: 'Refunds a payment in full or in part, and takes its unused minutes back (D44).',
   params: { id: z.uuid() },
   body: z.object({
     reason: reasonField,
@@ -23,12 +23,12 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   answer: z.object({ id: z.string(), amount: z.number(), status: z.string() }),
   errors: {
     transaction_not_found: [404, 'This payment does not exist.'],
-    key_used: [409, 'Another refund was made a moment ago. Look at what is left before you send this one.'],
+    key_used: [409, 'Another refund was just made. Check what is left before you send this one.'],
     refund_too_large: [409, 'That is more than is left of this payment.'],
-    refund_refused: [409, 'The payment provider does not refund this payment. It may be disputed.'],
+    refund_refused: [409, 'The payment provider refused to refund this payment. It may be disputed.'],
     payment_unavailable: [
       503,
-      'The payment provider cannot be reached. The refund is kept and goes out by itself within the hour.',
+      'The payment provider cannot be reached. The refund is saved and will be sent automatically within the hour.',
     ],
   },
 })

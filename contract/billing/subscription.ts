@@ -4,7 +4,7 @@ import { isoTime } from '../identity/people.ts'
 import { paymentSummary } from './purchases.ts'
 import { paymentUnavailable } from './payment-errors.ts'
 
-const noSubscription = [409, 'There is no running subscription.'] as const
+const noSubscription = [409, 'There is no active subscription.'] as const
 
 export const subscriptionEnd = z.object({
   subscriptionStatus: z.string(),
@@ -15,21 +15,21 @@ export const subscriptionEnd = z.object({
 
 export const cancelSubscription = call('POST /api/account/cancel-subscription', {
   who: 'person',
-  summary: 'Ends the subscription with its paid month; repeating it changes nothing (D41).',
+  summary: 'Cancels the subscription at the end of its paid month; repeating it changes nothing (D41).',
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
 
 export const resumeSubscription = call('POST /api/account/resume-subscription', {
   who: 'person',
-  summary: 'Takes a marked end back, until that date (D41).',
+  summary: 'Undoes a cancellation until it takes effect (D41).',
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
 
 export const payOverdue = call('POST /api/account/pay-overdue', {
   who: 'person',
-  summary: 'Opens the payment of the overdue invoice of the own subscription (D7).',
+  summary: 'Opens the payment of the overdue invoice of the person’s subscription (D7).',
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: { nothing_overdue: [409, 'Nothing is overdue.'], payment_unavailable: paymentUnavailable },
 })

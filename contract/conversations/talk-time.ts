@@ -27,7 +27,7 @@ export const timeZone = z
 export const talkTime = call('GET /api/user/talk-time', {
   who: 'person',
   summary:
-    'Minutes talked per day and per agent over the last days, in the time zone of the person; a conversation counts for the day it began. Counts what the dashboard figures count (D62).',
+    'Returns minutes per day and per agent over the last days, in the person’s time zone; a conversation counts for the day it began. It counts what the dashboard figures count (D62).',
   query: z.object({
     days: z.enum(talkTimePeriods, { error: 'Please choose 7, 30 or 90 days' }),
     timeZone,

@@ -23,20 +23,21 @@ const told = z.extend(settings, {
 
 export const transcriptSettings = call('GET /api/account/transcript-settings', {
   who: 'person',
-  summary: 'Whether own conversations keep their text, and for how long (D90).',
+  summary: 'Says whether the person’s conversations keep their text, and for how long (D90).',
   answer: told,
 })
 
 export const updateTranscriptSettings = call('PATCH /api/account/transcript-settings', {
   who: 'person',
-  summary: 'Changes whether own conversations keep their text, and for how long, also for texts kept already (D90).',
+  summary:
+    'Changes whether the person’s conversations keep their text and for how long, including texts already kept (D90).',
   body: z.object({ save: z.optional(settings.shape.save), keptDays: z.optional(settings.shape.keptDays) }),
   answer: told,
 })
 
 export const searchTranscripts = call('GET /api/user/transcripts', {
   who: 'person',
-  summary: 'Own conversations in whose kept text all the words were said in one line, with the first such line.',
+  summary: 'Finds the person’s conversations whose kept text has all the words in one line, with the first such line.',
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(2, { error: 'Please type at least 2 characters' }), z.maxLength(100)),
   }),

@@ -91,8 +91,8 @@ export interface SessionIdle {
 export const endReasons = ['user', 'agent', 'balance', 'budget', 'limit', 'idle', 'access', 'fault', 'gone'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** What lies behind a `fault`, so that the page can pick the stated text (D88). */
-export type SessionFault = 'refused' | 'busy' | 'dropped' | 'drain'
+/** The cause of a `fault`, so that the page can pick the stated text (D88). */
+export type ConversationFault = 'refused' | 'busy' | 'dropped' | 'drain'
 
 /**
  * Ours, the last frame before the socket closes. `used_seconds` is what was charged, or null while it is still being
@@ -103,7 +103,7 @@ export interface SessionEnded {
   session_ended_event: {
     reason: EndReason
     used_seconds: number | null
-    fault?: SessionFault
+    fault?: ConversationFault
     message?: string
   }
 }

@@ -9,7 +9,7 @@ export const voiceNotice = {
   text: 'You will talk to an AI. Your voice is processed by our voice provider.',
 } as const
 
-export const sessionStatuses = ['active', 'completed', 'failed', 'abandoned'] as const
+export const conversationStatuses = ['active', 'completed', 'failed', 'abandoned'] as const
 
 /** A conversation in its owner's lists (S132); money fields are bookkeeping (D31). */
 export const voiceSession = z.object({
@@ -30,7 +30,7 @@ export const voiceSession = z.object({
   secondsCharged: z.number(),
   startedAt: isoTime,
   endedAt: z.nullable(isoTime),
-  status: z.enum(sessionStatuses),
+  status: z.enum(conversationStatuses),
   endReason: z.nullable(z.enum(endReasons)),
   hasTranscript: z.boolean(),
 })
@@ -44,9 +44,9 @@ const insufficientCredits = [
   'Insufficient credits. You need at least one minute to start a conversation.',
 ] as const
 
-export const startSession = call('POST /api/sessions', {
+export const startConversation = call('POST /api/sessions', {
   who: 'person',
-  summary: 'Starts a conversation: checks, holds 60 s and answers a one-time socket address (D67-D69).',
+  summary: 'Starts a conversation: checks access, holds 60 s and returns a one-time socket address (D67-D69).',
   body: z.object({
     agentId: z.uuid({ error: 'Please choose an agent' }),
     /** Resumes after a lost connection: the conversation whose last turns the agent should know (D76). */
@@ -59,12 +59,12 @@ export const startSession = call('POST /api/sessions', {
     subscription_required: [403, 'You need an active subscription to talk to agents.'],
     organization_inactive: [403, "Your organization's access has ended."],
     agent_locked: [403, 'Unlock this agent before you use it.'],
-    agent_paused: [409, 'This agent is paused at the moment.'],
+    agent_paused: [409, 'This agent is currently paused.'],
     consent_required: [403, 'Please agree to the voice notice before your first conversation.'],
     session_active: [409, 'You already have a conversation running.'],
     too_many_short_sessions: [429, 'Too many very short conversations. Please try again in an hour.'],
     /** Its message names the amount (D44). */
-    payment_disputed: [402, 'A disputed payment left money open. Please settle it on your account page.'],
+    payment_disputed: [402, 'A disputed payment left a balance due. Please settle it on your account page.'],
     insufficient_credits: insufficientCredits,
     /** Its message names the organization's limit and when it resets (D131). */
     budget_reached: [402, 'Insufficient credits: your monthly budget is used up.'],
@@ -76,9 +76,9 @@ export const startSession = call('POST /api/sessions', {
 /** The refusal of a second conversation names the running one, so that the page can end it (D74). */
 export const sessionActiveProblem = z.object({ sessionId: z.string() })
 
-export const reconnectSession = call('POST /api/sessions/:id/reconnect', {
+export const reconnectConversation = call('POST /api/sessions/:id/reconnect', {
   who: 'person',
-  summary: 'One fresh socket address for a conversation whose connection was lost (D76).',
+  summary: 'Returns a new socket address for a conversation whose connection was lost (D76).',
   params: { id: z.uuid() },
   answer: z.object({ signedUrl: z.string() }),
   errors: {
@@ -87,9 +87,9 @@ export const reconnectSession = call('POST /api/sessions/:id/reconnect', {
   },
 })
 
-export const endSession = call('PUT /api/user/sessions/:id/end', {
+export const endConversation = call('PUT /api/user/sessions/:id/end', {
   who: 'person',
-  summary: 'Ends and settles a conversation once; the client figures are only logged (D77).',
+  summary: 'Ends and settles a conversation once; the client’s figures are only logged (D77).',
   params: { id: z.uuid() },
   body: z.object({
     /** Minutes, as the client saw them. */
@@ -100,15 +100,15 @@ export const endSession = call('PUT /api/user/sessions/:id/end', {
   errors: { session_not_found: [404, 'This conversation does not exist.'] },
 })
 
-export const sessions = call('GET /api/user/sessions', {
+export const myConversations = call('GET /api/user/sessions', {
   who: 'person',
-  summary: 'Own conversations, newest first.',
+  summary: 'Lists the person’s conversations, newest first.',
   answer: z.array(voiceSession),
 })
 
-export const session = call('GET /api/user/sessions/:id', {
+export const myConversation = call('GET /api/user/sessions/:id', {
   who: 'person',
-  summary: 'One own conversation with the balance before and after it, and why nothing was charged.',
+  summary: 'Returns one of the person’s conversations with the balance before and after, and why nothing was charged.',
   params: { id: z.uuid() },
   answer: z.extend(voiceSession, {
     /** Minutes; null while the conversation runs. */
@@ -121,19 +121,19 @@ export const session = call('GET /api/user/sessions/:id', {
 
 export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {
   who: 'person',
-  summary: 'Keeps the text of a conversation that has just ended; without it nothing is stored (D90).',
+  summary: 'Keeps the text of a conversation that just ended; otherwise nothing is stored (D90).',
   params: { id: z.uuid() },
   answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
   status: 201,
   errors: {
     transcript_gone: [410, 'The text of this conversation is no longer available.'],
-    transcripts_off: [403, 'Your organization does not let the texts of its conversations be kept.'],
+    transcripts_off: [403, 'Your organization does not allow transcripts to be kept.'],
   },
 })
 
 export const transcript = call('GET /api/user/sessions/:id/transcript', {
   who: 'person',
-  summary: 'The kept text of an own conversation.',
+  summary: 'Returns the kept text of one of the person’s conversations.',
   params: { id: z.uuid() },
   answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
   errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },
@@ -141,7 +141,7 @@ export const transcript = call('GET /api/user/sessions/:id/transcript', {
 
 export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript', {
   who: 'person',
-  summary: 'Erases the kept text of an own conversation.',
+  summary: 'Deletes the kept text of one of the person’s conversations.',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
   errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },
@@ -149,7 +149,7 @@ export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript',
 
 export const giveVoiceConsent = call('POST /api/account/voice-consent', {
   who: 'person',
-  summary: 'Stores the agreement to the voice notice with version and time (D89).',
+  summary: 'Stores the person’s agreement to the voice notice with version and time (D89).',
   body: z.object({
     /** The version that was read; when left out, the current one. */
     version: z.optional(z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' })),
@@ -174,13 +174,13 @@ export const usageRow = z.object({
 
 export const usage = call('GET /api/user/usage', {
   who: 'person',
-  summary: 'Ledger lines of own conversations, newest first (D165).',
+  summary: 'Lists the ledger lines of the person’s conversations, newest first (D165).',
   answer: z.array(usageRow),
 })
 
 export const userStats = call('GET /api/user/stats', {
   who: 'person',
-  summary: 'Dashboard figures over own conversations that were charged, and the one that runs (D62, D189).',
+  summary: 'Returns dashboard figures over the person’s charged conversations and the running one (D62, D189).',
   answer: z.object({
     totalSessions: z.number(),
     agentsRequested: z.number(),

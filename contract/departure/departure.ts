@@ -22,18 +22,18 @@ export function exportFilePath(id: string): string {
 
 export const newestExport = call('GET /api/account/export', {
   who: 'person',
-  summary: 'The newest archive of own data that is being made or can still be fetched (D28).',
+  summary: 'Returns the latest archive of the person’s data that is being made or can still be downloaded (D28).',
   answer: z.object({ export: z.nullable(dataExport) }),
 })
 
 export const askForExport = call('POST /api/account/export', {
   who: 'person',
-  summary: 'Has an archive of own data made and mails where it is, within 10 minutes; 3 a day (D28, D24).',
+  summary: 'Requests an archive of the person’s data, mailed as a link within 10 minutes; 3 a day (D28, D24).',
   answer: dataExport,
   status: 201,
   errors: {
     email_unverified: [409, 'Please confirm your email address first.'],
-    too_many_exports: [429, 'You have asked for 3 exports today. Please try again tomorrow.'],
+    too_many_exports: [429, 'You have requested 3 exports today. Please try again tomorrow.'],
   },
 })
 
@@ -42,7 +42,7 @@ export const deletionWaitDays = 7
 
 export const deleteAccount = call('POST /api/account/delete', {
   who: 'person',
-  summary: 'Signs out everywhere, ends the subscription with its month, and erases the person after 7 days (D28).',
+  summary: 'Signs out everywhere, cancels the subscription, and erases the person after 7 days (D28).',
   body: z.object({ currentPassword: currentPasswordField }),
   /** A sign-in before `erasedAt` undoes the deletion. */
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
@@ -50,7 +50,7 @@ export const deleteAccount = call('POST /api/account/delete', {
     wrong_password: wrongPassword,
     last_admin: [
       409,
-      'You are the last admin of the platform or of an organization. Please give somebody else the role first.',
+      'You are the last admin of the platform or of an organization. Please give someone else the role first.',
     ],
     payment_unavailable: [503, 'Your subscription cannot be cancelled right now. Please try again in a few minutes.'],
     too_many_attempts: tooManyAttempts,

@@ -13,7 +13,7 @@ import { codeErrors, codeField } from './two-factor-code.ts'
 
 export const currentUser = call('GET /api/auth/user', {
   who: 'person',
-  summary: 'The signed-in person with the current balance; 401 when signed out.',
+  summary: 'Returns the signed-in person with the current balance; 401 when signed out.',
   answer: me,
 })
 
@@ -44,7 +44,7 @@ export const login = call('POST /api/auth/login', {
 
 export const loginWithCode = call('POST /api/auth/two-factor', {
   who: 'anyone',
-  summary: 'Ends a sign-in that asked for a code, with one of the app or a recovery code; each works once (D27).',
+  summary: 'Completes a sign-in with a code from the app or a recovery code; each works once (D27).',
   body: z.object({ code: codeField }),
   answer: signedIn,
   errors: {
@@ -56,7 +56,7 @@ export const loginWithCode = call('POST /api/auth/two-factor', {
 
 export const reauthenticate = call('POST /api/auth/reauthenticate', {
   who: 'person',
-  summary: 'Confirms who is signed in, with the password or a code; acts on money and roles ask for it (D27).',
+  summary: 'Confirms the person’s identity with the password or a code, for acts on money and roles (D27).',
   body: z.object({ currentPassword: z.optional(currentPasswordField), code: z.optional(codeField) }).check(
     z.refine(({ currentPassword, code }) => currentPassword !== undefined || code !== undefined, {
       path: ['currentPassword'],
@@ -98,7 +98,7 @@ export const register = call('POST /api/auth/register', {
 
 export const updateNames = call('PATCH /api/account/names', {
   who: 'person',
-  summary: 'Saves changed names when somebody comes back from the payment step (D21).',
+  summary: 'Saves changed names when the person comes back from the payment step (D21).',
   body: z.object({ firstName: firstNameField, lastName: lastNameField }),
   answer: me,
 })
@@ -107,13 +107,13 @@ const success = z.object({ success: z.literal(true) })
 
 export const logout = call('POST /api/auth/logout', {
   who: 'anyone',
-  summary: 'Signs out; 200 also without a session (D17).',
+  summary: 'Signs out; 200 even without a session (D17).',
   answer: success,
 })
 
 export const forgotPassword = call('POST /api/auth/forgot-password', {
   who: 'anyone',
-  summary: 'Always the same answer; mails a link when the account exists (D19).',
+  summary: 'Mails a reset link when the account exists; the answer is always the same (D19).',
   body: z.object({ email: emailField }),
   answer: z.object({ message: z.string() }),
   errors: { too_many_attempts: [429, 'Too many attempts. Please try again later.'] },
@@ -121,7 +121,7 @@ export const forgotPassword = call('POST /api/auth/forgot-password', {
 
 export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
   who: 'anyone',
-  summary: 'Whether a reset link still works; checking never uses it up (D18).',
+  summary: 'Says whether a reset link still works; checking does not use it up (D18).',
   answer: z.object({ valid: z.boolean() }),
 })
 
@@ -139,7 +139,7 @@ export const resetPassword = call('POST /api/auth/reset-password', {
 
 export const verifyEmail = call('POST /api/auth/verify-email', {
   who: 'anyone',
-  summary: 'Confirms an e-mail address with the mailed token, or makes a new one the own (D24, D25).',
+  summary: 'Confirms an e-mail address with the mailed token, or switches to a new one (D24, D25).',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ success: z.literal(true), email: z.string(), isChanged: z.boolean() }),
   errors: { invalid_token: [400, 'This link is invalid or has expired.'] },

@@ -13,10 +13,10 @@ export const busy = [503, 'Please try again in a few seconds.'] as const
 
 export const resendVerification = call('POST /api/auth/resend-verification', {
   who: 'person',
-  summary: 'Mails the link that confirms the own address again; 3 times an hour (D24).',
+  summary: 'Mails the link that confirms the person’s address again; 3 times an hour (D24).',
   answer: success,
   errors: {
-    already_verified: [409, 'Your email address is confirmed already.'],
+    already_verified: [409, 'Your email address is already confirmed.'],
     too_many_attempts: tooManyAttempts,
   },
 })
@@ -24,12 +24,12 @@ export const resendVerification = call('POST /api/auth/resend-verification', {
 export const changeEmail = call('POST /api/account/email', {
   who: 'person',
   summary:
-    'Mails a link that changes the address to the new one and notifies the present one; a taken address is not revealed (D25).',
+    'Mails a link that switches to the new address, and notifies the current one; does not reveal whether the new one is taken (D25).',
   body: z.object({ email: emailField, currentPassword: currentPasswordField }),
   answer: success,
   errors: {
-    email_unverified: [409, 'Please confirm your present email address first.'],
-    same_email: [400, 'This is your email address already.'],
+    email_unverified: [409, 'Please confirm your current email address first.'],
+    same_email: [400, 'This is already your email address.'],
     wrong_password: wrongPassword,
     too_many_attempts: tooManyAttempts,
     busy,
@@ -38,7 +38,7 @@ export const changeEmail = call('POST /api/account/email', {
 
 export const changePassword = call('POST /api/account/password', {
   who: 'person',
-  summary: 'Sets another password; every other sign-in of the person ends (D25).',
+  summary: 'Changes the password; every other sign-in of the person ends (D25).',
   body: z.object({ currentPassword: currentPasswordField, newPassword: newPasswordField }),
   answer: success,
   errors: {
@@ -64,27 +64,27 @@ export type SignedInBrowser = z.output<typeof signedInBrowser>
 
 export const signIns = call('GET /api/account/sign-ins', {
   who: 'person',
-  summary: 'Browsers that the person is signed in with, the last used one first (D25).',
+  summary: 'Lists the browsers that the person is signed in with, the last used one first (D25).',
   answer: z.array(signedInBrowser),
 })
 
 export const endSignIn = call('DELETE /api/account/sign-ins/:id', {
   who: 'person',
-  summary: 'Signs the person out on one browser.',
+  summary: 'Signs the person out in one browser.',
   params: { id: z.uuid() },
   answer: success,
-  errors: { sign_in_not_found: [404, 'This sign-in has ended already.'] },
+  errors: { sign_in_not_found: [404, 'This sign-in has already ended.'] },
 })
 
 export const endOtherSignIns = call('DELETE /api/account/sign-ins', {
   who: 'person',
-  summary: 'Signs the person out everywhere but on the browser that asks.',
+  summary: 'Signs the person out everywhere except in the browser that asks.',
   answer: z.object({ ended: z.number() }),
 })
 
 export const changePhoto = call('PUT /api/account/photo', {
   who: 'person',
-  summary: 'Takes one picture, JPG or PNG by its bytes, and shows it wherever the person is shown (D25, D151).',
+  summary: 'Sets the person’s photo, a JPG or PNG judged by its bytes (D25, D151).',
   body: z.object({ image: imageField }),
   answer: me,
   errors: { ...imageErrors, too_many_attempts: tooManyAttempts },
@@ -92,6 +92,6 @@ export const changePhoto = call('PUT /api/account/photo', {
 
 export const removePhoto = call('DELETE /api/account/photo', {
   who: 'person',
-  summary: 'Removes the own picture; 200 also without one.',
+  summary: 'Removes the person’s photo; 200 even without one.',
   answer: me,
 })

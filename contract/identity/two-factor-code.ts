@@ -6,11 +6,11 @@ export const codeField = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'Please enter the code' }),
-    z.maxLength(40, { error: 'This code is not right, or was used already.' }),
+    z.maxLength(40, { error: 'This code is wrong or was already used.' }),
   )
 
 /** The refusals of every call that takes a code. */
 export const codeErrors = {
-  wrong_code: [400, 'This code is not right, or was used already.'],
+  wrong_code: [400, 'This code is wrong or was already used.'],
   too_many_attempts: [429, 'Too many attempts. Please try again later.'],
 } as const

@@ -11,7 +11,7 @@ const passwordErrors = {
   busy: [503, 'Please try again in a few seconds.'],
 } as const
 
-const alreadyOn = [409, 'Two-factor sign-in is on already.'] as const
+const alreadyOn = [409, 'Two-factor sign-in is already on.'] as const
 const isOff = [409, 'Two-factor sign-in is off.'] as const
 
 /** Shown once: only hashes are stored. */
@@ -19,13 +19,13 @@ const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const twoFactor = call('GET /api/account/two-factor', {
   who: 'person',
-  summary: 'Whether signing in asks for a code, and how many recovery codes are left (D27).',
+  summary: 'Says whether signing in asks for a code, and how many recovery codes are left (D27).',
   answer: z.object({ enabledAt: z.nullable(isoTime), recoveryCodesLeft: z.number() }),
 })
 
 export const beginTwoFactor = call('POST /api/account/two-factor', {
   who: 'person',
-  summary: 'Tells a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
+  summary: 'Returns a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
   body: z.object({ currentPassword: currentPasswordField }),
   /** `secret` in base32; `address` is the same for a QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
@@ -34,12 +34,12 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
 
 export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
   who: 'person',
-  summary: 'Turns two-factor sign-in on with a first code from the app, and shows the recovery codes once (D27).',
+  summary: 'Turns two-factor sign-in on with a first code from the app, and returns the recovery codes once (D27).',
   body: z.object({ code: codeField }),
   answer: newRecoveryCodes,
   errors: {
     ...codeErrors,
-    two_factor_not_begun: [409, 'Please begin again: there is no secret that a code could confirm.'],
+    two_factor_not_begun: [409, 'Please start again. There is no secret to confirm.'],
     two_factor_on: alreadyOn,
   },
 })
@@ -56,7 +56,7 @@ export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
 
 export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-codes', {
   who: 'person',
-  summary: 'Tells ten new recovery codes, once; the ones before no longer work (D27).',
+  summary: 'Returns ten new recovery codes, once; the former ones stop working (D27).',
   body: passwordAndCode,
   answer: newRecoveryCodes,
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
@@ -64,6 +64,6 @@ export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-co
 
 export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
   who: 'person',
-  summary: 'Suggests two-factor to this admin no more for 30 days (D27).',
+  summary: 'Stops suggesting two-factor to this admin for 30 days (D27).',
   answer: z.object({ success: z.literal(true) }),
 })

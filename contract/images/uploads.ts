@@ -4,7 +4,7 @@ import { imageErrors, imageField } from './images.ts'
 
 export const uploadImage = call('POST /api/upload', {
   who: 'person',
-  summary: 'Keeps one picture, JPG or PNG by its bytes, for platform admins and admins of organizations (D151).',
+  summary: 'Uploads a picture, a JPG or PNG judged by its bytes, for platform admins and organization admins (D151).',
   body: z.object({ image: imageField }),
   answer: z.object({
     url: z.string(),

@@ -27,7 +27,7 @@ export const minuteEntry = z.object({
 
 export const minutes = call('GET /api/account/minutes', {
   who: 'person',
-  summary: 'Every change of the own balance with its cause, newest first, at most 500 at once (D31, D166).',
+  summary: 'Lists every change of the person’s balance with its cause, newest first, at most 500 at once (D31, D166).',
   query: pageQuery,
   answer: z.array(minuteEntry),
 })

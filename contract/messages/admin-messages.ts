@@ -36,7 +36,7 @@ export type MailConversation = z.output<typeof mailConversation>
 
 export const adminCommunications = call('GET /api/admin/communications', {
   who: 'admin',
-  summary: 'Messages for and from the admins: of each conversation the newest, newest first (S603, D64, D150).',
+  summary: 'Lists conversations with the admins by their latest message, newest first (S603, D64, D150).',
   query: z.extend(adminListQuery(mailColumns), {
     box: z.optional(z.enum(mailBoxes)),
     messageType: z.optional(z.string().check(z.maxLength(50))),
@@ -48,7 +48,7 @@ const unknown = [404, 'This message does not exist or was withdrawn.'] as const
 
 export const adminConversation = call('GET /api/admin/communications/:id', {
   who: 'admin',
-  summary: 'What is left of the conversation that a message belongs to, the oldest message first (D66).',
+  summary: 'Returns the remaining messages of a conversation, oldest first (D66).',
   params: { id: z.uuid() },
   answer: z.array(teamMessage),
   errors: { message_not_found: unknown },
@@ -56,13 +56,13 @@ export const adminConversation = call('GET /api/admin/communications/:id', {
 
 export const broadcastAudience = call('GET /api/admin/broadcast-audience', {
   who: 'admin',
-  summary: 'How many people a message to everybody reaches now (D65).',
+  summary: 'Says how many people a message to everyone reaches now (D65).',
   answer: z.object({ people: z.number() }),
 })
 
 export const sendTeamMessage = call('POST /api/admin/communications', {
   who: 'admin',
-  summary: 'Writes to one person or, without one, to everybody; seen at once (S604, S434, D65).',
+  summary: 'Sends a message to one person or, without one, to everyone; visible at once (S604, S434, D65).',
   body: z.object({
     subject: requiredLine('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
@@ -83,7 +83,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
 
 export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
   who: 'admin',
-  summary: 'Takes back what an admin has written: it disappears for everybody (D65).',
+  summary: 'Withdraws a message from an admin: it disappears for everyone (D65).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
   errors: { message_not_found: unknown },

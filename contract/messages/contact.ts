@@ -9,8 +9,7 @@ const maxNameLength = 201
 
 export const sendContact = call('POST /api/contact', {
   who: 'anyone',
-  summary:
-    'Writes to the team: into the own messages for a person who is signed in, to be answered by mail for others (D177).',
+  summary: 'Writes to the team: signed-in people get the answer in their messages, others by mail (D177).',
   body: z.object({
     name: requiredLine('Name', maxNameLength),
     email: emailField,
@@ -38,18 +37,18 @@ export type ContactMessage = z.output<typeof contactMessage>
 
 export const contactMessages = call('GET /api/admin/contact-messages', {
   who: 'admin',
-  summary: 'What people without an account wrote on the contact page, newest first (D177).',
+  summary: 'Lists what people without an account wrote on the contact page, newest first (D177).',
   answer: z.array(contactMessage),
 })
 
 export const answerContact = call('POST /api/admin/contact-messages/:id/answer', {
   who: 'admin',
-  summary: 'Answers such a message by mail, once (D177).',
+  summary: 'Answers a message from the contact page by mail, once (D177).',
   params: { id: z.uuid() },
   body: z.object({ message: requiredText('Answer', messageLimits.message) }),
   answer: contactMessage,
   errors: {
     message_not_found: [404, 'This message does not exist or was deleted.'],
-    already_answered: [409, 'This message has been answered already.'],
+    already_answered: [409, 'This message has already been answered.'],
   },
 })

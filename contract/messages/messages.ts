@@ -32,7 +32,7 @@ export type Communication = z.output<typeof communication>
 
 export const communications = call('GET /api/user/communications', {
   who: 'person',
-  summary: 'Messages to this person, broadcasts and own messages, newest first (D64-D66).',
+  summary: 'Lists messages to and from this person and broadcasts, newest first (D64-D66).',
   answer: z.array(communication),
 })
 
@@ -40,7 +40,7 @@ const unknown = [404, 'This message does not exist or was deleted.'] as const
 
 export const sendMessage = call('POST /api/user/communications', {
   who: 'person',
-  summary: "Writes to the platform's or the own organization's admins; at most 10 an hour (S233, D64, D66).",
+  summary: "Writes to the admins of the platform or of the person's organization; at most 10 an hour (S233, D64, D66).",
   body: z.object({
     subject: requiredLine('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
@@ -55,15 +55,15 @@ export const sendMessage = call('POST /api/user/communications', {
   status: 201,
   errors: {
     message_not_found: unknown,
-    no_organization: [409, 'You work in no organization at the moment.'],
-    minutes_requested: [429, 'You have asked for minutes today already. Your admins have your message.'],
+    no_organization: [409, 'You are not working in an organization right now.'],
+    minutes_requested: [429, 'You already asked for minutes today. Your admins have your message.'],
     too_many_messages: [429, 'You have sent 10 messages within an hour. Please try again later.'],
   },
 })
 
 export const markMessageRead = call('PATCH /api/user/communications/:id/read', {
   who: 'person',
-  summary: 'Marks a message as read for this person alone (D65).',
+  summary: 'Marks a message as read for this person only (D65).',
   params: { id: z.uuid() },
   answer: communication,
   errors: { message_not_found: unknown },
@@ -71,7 +71,7 @@ export const markMessageRead = call('PATCH /api/user/communications/:id/read', {
 
 export const deleteMessage = call('DELETE /api/user/communications/:id', {
   who: 'person',
-  summary: 'Removes a message from the list of this person alone (D65).',
+  summary: 'Removes a message from this person’s list only (D65).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
   errors: { message_not_found: unknown },

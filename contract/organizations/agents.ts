@@ -59,27 +59,27 @@ const change = z.object({
   customInstructions: z.optional(instructions),
   before: beforeFields,
 })
-const agentNotFound = [404, 'This agent does not exist, or the organization may not have it.'] as const
+const agentNotFound = [404, 'This agent does not exist or is not available to the organization.'] as const
 const assignmentNotFound = [404, 'This agent is not assigned to the organization.'] as const
 const success = z.object({ success: z.literal(true) })
 
 export const organizationAgents = call('GET /api/organization/agents', {
   who: 'organization_guest',
-  summary: 'The assigned agents whose level the person reaches, by name; its admins see all (D124, D126).',
+  summary: 'Lists the assigned agents at or below the person’s level, by name; admins get all of them (D124, D126).',
   query: organizationQuery,
   answer: z.array(agentAssignment),
 })
 
 export const availableAgents = call('GET /api/organization/available-agents', {
   who: 'organization_admin',
-  summary: 'Agents that can be assigned and are not yet, by name (D126).',
+  summary: 'Lists agents that can be assigned but are not yet, by name (D126).',
   query: organizationQuery,
   answer: z.array(availableAgent),
 })
 
 export const addAgents = call('POST /api/organization/agents/bulk', {
   who: 'organization_admin',
-  summary: 'Assigns agents; those that are assigned already get the level and do not count (D126).',
+  summary: 'Assigns agents; already assigned ones get the level and are not counted (D126).',
   query: organizationQuery,
   body: manyAgents,
   answer: added,
@@ -99,7 +99,7 @@ export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id'
 
 export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id', {
   who: 'organization_admin',
-  summary: 'Takes an agent away from the people of the organization; their conversations with it end.',
+  summary: 'Removes an agent from the organization; live conversations with it end.',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: success,
@@ -108,7 +108,7 @@ export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id
 
 export const agentsOfOrganization = call('GET /api/organizations/:organizationId/agents', {
   who: 'organization_guest',
-  summary: 'The assigned agents of one organization by its id.',
+  summary: 'Lists the assigned agents of one organization by its id.',
   answer: z.array(agentAssignment),
 })
 
@@ -137,7 +137,7 @@ export const addAgentsToOrganization = call('POST /api/organizations/:organizati
 
 export const removeAgentFromOrganization = call('DELETE /api/organizations/:organizationId/agents/:id', {
   who: 'organization_admin',
-  summary: 'Takes an agent away from one organization by its id.',
+  summary: 'Removes an agent from one organization by its id.',
   params: { id: z.uuid() },
   answer: success,
   errors: { assignment_not_found: assignmentNotFound },

@@ -77,8 +77,8 @@ const plan = z.object({
   hasAccess: z.boolean(),
 })
 
-/** Whether and how the pool is filled by itself (D109); dollars and minutes. */
-const refill = z.object({
+/** The pool's auto-purchase (D109); dollars and minutes. */
+const autoPurchase = z.object({
   enabled: z.boolean(),
   minutes: z.number(),
   price: z.number(),
@@ -93,7 +93,8 @@ const refill = z.object({
 
 export const organizationBilling = call('GET /api/organizations/:organizationId/billing', {
   who: 'organization_admin',
-  summary: 'What an organization ordered and paid, its plan and its payments; null where nothing was paid (D133).',
+  summary:
+    'Returns what an organization ordered and paid, its plan and its payments; null where nothing was paid (D133).',
   params: { organizationId },
   answer: z.object({
     businessRegistration: z.nullable(businessRegistration),
@@ -101,9 +102,9 @@ export const organizationBilling = call('GET /api/organizations/:organizationId/
     /** Null when there was never a subscription. */
     plan: z.nullable(plan),
     seats: z.nullable(seats),
-    /** Null where nothing was ever agreed to. */
-    refill: z.nullable(refill),
-    /** What the next month is charged to. */
+    /** Null when nothing was ever agreed to. */
+    autoPurchase: z.nullable(autoPurchase),
+    /** The card that the next month is charged to. */
     card: z.nullable(savedCard),
     /** All payments and refunds after the registration, newest first (D43). */
     payments: z.array(transaction),

@@ -56,7 +56,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
       .array(bulkRow)
       .check(
         z.minLength(1, { error: 'Please enter at least one row' }),
-        z.maxLength(invitationLimits.rows, { error: 'At most 500 rows at once' }),
+        z.maxLength(invitationLimits.rows, { error: 'Please send at most 500 rows' }),
       ),
     ...place,
     expiresInDays: days(invitationLimits.mailDays),
@@ -88,15 +88,12 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
 
 export const createInvitationLink = call('POST /api/organization/invitation-links', {
   who: 'organization_admin',
-  summary: 'Creates a link that many people may use; its address is shown only once (D119).',
+  summary: 'Creates a link that many people can use; its address is shown only once (D119).',
   query: organizationQuery,
   body: z.object({
     batchName: shortLine(invitationLimits.title),
     note: shortText(invitationLimits.note),
-    role: z._default(
-      z.enum(['member', 'guest'], { error: 'A shared link can make members and guests only' }),
-      'member',
-    ),
+    role: z._default(z.enum(['member', 'guest'], { error: 'A shared link can only add members and guests' }), 'member'),
     accessLevel: place.accessLevel,
     userCategory: place.userCategory,
     maxUses: z
@@ -115,7 +112,7 @@ export const createInvitationLink = call('POST /api/organization/invitation-link
 
 export const bulkInvitations = call('GET /api/organization/bulk-invitations', {
   who: 'organization_admin',
-  summary: 'Batches and shared links with their counters, newest first (D118).',
+  summary: 'Lists batches and shared links with their counts, newest first (D118).',
   query: organizationQuery,
   answer: z.array(bulkInvitation),
 })
@@ -133,7 +130,7 @@ export const resendBulkInvitation = call('POST /api/organization/bulk-invitation
 
 export const revokeBulkInvitation = call('POST /api/organization/bulk-invitations/:id/revoke', {
   who: 'organization_admin',
-  summary: 'Takes a shared link back, or every open invitation of a batch.',
+  summary: 'Revokes a shared link, or every open invitation of a batch.',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: bulkInvitation,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationQuery, organizationRole, subscriptionStatus } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
-import { sessionStatuses } from '../conversations/voice.ts'
+import { conversationStatuses } from '../conversations/voice.ts'
 
 /** What an organization's dashboard shows about it. */
 export const organizationOverview = call('GET /api/organization/dashboard', {
   who: 'organization_guest',
-  summary: 'The organization, your place in it, and the figures of its cards (D123, D134).',
+  summary: 'Returns the organization, the person’s role in it, and the figures of its cards (D123, D134).',
   query: organizationQuery,
   answer: z.object({
     id: z.number(),
@@ -48,12 +48,13 @@ export const organizationSession = z.object({
   durationSeconds: z.number(),
   startedAt: isoTime,
   endedAt: z.nullable(isoTime),
-  status: z.enum(sessionStatuses),
+  status: z.enum(conversationStatuses),
 })
 
-export const organizationSessions = call('GET /api/organization/sessions', {
+export const organizationConversations = call('GET /api/organization/sessions', {
   who: 'organization_guest',
-  summary: 'Conversations of the organization, newest first: all for its admins, own ones for others (D123, D135).',
+  summary:
+    'Lists conversations of the organization, newest first: all for its admins, their own for others (D123, D135).',
   query: z.extend(organizationQuery, {
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   }),
@@ -75,7 +76,7 @@ export const organizationMessage = z.object({
 
 export const organizationMessages = call('GET /api/organization/messages', {
   who: 'organization_admin',
-  summary: "The newest messages to the organization's admins; an empty list for platform admins (D64).",
+  summary: "Lists the latest messages to the organization's admins; empty for platform admins (D64).",
   query: organizationQuery,
   answer: z.array(organizationMessage),
 })

@@ -73,14 +73,14 @@ const inviteBody = z.object({
 
 export const invitingErrors = {
   already_member: [409, 'This person is already a member.'],
-  seats_full: [409, 'All seats are taken. Remove somebody, revoke an invitation, or add seats under Billing.'],
+  seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
   email_not_confirmed: [403, 'Please confirm your e-mail address before you invite people.'],
-  too_many_invitations: [429, 'You can send 10 invitations a day until your package is paid.'],
+  too_many_invitations: [429, 'You can send 10 invitations a day until you pay for a package.'],
 } as const
 
 export const inviteMember = call('POST /api/organization/invite', {
   who: 'organization_admin',
-  summary: 'Invites somebody by mail; an open invitation is renewed and mailed again, with status 200 (D115-D117).',
+  summary: 'Invites a person by mail; an open invitation is renewed and mailed again, with status 200 (D115-D117).',
   query: organizationQuery,
   body: inviteBody,
   answer: invitation,
@@ -90,7 +90,7 @@ export const inviteMember = call('POST /api/organization/invite', {
 
 export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
   who: 'organization_admin',
-  summary: 'The same for one organization by its id (D117).',
+  summary: 'Does the same for one organization by its id (D117).',
   body: inviteBody,
   answer: invitation,
   status: 201,
@@ -99,14 +99,14 @@ export const inviteToOrganization = call('POST /api/organizations/:organizationI
 
 export const invitations = call('GET /api/organization/invitations', {
   who: 'organization_admin',
-  summary: 'Invitations by name, newest first.',
+  summary: 'Lists invitations of named people, newest first.',
   query: organizationQuery,
   answer: z.array(invitation),
 })
 
 export const invitationsOfOrganization = call('GET /api/organizations/:organizationId/invitations', {
   who: 'organization_admin',
-  summary: 'The same for one organization by its id.',
+  summary: 'Does the same for one organization by its id.',
   answer: z.array(invitation),
 })
 
@@ -114,7 +114,7 @@ const notOpen = [404, 'This invitation is no longer open.'] as const
 
 export const resendInvitation = call('POST /api/organization/invitations/:id/resend', {
   who: 'organization_admin',
-  summary: 'Mails an open invitation again with a new link and a new date; the old link ends (D114).',
+  summary: 'Mails an open invitation again with a new link and date; the old link stops working (D114).',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: invitation,
@@ -123,7 +123,7 @@ export const resendInvitation = call('POST /api/organization/invitations/:id/res
 
 export const revokeInvitation = call('POST /api/organization/invitations/:id/revoke', {
   who: 'organization_admin',
-  summary: 'Takes an open invitation back (D114).',
+  summary: 'Revokes an open invitation (D114).',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: invitation,

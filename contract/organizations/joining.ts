@@ -16,7 +16,7 @@ const seatsFull = [409, 'All seats are taken. We have told the admin.'] as const
 
 export const invitationPage = call('GET /api/join/:uniqueLink', {
   who: 'anyone',
-  summary: 'What a link invites to; the same as JSON at /join/{uniqueLink} (D112).',
+  summary: 'Returns what a link invites to; the same as JSON at /join/{uniqueLink} (D112).',
   answer: z.object({
     organization: z.object({
       id: z.number(),
@@ -40,9 +40,9 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
   errors: {
     invitation_not_found: unknownLink,
     invitation_expired: [410, 'This invitation has expired. Please ask for a new one.'],
-    invitation_revoked: [410, 'This invitation was taken back. Please ask for a new one.'],
+    invitation_revoked: [410, 'This invitation was revoked. Please ask for a new one.'],
     /** With `organizationId` and `organizationName` for its members, who no longer need an invitation. */
-    invitation_used: [410, 'This invitation was used already.'],
+    invitation_used: [410, 'This invitation was already used.'],
     invitation_declined: [410, 'This invitation was declined. Please ask for a new one.'],
   },
 })
@@ -58,7 +58,8 @@ const typedId = z.coerce
 
 export const validateOrganization = call('POST /api/auth/validate-organization', {
   who: 'anyone',
-  summary: 'Whether a link opens an organization to an e-mail; without a link one is mailed, if there is any (D110).',
+  summary:
+    'Says whether a link lets an address into an organization; without a link, mails one if there is any (D110).',
   body: z.object({ email: emailField, organizationId: typedId, inviteToken: z.optional(inviteToken) }),
   answer: z.object({
     valid: z.boolean(),
@@ -73,7 +74,7 @@ export const validateOrganization = call('POST /api/auth/validate-organization',
 
 export const completeOrganizationRegistration = call('POST /api/auth/complete-organization-registration', {
   who: 'anyone',
-  summary: 'Creates the account of an invited person, joins and signs in (D111).',
+  summary: 'Creates an invited person’s account, joins the organization and signs in (D111).',
   body: z.object({
     email: emailField,
     organizationId: typedId,
@@ -108,10 +109,10 @@ export const acceptInvitation = call('POST /api/invitations/accept', {
     ...invitationPage.errors,
     /** Names the invited address, masked (D115). */
     wrong_account: [403, 'This invitation is for another address.'],
-    domain_not_allowed: [403, 'This link is for addresses of another domain.'],
+    domain_not_allowed: [403, 'This link is for addresses at another domain.'],
     email_not_confirmed: [403, 'Please confirm your e-mail address before you join. We have sent you a mail.'],
     already_member: [409, 'You are already a member.'],
-    membership_ended: [403, 'Your membership was ended. Please ask an admin of the organization.'],
+    membership_ended: [403, 'Your membership has ended. Please ask an admin of the organization.'],
     organization_inactive: inactive,
     seats_full: seatsFull,
   },
@@ -119,7 +120,7 @@ export const acceptInvitation = call('POST /api/invitations/accept', {
 
 export const declineInvitation = call('POST /api/invitations/decline', {
   who: 'anyone',
-  summary: 'Says no to a mailed invitation; a shared link is left as it is.',
+  summary: 'Declines a mailed invitation; a shared link stays unchanged.',
   body,
   answer: z.object({ success: z.literal(true) }),
   errors: invitationPage.errors,

@@ -60,13 +60,13 @@ const listedUser = z.object({
 
 export const userOrganizations = call('GET /api/organizations/user', {
   who: 'person',
-  summary: 'The organizations of the person with their role there, the oldest membership first.',
+  summary: 'Lists the person’s organizations with their role, the oldest membership first.',
   answer: z.array(z.object({ organization: z.object(brand), role: organizationRole })),
 })
 
 export const organizationDetails = call('GET /api/organizations/:organizationId', {
   who: 'organization_guest',
-  summary: 'One organization with its people and agents, as far as the own place shows them (D123).',
+  summary: 'Returns one organization with the people and agents that the person’s role may see (D123).',
   answer: z.object({
     organization: managedOrganization,
     role: organizationRole,
@@ -103,7 +103,7 @@ export const organizationForm = z.object({
 
 export const createOrganization = call('POST /api/organizations', {
   who: 'person',
-  summary: 'Makes an organization that waits for its package; by a platform admin it is active at once (D130).',
+  summary: 'Creates an organization that waits for its package; a platform admin’s is active at once (D130).',
   body: organizationForm,
   answer: managedOrganization,
   status: 201,
@@ -112,7 +112,7 @@ export const createOrganization = call('POST /api/organizations', {
     slug_taken: [409, 'This address is taken. Please choose another one.'],
     too_many_unpaid: [
       409,
-      'Three of your organizations wait for payment. Please choose a package for one of them first.',
+      'Three of your organizations are waiting for payment. Please choose a package for one of them first.',
     ],
   },
 })
@@ -139,7 +139,7 @@ export const brandingForm = z.object({
 
 export const changeBranding = call('PATCH /api/organizations/:organizationId/branding', {
   who: 'organization_admin',
-  summary: 'Changes logo, colours and website; a logo of the own site is the uploaded one (D136, D137).',
+  summary: 'Changes logo, colors and website; a logo on this site is the uploaded one (D136, D137).',
   body: z.extend(brandingForm, { before: beforeFields }),
   answer: managedOrganization,
   errors: { unknown_image: [400, invalidUrl], changed_meanwhile: changedMeanwhile },
@@ -147,7 +147,7 @@ export const changeBranding = call('PATCH /api/organizations/:organizationId/bra
 
 export const uploadLogo = call('PUT /api/organizations/:organizationId/logo', {
   who: 'organization_admin',
-  summary: 'Replaces the logo by a picture (D151).',
+  summary: 'Uploads a picture as the logo (D151).',
   body: z.object({ image: imageField }),
   answer: managedOrganization,
   errors: {

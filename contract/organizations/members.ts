@@ -27,7 +27,7 @@ export const member = z.object({
 
 export const members = call('GET /api/organization/members', {
   who: 'organization_member',
-  summary: 'The people of the organization: all of them for its admins, names and categories for members (D123).',
+  summary: 'Lists the organization’s people: in full for its admins, names and categories for members (D123).',
   query: organizationQuery,
   answer: z.array(member),
 })
@@ -40,12 +40,12 @@ const memberChange = z.object({
   before: beforeFields,
 })
 const memberNotFound = [404, 'This person does not belong to the organization.'] as const
-const lastAdmin = [409, 'This is the last admin. Please make somebody else an admin first.'] as const
+const lastAdmin = [409, 'This is the last admin. Please make someone else an admin first.'] as const
 
 export const changeMember = call('PATCH /api/organization/members/:id', {
   who: 'organization_admin',
   asksProof: true,
-  summary: 'Changes role, level, seat or monthly minutes of somebody; the last admin stays one (D128).',
+  summary: 'Changes a member’s role, level, status or monthly limit; the last admin stays one (D128).',
   params: { id: z.uuid() },
   query: organizationQuery,
   body: memberChange,
@@ -53,14 +53,14 @@ export const changeMember = call('PATCH /api/organization/members/:id', {
   errors: {
     member_not_found: memberNotFound,
     last_admin: lastAdmin,
-    seats_full: [409, 'All seats are taken. Remove somebody, revoke an invitation, or add seats under Billing.'],
+    seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
     changed_meanwhile: changedMeanwhile,
   },
 })
 
 export const changeMemberCategory = call('PATCH /api/organization/members/:id/category', {
   who: 'organization_admin',
-  summary: 'Puts somebody into another category.',
+  summary: 'Changes a member’s category.',
   params: { id: z.uuid() },
   query: organizationQuery,
   body: z.object({ userCategory }),
@@ -70,7 +70,7 @@ export const changeMemberCategory = call('PATCH /api/organization/members/:id/ca
 
 export const removeMember = call('DELETE /api/organization/members/:id', {
   who: 'organization_admin',
-  summary: 'Takes somebody out of the organization; what they talked stays in its figures (D128).',
+  summary: 'Removes a member from the organization; their conversations stay in its figures (D128).',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: z.object({ success: z.literal(true) }),
@@ -79,6 +79,6 @@ export const removeMember = call('DELETE /api/organization/members/:id', {
 
 export const organizationUsers = call('GET /api/organizations/:organizationId/users', {
   who: 'organization_admin',
-  summary: 'The same for one organization by its id, for its admins and platform admins.',
+  summary: 'Lists the same for one organization by its id, for its admins and platform admins.',
   answer: z.array(member),
 })

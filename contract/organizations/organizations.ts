@@ -56,13 +56,13 @@ const context = z.object({
 
 export const userOrganization = call('GET /api/user/organization', {
   who: 'person',
-  summary: 'The organization that the person works in, if any, and what else they can switch to (D122).',
+  summary: 'Returns the person’s current organization, if any, and what else they can switch to (D122).',
   answer: context,
 })
 
 export const switchOrganization = call('POST /api/user/organization', {
   who: 'person',
-  summary: 'Works in another organization from now on, or, with null, for oneself (D122).',
+  summary: 'Switches to another organization or, with null, to the person’s own context (D122).',
   body: z.object({ organizationId: z.nullable(organizationNumber) }),
   answer: context,
   errors: {
@@ -73,12 +73,12 @@ export const switchOrganization = call('POST /api/user/organization', {
 
 export const leaveOrganization = call('POST /api/organization/leave', {
   who: 'organization_guest',
-  summary: 'Leaves the organization, also one that has ended, and returns what is worked in from now on (D179).',
+  summary: 'Leaves the organization, even one that has ended, and returns the new context (D179).',
   worksAfterEnd: true,
   query: organizationQuery,
   answer: context,
   errors: {
     member_not_found: [404, 'You do not belong to this organization.'],
-    last_admin: [409, 'You are the last admin. Please make somebody else an admin first.'],
+    last_admin: [409, 'You are the last admin. Please make someone else an admin first.'],
   },
 })

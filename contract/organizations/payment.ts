@@ -16,17 +16,17 @@ export const orderedLine = z.object({
   isMonthly: z.boolean(),
 })
 
-const registrationMissing = [404, 'There is no such registration.'] as const
+const registrationMissing = [404, 'This registration does not exist.'] as const
 /** Why an order cannot be paid. */
 const unpayable = {
   registration_not_found: registrationMissing,
-  already_paid: [409, 'This registration is paid already.'],
-  registration_expired: [410, 'This registration has expired, or you have sent a newer one in its place.'],
+  already_paid: [409, 'This registration has already been paid.'],
+  registration_expired: [410, 'This registration has expired, or you replaced it with a newer one.'],
 } as const
 
 export const organizationOrder = call('GET /api/organizations/registrations/:id/order', {
   who: 'anyone',
-  summary: 'What an order that waits for its payment costs, as its checkout shows it before it opens the payment.',
+  summary: 'Returns what an unpaid order costs, as the checkout shows it before opening the payment.',
   params: { id: z.string() },
   answer: z.object({
     /** In dollars, from the stored registration. */
@@ -56,7 +56,7 @@ export const organizationOrder = call('GET /api/organizations/registrations/:id/
 
 export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
   who: 'anyone',
-  summary: 'Opens, or takes up again, the one payment of a registration: one-time parts and first month (D102).',
+  summary: 'Opens or resumes the one payment of a registration: one-time items and the first month (D102).',
   body: z.object({
     registrationId: z.string({ error: 'Missing registration details or amount' }),
     /**
@@ -69,15 +69,15 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
     description: z.optional(z.string()),
     customerEmail: z.optional(z.string()),
     customerName: z.optional(z.string()),
-    /** Whether the pool may be refilled by itself (D109); left out: as before. */
-    autoRefill: z.optional(z.boolean()),
+    /** Whether auto-purchase may fill the pool (D109); when left out, the former choice stays. */
+    autoPurchase: z.optional(z.boolean()),
   }),
   answer: z.object({
     clientSecret: z.string(),
     /** In dollars, from the stored registration. */
     amounts,
-    /** What the checkout states of it: minutes, dollars for each refill and at most a month (D109). */
-    refill: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
+    /** What the checkout says about auto-purchase: minutes, dollars per purchase and at most per month (D109). */
+    autoPurchase: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
   }),
   errors: {
     ...unpayable,
@@ -90,7 +90,7 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
 
 export const registrationStatus = call('GET /api/organizations/registrations/:id/status', {
   who: 'anyone',
-  summary: 'Whether a registration is paid; only its own browser and its contact learn whose it is (D104).',
+  summary: 'Says whether a registration is paid; only its own browser and its contact learn whose it is (D104).',
   params: { id: z.uuid() },
   answer: z.object({
     id: z.string(),
@@ -135,13 +135,14 @@ export const setTempPassword = call('POST /api/auth/update-temp-password', {
 
 export const answerRegistration = call('POST /api/organizations/registrations/:id/answer', {
   who: 'person',
-  summary: 'Whether a paid organization that names the own address is attached to the own account, or not mine (D106).',
+  summary:
+    'Attaches a paid organization that lists the person’s address to their account, or says that it is not theirs (D106).',
   params: { id: z.uuid() },
   body: z.object({ answer: z.enum(['attach', 'not_mine']) }),
   answer: z.object({ organizationId: z.nullable(z.number()) }),
   errors: {
     registration_not_found: registrationMissing,
-    email_unconfirmed: [409, 'Please confirm your e-mail address first: we have sent you a link when you registered.'],
-    already_answered: [409, 'This question was answered before.'],
+    email_unconfirmed: [409, 'Please confirm your e-mail address first. We sent you a link when you registered.'],
+    already_answered: [409, 'This question has already been answered.'],
   },
 })

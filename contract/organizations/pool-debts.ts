@@ -7,7 +7,7 @@ import { organizationQuery } from './organizations.ts'
 
 export const poolDebts = call('GET /api/organization/debts', {
   who: 'organization_admin',
-  summary: 'What the pool owes for minutes used of payments that were lost in a dispute (D44).',
+  summary: 'Lists what the pool owes for minutes used from payments that were lost in a dispute (D44).',
   query: organizationQuery,
   answer: z.array(debt),
 })

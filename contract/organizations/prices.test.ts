@@ -112,7 +112,7 @@ describe('users: the whole count at its tier (S662, S663, S664, D95)', () => {
     }
   })
 
-  it('name the higher count that costs less, exactly where there is one', () => {
+  it('name the higher count that costs less, exactly where one exists', () => {
     const hints = Array.from({ length: 1000 }, (_, count) => [count, cheaperUserCount(count)] as const)
     const found = hints.filter(([, hint]) => hint)
     expect(found.map(([count]) => count)).toEqual([97, 98, 99, 193, 194, 195, 196, 197, 198, 199])
@@ -135,7 +135,7 @@ describe('agent builds (S471, S658, S673)', () => {
     expect(sums(settled)).toEqual([cents, 0, cents, cents])
   })
 
-  it('none means no agents and no optimization, whatever else is said (D97)', () => {
+  it('none means no agents and no optimization, whatever else is chosen (D97)', () => {
     const choice = { ...nothing, agentType: 'none', numberOfAgents: 4, ongoingOptimization: true } as const
     expect(settleChoice(choice)).toMatchObject({ numberOfAgents: 0, ongoingOptimization: false })
     expect(priceOrganization(choice)).toMatchObject({ agentBuildCents: 0, optimizationCents: 0, todayCents: 0 })
@@ -167,10 +167,10 @@ describe('the lines of a price list (D97)', () => {
     ongoingOptimization: true,
   }
 
-  it('say what each amount is made of', () => {
+  it('say what makes up each amount', () => {
     expect(priceLines(offerOrganization(everything)).map(({ name, detail, cents }) => [name, detail, cents])).toEqual([
       ['Advanced agent', '2 × $1,500', 300_000],
-      ['Branded app setup', 'Your name, logo and colours', 30_000],
+      ['Branded app setup', 'Your name, logo and colors', 30_000],
       ['Users', '150 × $2.60', 39_000],
       ['Scale minutes', '2,000 minutes for the pool', 26_000],
       ['Ongoing optimization', 'For all your agents', 20_000],

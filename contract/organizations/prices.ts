@@ -39,11 +39,11 @@ export const minuteOffers: Readonly<Record<MinutePackage, MinuteOffer>> = {
   enterprise: { name: 'Enterprise', minutes: 5000, priceCents: 60_000, badge: 'Best Value' },
 }
 
-/** A package is bought again when fewer minutes than these remain in the pool (S672, D109). */
-export const refillBelowMinutes = 30
+/** The same package is bought again when the pool has fewer minutes than this (S672, D109). */
+export const poolAutoPurchaseBelowMinutes = 30
 
-/** The cents that refills may take a month, until an admin sets another limit: two of them (D109). */
-export function refillCapCents(priceCents: number): number {
+/** Returns the monthly limit of auto-purchase in cents, until an admin sets another: two packages (D109). */
+export function poolAutoPurchaseCapCents(priceCents: number): number {
   return 2 * priceCents
 }
 
@@ -213,7 +213,7 @@ export function priceLines(offer: OrganizationOffer): PriceLine[] {
       `${numberOfAgents} × ${short(agentBuildCents / Math.max(1, numberOfAgents))}`,
       agentBuildCents,
     ),
-    once('Branded app setup', 'Your name, logo and colours', offer.pwaSetupCents),
+    once('Branded app setup', 'Your name, logo and colors', offer.pwaSetupCents),
     monthly('Users', `${offer.userCount} × $${(offer.userCents / 100).toFixed(2)}`, offer.userAccessCents),
     monthly(
       `${offer.packageName} minutes`,

@@ -97,7 +97,7 @@ const answer = z.object({
 })
 
 const errors = {
-  too_many_registrations: [429, 'There were many registrations from your network. Please try again in an hour.'],
+  too_many_registrations: [429, 'There were too many registrations from your network. Please try again in an hour.'],
   payment_unavailable: paymentUnavailable,
 } as const
 
@@ -114,7 +114,7 @@ const replacing = {
 export const registerOrganization = call('POST /api/organizations/register', {
   who: 'anyone',
   summary:
-    'Stores a registration that waits for payment; its browser gets a setup cookie (D101). Takes the place of an unpaid one of the same browser and organization.',
+    'Stores a registration that waits for payment; its browser gets a setup cookie (D101). It replaces an unpaid one of the same browser and organization.',
   body: z.object({ ...contact, ...purpose, ...look, ...order }),
   answer,
   status: 201,
@@ -132,19 +132,19 @@ export const waitingForm = z.object({
 
 export const registerWaitingOrganization = call('POST /api/organizations/:organizationId/registration', {
   who: 'organization_admin',
-  summary: 'Stores a package for an organization that waits for one; its payment opens that organization (D130).',
+  summary: 'Stores a package for a waiting organization, which opens when it is paid (D130).',
   body: z.object({ ...waitingForm.shape, ...order }),
   answer,
   status: 201,
   errors: {
     ...errors,
-    not_waiting: [409, 'This organization does not wait for a package.'],
+    not_waiting: [409, 'This organization is not waiting for a package.'],
   },
 })
 
 export const registerOrganizationVariant = call('POST /webhook/organization-register', {
   who: 'anyone',
-  summary: 'The same for the form with package controls and branding (D98, D101).',
+  summary: 'Does the same for the form with package controls and branding (D98, D101).',
   body: z.object({
     ...contact,
     agentPurpose: optionalText(registrationLimits.text),
@@ -160,13 +160,13 @@ export const registerOrganizationVariant = call('POST /webhook/organization-regi
 
 export const uploadRegistrationLogo = call('PUT /api/organizations/registrations/:id/logo', {
   who: 'anyone',
-  summary: 'Keeps the logo of a registration that waits for payment; only for the browser that made it (D101, D151).',
+  summary: 'Stores the logo of an unpaid registration; only for the browser that made it (D101, D151).',
   params: { id: z.uuid() },
   body: z.object({ image: imageField }),
   answer: z.object({ success: z.literal(true) }),
   errors: {
     ...imageErrors,
-    registration_not_found: [404, 'There is no such registration that waits for payment.'],
+    registration_not_found: [404, 'This registration does not exist or is not waiting for payment.'],
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],
   },
 })

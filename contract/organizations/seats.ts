@@ -15,12 +15,13 @@ const range = [
   z.maximum(orderLimits.maxUsers, { error: rangeText }),
 ] as const
 
-const noSubscription = [409, 'This organization has no running subscription.'] as const
+const noSubscription = [409, 'This organization has no active subscription.'] as const
 
 /** What a different number of seats would cost. */
 export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
   who: 'organization_admin',
-  summary: 'What so many seats cost today and from the next renewal on; without a number, as it is now (D116).',
+  summary:
+    'Returns what a number of seats costs today and from the next renewal on; without a number, the current one (D116).',
   params: { organizationId },
   query: z.object({ users: z.optional(z.coerce.number({ error: rangeText }).check(...range)) }),
   answer: z.object({
@@ -47,7 +48,8 @@ export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
 
 export const changeSeats = call('PUT /api/organizations/:organizationId/seats', {
   who: 'organization_admin',
-  summary: 'Has so many seats: added ones are charged for the full month at once, others end at the renewal (D116).',
+  summary:
+    'Changes the number of seats: added ones are charged for the full month at once, others end at the renewal (D116).',
   params: { organizationId },
   body: z.object({
     users: z.number({ error: rangeText }).check(...range),
@@ -59,12 +61,12 @@ export const changeSeats = call('PUT /api/organizations/:organizationId/seats', 
   errors: {
     no_subscription: noSubscription,
     payment_overdue: [409, 'Please pay the open invoice first.'],
-    seats_in_use: [409, 'More seats are taken by members and open invitations.'],
+    seats_in_use: [409, 'Members and open invitations take more seats than that.'],
     price_changed: priceChanged,
-    no_saved_card: [409, 'There is no saved card that could be charged.'],
-    change_running: [409, 'Another change of your seats is under way. Please try again in a minute.'],
-    /** With `clientSecret`, by which another card can pay it. */
-    card_declined: [402, 'Your card was declined. Nothing was charged, and your seats are as they were.'],
+    no_saved_card: [409, 'There is no saved card to charge.'],
+    change_running: [409, 'Your seats are already being changed. Please try again in a minute.'],
+    /** With `clientSecret`, to pay with another card. */
+    card_declined: [402, 'Your card was declined. Nothing was charged, and your seats did not change.'],
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
   },

@@ -19,7 +19,7 @@ const settings = z.object({
 
 export const organizationSettings = call('GET /api/organization/settings', {
   who: 'organization_admin',
-  summary: 'What its admins set for the organization (D131).',
+  summary: 'Returns the organization’s settings (D131).',
   query: organizationQuery,
   answer: settings,
 })
@@ -49,7 +49,7 @@ export const profileForm = z.object({
 
 export const changeOrganizationSettings = call('PATCH /api/organization/settings', {
   who: 'organization_admin',
-  summary: 'Changes what the organization says of itself, and whether texts of its conversations may be kept (D131).',
+  summary: 'Changes how the organization describes itself, and whether its people may keep transcripts (D131).',
   query: organizationQuery,
   body: z.extend(profileForm, {
     allowsTranscripts: z.optional(z.boolean({ error: 'allowsTranscripts must be true or false' })),
@@ -59,14 +59,14 @@ export const changeOrganizationSettings = call('PATCH /api/organization/settings
   errors: { changed_meanwhile: changedMeanwhile },
 })
 
-/** Dollars that refills may take in a month, at most. */
-export const highestRefillCap = 10_000
+/** The highest monthly limit of auto-purchase, in dollars. */
+export const highestAutoPurchaseCap = 10_000
 
-const wrongCap = `The monthly limit must be a whole number of dollars up to ${highestRefillCap.toLocaleString('en-US')}`
+const wrongCap = `The monthly limit must be a whole number of dollars up to ${highestAutoPurchaseCap.toLocaleString('en-US')}`
 
-export const changeRefill = call('PATCH /api/organization/refill', {
+export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
   who: 'organization_admin',
-  summary: 'Switches auto-refill of the pool on or off, and sets what it may cost a month (D109).',
+  summary: 'Turns auto-refill of the pool on or off, and sets its monthly limit (D109).',
   query: organizationQuery,
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
@@ -77,7 +77,7 @@ export const changeRefill = call('PATCH /api/organization/refill', {
         .check(
           z.int({ error: wrongCap }),
           z.minimum(0, { error: wrongCap }),
-          z.maximum(highestRefillCap, { error: wrongCap }),
+          z.maximum(highestAutoPurchaseCap, { error: wrongCap }),
         ),
     ),
     before: beforeFields,
@@ -94,7 +94,7 @@ export const changeRefill = call('PATCH /api/organization/refill', {
 export const archiveOrganization = call('POST /api/organization/archive', {
   who: 'organization_admin',
   summary:
-    'Ends the organization: its members can no longer talk or change anything, and nothing is deleted (D129, D131).',
+    'Archives the organization: its members can no longer talk or change anything, and nothing is deleted (D129, D131).',
   query: organizationQuery,
   body: z.object({
     /** Its name, typed by hand. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { slugField, suggestSlug } from './slugs.ts'
 
-describe('the slug that a name suggests (D103, D138)', () => {
+describe('the slug suggested for a name (D103, D138)', () => {
   it.each([
     ['Acme Consulting', 'acme-consulting'],
     ['  Müller & Söhne GmbH  ', 'muller-sohne-gmbh'],

@@ -7,7 +7,7 @@ import { chosenAnew, paymentUnavailable, tooManyPayments } from '../billing/paym
 
 /** How an organization's subscription ends, continues and starts again (D129), as a person's does (D41, D7). */
 
-const noSubscription = [409, 'This organization has no running subscription.'] as const
+const noSubscription = [409, 'This organization has no active subscription.'] as const
 const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
 /** Dollars, the provider's secret, and the saved card, for paying without typing it again. */
 const openedPayment = z.object({
@@ -19,7 +19,7 @@ const openedPayment = z.object({
 
 export const cancelOrganizationSubscription = call('POST /api/organizations/:organizationId/cancel-subscription', {
   who: 'organization_admin',
-  summary: 'Ends the subscription of the organization with its paid month; repeating it changes nothing.',
+  summary: 'Cancels the organization’s subscription at the end of its paid month; repeating it changes nothing.',
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
@@ -28,7 +28,7 @@ export const cancelOrganizationSubscription = call('POST /api/organizations/:org
 
 export const resumeOrganizationSubscription = call('POST /api/organizations/:organizationId/resume-subscription', {
   who: 'organization_admin',
-  summary: 'Takes a marked end back, until that date.',
+  summary: 'Undoes a cancellation until it takes effect.',
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
@@ -50,13 +50,13 @@ export const payOrganizationOverdue = call('POST /api/organizations/:organizatio
 
 export const reactivateOrganization = call('POST /api/organizations/:organizationId/reactivate', {
   who: 'organization_admin',
-  summary: 'Opens, or takes up again, the payment by which an ended organization begins again with its plan (D129).',
+  summary: 'Opens or resumes the payment that reactivates an ended organization with its plan (D129).',
   worksAfterEnd: true,
   params: { organizationId },
   answer: openedPayment,
   errors: {
     already_active: [409, 'The subscription is already active.'],
-    invoice_open: [409, 'An invoice is open. Please pay that one.'],
+    invoice_open: [409, 'There is an open invoice. Please pay that one instead.'],
     chosen_anew: chosenAnew,
     no_plan: [409, 'This organization has not ordered a package yet.'],
     switched_off: switchedOff,

@@ -13,7 +13,7 @@ export type TalkedMember = z.output<typeof talkedMember>
 export const organizationUsage = call('GET /api/organization/usage', {
   who: 'organization_admin',
   summary:
-    'Minutes and sessions of the organization per day, member and agent over the last days, in your time zone; a conversation counts for the day it began (D62, D131).',
+    'Returns the organization’s minutes and sessions per day, member and agent over the last days, in your time zone; a conversation counts for the day it began (D62, D131).',
   query: z.extend(organizationQuery, {
     days: z.enum(usagePeriods, { error: 'Please choose 7, 30, 90 or 366 days' }),
     timeZone,

@@ -49,8 +49,8 @@ export const platformSettings = z.object({
     ),
   /** Minutes for a person whose guest has paid (D51). */
   referralRewardMinutes: wholeNumber(0, 1000),
-  /** Longest conversation (D86). */
-  maxSessionMinutes: wholeNumber(1, 720),
+  /** The longest conversation, in minutes (D86). */
+  maxConversationMinutes: wholeNumber(1, 720),
   /** Whether platform admins must sign in with a second factor (D27). */
   adminTwoFactorRequired: z.boolean(),
 })
@@ -70,14 +70,14 @@ const answer = z.object({
 
 export const readPlatformSettings = call('GET /api/admin/settings', {
   who: 'admin',
-  summary: 'Every setting of the platform with its default, and who changed it last; more is in the audit (D152).',
+  summary: 'Returns every platform setting with its default and its last change; the audit has the rest (D152).',
   answer,
 })
 
 export const changePlatformSettings = call('PATCH /api/admin/settings', {
   who: 'admin',
   asksProof: true,
-  summary: 'Changes the given settings, in force at once (D152).',
+  summary: 'Changes the given settings, effective at once (D152).',
   body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),
   answer,
   errors: { changed_meanwhile: changedMeanwhile },

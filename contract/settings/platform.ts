@@ -7,7 +7,7 @@ export type SocialSite = (typeof socialSites)[number]
 
 export const publicConfig = call('GET /api/config', {
   who: 'anyone',
-  summary: 'What the browser needs to know before anything else.',
+  summary: 'Returns what the browser needs to know before anything else.',
   answer: z.object({
     productName: z.string(),
     businessName: z.string(),

@@ -99,7 +99,7 @@ describe('a dispute from the control', () => {
       .toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.funds_withdrawn']) as string[])
   })
 
-  test('is refused where it cannot be', async () => {
+  test('is refused where Stripe would not allow it', async () => {
     const payment = await pay()
     await refused({ dispute: { payment: payment.id, action: 'win' } }, /has no dispute/)
     await control({ dispute: { payment: payment.id, action: 'open' } })
@@ -115,7 +115,7 @@ describe('a dispute from the control', () => {
 })
 
 describe('a refund from the control', () => {
-  test('gives back an amount in cents, then the rest', async () => {
+  test('pays back an amount in cents, then the rest', async () => {
     const payment = await pay()
     await control({ refund: { payment: payment.id, amount: 700 } })
     await control({ refund: { payment: 'latest' } })
@@ -136,7 +136,7 @@ describe('a refund from the control', () => {
     await refused({ refund: { payment: failing.id, action: 'settle' } }, /no unsettled refund/)
   })
 
-  test('of more than is left is refused in Stripe’s words', async () => {
+  test('of more than what is left is refused in Stripe’s words', async () => {
     const payment = await pay()
     await refused({ refund: { payment: payment.id, amount: 2501 } }, /greater than unrefunded amount/)
     expect(await refundsOf(payment)).toEqual([])
@@ -144,7 +144,7 @@ describe('a refund from the control', () => {
 })
 
 describe('an event', () => {
-  test('is delivered again, also one that was dropped', async () => {
+  test('is delivered again, even one that was dropped', async () => {
     await control({ webhooks: 'drop' })
     const payment = await pay()
     await control({ webhooks: 'deliver' })
@@ -157,7 +157,7 @@ describe('an event', () => {
     await expect.poll(count).toBe(2)
   })
 
-  test('is refused when nobody knows it or waits for it', async () => {
+  test('is refused when it is unknown or no endpoint wants it', async () => {
     await pay()
     const unsent = (await rig.recordedEvents()).findLast(({ type }) => type === 'charge.succeeded')!
     await refused({ replayEvent: unsent.id }, /not sent charge.succeeded/)
@@ -189,7 +189,7 @@ describe('the control', () => {
     expect(webhooks).toBe('deliver')
   })
 
-  test('says what it takes', async () => {
+  test('says what it accepts', async () => {
     const { body } = await control({ nonsense: 1 })
     expect(body.allowed).toMatchObject({
       dispute: { action: ['open', 'win', 'lose'], reason: expect.arrayContaining(['fraudulent']) as string[] },
@@ -199,7 +199,7 @@ describe('the control', () => {
     })
   })
 
-  test('shows the payments with what can be done to them', async () => {
+  test('shows the payments with the actions available for each', async () => {
     const paid = await pay('pm_card_visa', 'dora@luna.test')
     await rig.stripe.refunds.create({ payment_intent: paid.id, amount: 1000 })
     const disputed = await pay('pm_card_createDispute', 'eli@luna.test')

@@ -26,7 +26,7 @@ async function control(patch: object): Promise<{ status: number; body: Record<st
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('what is left out of a patch stays, and a wrong one changes nothing', async () => {
+test('omitted switches of a patch stay, and a wrong patch changes nothing', async () => {
   await control({ voiceService: { webhooks: 'delay', retriesWebhooks: true } })
   const { body } = await control({ voiceService: { durationShiftSeconds: -5 } })
   const expected = { ...usualService, webhooks: 'delay', retriesWebhooks: true, durationShiftSeconds: -5 }
@@ -48,7 +48,7 @@ test('what is left out of a patch stays, and a wrong one changes nothing', async
   expect((await control({ voiceService: usualService })).body['voiceService']).toEqual(usualService)
 })
 
-test('the webhook of a conversation reaches the server that the stand-ins serve', async () => {
+test('the webhook of a conversation reaches the server to which the stand-ins belong', async () => {
   const signatures: string[] = []
   const server = createServer((request, response) => {
     signatures.push(`${request.url} ${String(request.headers['elevenlabs-signature'])}`)

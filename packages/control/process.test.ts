@@ -38,7 +38,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('what was answered survives kill -9', async () => {
+test('answered calls survive kill -9', async () => {
   const first = await start()
   expect(first.ready).toMatchObject({ ready: true, stripeWebhookSecret: expect.stringMatching(/^whsec_/) as unknown })
   const made = await Promise.all(

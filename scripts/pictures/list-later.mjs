@@ -66,7 +66,7 @@ export const laterScreens = [
   dashboardTab('overview', 'Recent Sessions'),
   dashboardTab('users', 'Invite a Member'),
   dashboardTab('agents', 'Add Agents'),
-  dashboardTab('usage', 'Nothing talked in this period'),
+  dashboardTab('usage', 'No conversations in this period'),
   dashboardTab('billing', 'Organization Registration'),
   dashboardTab('settings', 'Archive'),
   {

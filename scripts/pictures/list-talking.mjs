@@ -8,7 +8,7 @@ export const talkingScreens = [
     name: 'conversation-check',
     open: async (page) => {
       await page.getByRole('button', { name: 'Check your sound' }).click()
-      await page.getByText(/there and back/).waitFor()
+      await page.getByText(/round trip/).waitFor()
       return () => page.keyboard.press('Escape')
     },
   },

@@ -33,14 +33,14 @@ export async function startBalancer({ host, port, isBehindProxy }) {
   const listener = http.createServer((request, response) => {
     const server = choose(request)
     if (!server) return refuse(response)
-    tellOrigin(request, isBehindProxy)
+    passOrigin(request, isBehindProxy)
     proxy.web(request, response, { target: urlOf(server) }).catch(() => refuse(response))
   })
   listener.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const server = findCarrier(request) ?? choose(request)
     if (!server) return socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    tellOrigin(request, isBehindProxy)
+    passOrigin(request, isBehindProxy)
     const options = { xfwd: false, upgradeTimeout: upgradeTimeoutMs }
     proxyUpgrade(urlOf(server), request, socket, head, options).catch(() => {})
   })
@@ -68,8 +68,8 @@ function urlOf({ port }) {
   return `http://127.0.0.1:${port}`
 }
 
-/** Says who asks and how; the server trusts this balancer, so that what a stranger says of that must not pass. */
-function tellOrigin(request, isBehindProxy) {
+/** Reports who sent a request and how. The server trusts this balancer, so what a stranger says of it is removed. */
+function passOrigin(request, isBehindProxy) {
   const { headers, socket } = request
   const before = isBehindProxy && headers['x-forwarded-for']
   headers['x-forwarded-for'] = before ? `${before}, ${socket.remoteAddress}` : socket.remoteAddress

@@ -14,76 +14,85 @@ const restartMs = 1000
  * options
  */
 export async function startCluster({ count, host = '127.0.0.1', port, env, graceMs = usualGraceMs }) {
-  // Each server refuses this of its own address, which is always loopback here.
-  if (env.STANDINS_URL && process.env.STANDINS !== 'demo' && !/^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)) {
-    throw new Error(`HOST ${host}: stand-ins are in use, so only loopback is allowed; set the keys, or STANDINS=demo`)
-  }
+  refuseOpenStandins(host, env)
   const trusted = process.env.TRUST_PROXY ?? ''
   const isBehindProxy = trusted !== '' && trusted !== 'false'
   const balancer = await startBalancer({ host, port: Number(port), isBehindProxy })
-  const inner = {
-    ...env,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${balancer.port}`,
-    TRUST_PROXY: trustOneMore(isBehindProxy ? trusted : '0'),
-    ...(isBehindProxy ? {} : { OWN_BALANCER: '1' }),
+  const cluster = {
+    balancer,
+    env: {
+      ...env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${balancer.port}`,
+      TRUST_PROXY: trustOneMore(isBehindProxy ? trusted : '0'),
+      ...(isBehindProxy ? {} : { OWN_BALANCER: '1' }),
+    },
+    running: new Set(),
+    isStopping: false,
   }
-  const running = new Set()
-  let isStopping = false
-
-  async function startServer() {
-    const server = { ...(await startServerProcess({ env: inner })), isRetiring: false }
-    if (isStopping) return server.stop()
-    running.add(server)
-    balancer.add(server)
-    server.child.once('exit', (code) => {
-      running.delete(server)
-      balancer.remove(server)
-      if (isStopping || server.isRetiring) return
-      console.error(`A server ended unexpectedly (exit code ${code}); it is started again.`)
-      setTimeout(() => void restart(), restartMs)
-    })
-  }
-
-  async function restart() {
-    if (isStopping) return
-    await startServer().catch((error) => {
-      console.error(error.message)
-      setTimeout(() => void restart(), restartMs)
-    })
-  }
-
-  async function stop() {
-    isStopping = true
-    // Conversations are told their end through the balancer.
-    await Promise.all([...running].map((server) => server.stop()))
-    await balancer.close()
-  }
-
   try {
-    for (let i = 0; i < count; i++) await startServer()
+    for (let i = 0; i < count; i++) await startServer(cluster)
   } catch (error) {
-    await stop()
+    await stop(cluster)
     throw error
   }
   return {
     port: balancer.port,
-    servers: () => [...running],
-    /** Puts a new server, of the code as it is now, in every one's place; who talks goes on talking. */
-    roll: async () => {
-      const before = [...running]
-      for (const old of before) {
-        await startServer()
-        old.isRetiring = true
-        if (old.child.connected) old.child.send({ retire: true, graceMs })
-      }
-    },
-    stop,
+    servers: () => [...cluster.running],
+    roll: () => roll(cluster, graceMs),
+    stop: () => stop(cluster),
   }
 }
 
-/** The balancer is one more hop in front of the server. */
+/** Refuses open stand-ins. Each server does so for its own address, which is always loopback here. */
+function refuseOpenStandins(host, env) {
+  if (env.STANDINS_URL && process.env.STANDINS !== 'demo' && !/^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)) {
+    throw new Error(`HOST ${host}: stand-ins are in use, so only loopback is allowed; set the keys, or STANDINS=demo`)
+  }
+}
+
+async function startServer(cluster) {
+  const { balancer, running, env } = cluster
+  const server = { ...(await startServerProcess({ env })), isRetiring: false }
+  if (cluster.isStopping) return server.stop()
+  running.add(server)
+  balancer.add(server)
+  server.child.once('exit', (code) => {
+    running.delete(server)
+    balancer.remove(server)
+    if (cluster.isStopping || server.isRetiring) return
+    console.error(`A server ended unexpectedly (exit code ${code}); it is started again.`)
+    setTimeout(() => void restart(cluster), restartMs)
+  })
+}
+
+async function restart(cluster) {
+  if (cluster.isStopping) return
+  await startServer(cluster).catch((error) => {
+    console.error(error.message)
+    setTimeout(() => void restart(cluster), restartMs)
+  })
+}
+
+/** Replaces every server with a new one of the current code. Running conversations continue. */
+async function roll(cluster, graceMs) {
+  const before = [...cluster.running]
+  for (const old of before) {
+    await startServer(cluster)
+    old.isRetiring = true
+    if (old.child.connected) old.child.send({ retire: true, graceMs })
+  }
+}
+
+async function stop(cluster) {
+  cluster.isStopping = true
+  // The balancer carries the end of conversations to their browsers.
+  await Promise.all([...cluster.running].map((server) => server.stop()))
+  await cluster.balancer.close()
+}
+
+/** Counts the balancer as one more hop in front of the server. */
 function trustOneMore(trusted) {
   return /^\d+$/.test(trusted) ? String(Number(trusted) + 1) : `${trusted},127.0.0.1`
 }

@@ -20,8 +20,21 @@ process.once('message', (options) => {
 async function keep({ binary, cluster, owner, logFile, durable }) {
   await stopPredecessor(cluster)
   const port = await freePort()
+  const args = [
+    '-D',
+    cluster,
+    ...Object.entries(settingsOf(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const log = fs.openSync(logFile, 'a')
-  const settings = {
+  const database = { cluster, binary, args, owner, log, port, server: null, isUp: false, isStopping: false }
+  listen(database)
+  await launch(database)
+  if (process.connected) process.send({ ready: true, port })
+  else stop(database, 'SIGINT')
+}
+
+function settingsOf(port, durable) {
+  return {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -35,48 +48,50 @@ async function keep({ binary, cluster, owner, logFile, durable }) {
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
   }
-  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  let server
-  let isUp = false
-  let stopping = false
-  const launch = async () => {
-    let exited = false
-    server = spawn(binary, args, {
-      ...owner,
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    })
-    server.once('exit', () => {
-      exited = true
-      // Killed in mid-work it comes back on the same port; one that cannot even start would never.
-      if (stopping || !isUp) process.exit(stopping ? 0 : 1)
-      isUp = false
-      relaunch().catch(() => process.exit(1))
-    })
-    await untilAccepting(port, () => exited)
-    isUp = !exited
-  }
-  const relaunch = async () => {
-    await stopPredecessor(cluster)
-    if (stopping) process.exit(0)
-    await launch()
-  }
-  const stop = (signal) => {
-    stopping = true
-    server.kill(signal)
-  }
-  process.on('message', (message) => message.stop && stop('SIGINT'))
-  // The server may still be settling conversations: first wait for its connections to end.
+}
+
+/** Stops the database on request, or when the process that started it is gone. */
+function listen(database) {
+  process.on('message', (message) => message.stop && stop(database, 'SIGINT'))
+  // The server may still be settling conversations, so wait for its connections to end first.
   process.on('disconnect', () => {
-    stop('SIGTERM')
-    setTimeout(() => stop('SIGINT'), drainLimitMs).unref()
+    stop(database, 'SIGTERM')
+    setTimeout(() => stop(database, 'SIGINT'), drainLimitMs).unref()
   })
-  process.on('SIGTERM', () => stop('SIGINT'))
-  await launch()
-  if (process.connected) process.send({ ready: true, port })
-  else stop('SIGINT')
+  process.on('SIGTERM', () => stop(database, 'SIGINT'))
+}
+
+/** Starts the database and waits until it accepts connections. One that was up before is restarted when it dies. */
+async function launch(database) {
+  const { binary, args, owner, log, port } = database
+  let exited = false
+  database.server = spawn(binary, args, {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  database.server.once('exit', () => {
+    exited = true
+    // A database that was killed while working comes back on the same port; one that cannot start at all never would.
+    if (database.isStopping || !database.isUp) process.exit(database.isStopping ? 0 : 1)
+    database.isUp = false
+    relaunch(database).catch(() => process.exit(1))
+  })
+  await untilAccepting(port, () => exited)
+  database.isUp = !exited
+}
+
+async function relaunch(database) {
+  await stopPredecessor(database.cluster)
+  if (database.isStopping) process.exit(0)
+  await launch(database)
+}
+
+function stop(database, signalName) {
+  database.isStopping = true
+  database.server.kill(signalName)
 }
 
 /** Stops a PostgreSQL whose keeper was killed: it still owns the cluster. */

@@ -8,4 +8,4 @@ export function startSurroundings(options: {
   durable?: boolean
 }): Promise<Surroundings>
 export function dataDirectory(): string
-export function claimDataDirectory(directory: string): () => void
+export function takeDataDirectory(directory: string): () => void

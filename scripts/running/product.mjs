@@ -60,7 +60,7 @@ export function dataDirectory() {
  * Allows one installation per data folder, because a second start would take the database away from the first. The mark
  * of a killed predecessor is taken over.
  */
-export function claimDataDirectory(directory) {
+export function takeDataDirectory(directory) {
   fs.mkdirSync(directory, { recursive: true })
   const file = path.join(directory, 'luna.pid')
   const owner = runningOwner(directory)

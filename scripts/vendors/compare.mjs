@@ -71,7 +71,7 @@ export function compareAnswers(service, standin, calls) {
 
 function compareOne(service, standin) {
   if (service.status !== standin.status) {
-    return [`the service answers ${tell(service)}, the stand-in ${tell(standin)}`]
+    return [`the service answers ${describe(service)}, the stand-in ${describe(standin)}`]
   }
   const kind = service.kind === standin.kind ? [] : [`the service sends ${service.kind}, the stand-in ${standin.kind}`]
   const unlike = compareShapes(shapeOf(service.body), shapeOf(standin.body), '')
@@ -79,7 +79,7 @@ function compareOne(service, standin) {
   return [...kind, ...unlike, ...lost.map((path) => `${path} does not read back as it was sent`)]
 }
 
-function tell({ status, body }) {
+function describe({ status, body }) {
   if (status === 0) return `nothing (${body})`
   const { error, detail } = body ?? {}
   const said = error?.code ?? error?.type ?? detail?.code ?? detail?.status

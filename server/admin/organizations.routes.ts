@@ -14,7 +14,7 @@ import { setOrganizationStatus } from '../organizations/status.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
-import { tellBilling } from '../organizations/orders/billing.routes.ts'
+import { describeBilling } from '../organizations/orders/billing.routes.ts'
 import { toTalked } from '../organizations/usage.routes.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
 
@@ -23,8 +23,8 @@ type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer
 export function adminOrganizationRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database
 
-  /** A platform admin's place in an organization; null when there is none of that id. */
-  async function findSeat(personId: string, id: string): Promise<Membership | null> {
+  /** Returns a platform admin's membership of an organization; null when there is no such organization. */
+  async function findMembershipAbout(personId: string, id: string): Promise<Membership | null> {
     return /^[1-9]\d{0,8}$/.test(id) ? findMembership(read, personId, Number(id), true) : null
   }
 
@@ -36,20 +36,20 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
     },
 
     adminOrganizationDetails: async ({ person, params, at, fail }) => {
-      const seat = await findSeat(person.id, params.organizationId)
-      const row = seat && (await findOrganization(readLong, seat.organizationId, at))
+      const member = await findMembershipAbout(person.id, params.organizationId)
+      const row = member && (await findOrganization(readLong, member.organizationId, at))
       if (!row) throw fail('organization_not_found')
-      return tellDetails(services, seat, row, at)
+      return describeDetails(services, member, row, at)
     },
 
     setOrganizationStatus: async (context) => {
       const { person, params, body, at, fail } = context
-      const seat = await findSeat(person.id, params.id)
-      if (!seat) throw fail('organization_not_found')
-      const change = setOrganizationStatus(services, actingIn(context), seat, body.status)
+      const member = await findMembershipAbout(person.id, params.id)
+      if (!member) throw fail('organization_not_found')
+      const change = setOrganizationStatus(services, actingIn(context), member, body.status)
       await orUnavailable(change, () => fail('payment_unavailable'))
-      const row = await findOrganization(readLong, seat.organizationId, at)
-      if (!row) throw new Error(`Organization ${seat.organizationId} is gone`)
+      const row = await findOrganization(readLong, member.organizationId, at)
+      if (!row) throw new Error(`Organization ${member.organizationId} is gone`)
       return toAnswer(row, at)
     },
   })
@@ -67,20 +67,20 @@ function toAnswer(row: AdminOrganizationRow, at: Date): z.input<typeof adminOrga
   }
 }
 
-async function tellDetails(
+async function describeDetails(
   services: Services,
-  seat: Membership,
+  member: Membership,
   row: AdminOrganizationRow,
   at: Date,
 ): Promise<Details> {
   const { read } = services.database
-  const { organizationId } = seat
+  const { organizationId } = member
   const [profile, payment, order, users, usage, isAppGranted] = await Promise.all([
     readProfile(read, organizationId),
-    tellBilling(services, seat, at),
+    describeBilling(services, member, at),
     findRegistration(read, { organizationId }),
     countUsers(read, organizationId, at),
-    tellUsage(services, organizationId, at),
+    describeUsage(services, organizationId, at),
     isPublishingGranted(read, organizationId),
   ])
   const isPaid = order?.status === 'paid'
@@ -106,8 +106,8 @@ async function tellDetails(
   }
 }
 
-/** Who talked most, and with whom, in the last days. */
-async function tellUsage(services: Services, organizationId: number, at: Date): Promise<Details['usage']> {
+/** Returns who talked most, and with which agents, in the last days. */
+async function describeUsage(services: Services, organizationId: number, at: Date): Promise<Details['usage']> {
   const { days: dayCount, names } = adminOrganizations.usageDetails
   const period = { dayCount, timeZone: 'UTC', at }
   const { days, members, agents } = await readOrganizationUsage(services.database.readLong, organizationId, period)

@@ -3,7 +3,7 @@ import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './users.ts'
 import { isAdmin, isLastAdmin, lockAdmins, lockUser } from '../identity/admins.ts'
-import { changePlace, promote, restorePlaces } from '../organizations/members/membership-changes.ts'
+import { changeMembership, promote, restoreMemberships } from '../organizations/members/membership-changes.ts'
 import { restoreUser, setActive, setRole } from '../identity/users.ts'
 
 /** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
@@ -95,7 +95,7 @@ async function movePlaces(
     (place) => place.role === 'admin' && (organizationId === undefined || place.id === organizationId),
   )
   for (const { id } of ended.toSorted((a, b) => a.id - b.id)) {
-    const { state } = await changePlace(tx, id, user.id, { role: 'member' }, at)
+    const { state } = await changeMembership(tx, id, user.id, { role: 'member' }, at)
     if (state === 'last_admin') return 'last_admin'
   }
   return ended.map(({ id }) => id)
@@ -105,7 +105,7 @@ async function movePlaces(
 export async function bringBack(tx: Tx, by: Acting, userId: string): Promise<AdminUserRow | null> {
   await lockUser(tx, userId)
   if (!(await restoreUser(tx, userId, by.at))) return null
-  const organizations = await restorePlaces(tx, userId, by.at)
+  const organizations = await restoreMemberships(tx, userId, by.at)
   const user = await findUser(tx, userId, by.at)
   const after = { isDeleted: false, isActive: user?.isActive, organizations }
   await recordAct(tx, by, {

@@ -13,7 +13,7 @@ import { removePerson, restorePerson, setStatus } from './removal.flow.ts'
 import { readRefundable } from '../billing/refunds/admin-refunds.flow.ts'
 import { refusals } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
@@ -21,7 +21,7 @@ import { actingIn } from '../audit/acting.routes.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 export function adminUserRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
+  const { readLong } = services.database
   serve(app, services, adminActs, {
     adminActs: async ({ query, reply }) => {
       const { rows, total } = await listActs(readLong, query)
@@ -30,11 +30,23 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
     },
   })
   serve(app, services, adminUsers, {
+    ...accessHandlers(services),
+    ...removalHandlers(services),
+    ...creditHandlers(services),
+    ...paymentHandlers(services),
+  })
+}
+
+/** People, and their status and role. */
+function accessHandlers(services: Services) {
+  const { readLong } = services.database
+  return {
     adminUsers: async ({ query, at, reply }) => {
       const { rows, total } = await listUsers(readLong, query, at)
       reply.header('x-total-count', total)
       return rows.map(toAnswer)
     },
+
     organizationChoices: async () => listOrganizationChoices(readLong),
 
     setUserStatus: async (context) => {
@@ -42,7 +54,7 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       const result = await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
       if (result === 'forbidden') throw refusals.forbidden()
       if (result !== 'changed') throw fail(result)
-      return toAnswer(await mustFind(params.id, at))
+      return toAnswer(await mustFind(services, params.id, at))
     },
 
     setUserRole: async (context) => {
@@ -54,9 +66,14 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       })
       const { id: by } = context.person
       noteSecurity(services, 'role_changed', { userId: params.id, by, role: body.role, ip: context.request.ip })
-      return toAnswer(await mustFind(params.id, at))
+      return toAnswer(await mustFind(services, params.id, at))
     },
+  } satisfies Partial<Handlers<typeof adminUsers>>
+}
 
+/** Deleting and restoring a user. */
+function removalHandlers(services: Services) {
+  return {
     deleteUser: async (context) => {
       const { params, fail } = context
       const removed = removePerson(services, actingIn(context), params.id, endSignInsOf)
@@ -71,8 +88,14 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       if (!user) throw context.fail('user_not_found')
       return toAnswer(user)
     },
+  } satisfies Partial<Handlers<typeof adminUsers>>
+}
 
-    adjustUserCredits: async (context) => {
+/** Corrections of a balance. */
+function creditHandlers(services: Services) {
+  const { read } = services.database
+  return {
+    adjustUserMinutes: async (context) => {
       const { params, body, write, fail } = context
       const person = await findPerson(read, params.id)
       if (!person) throw fail('user_not_found')
@@ -83,7 +106,7 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       return { success: true as const, creditBalance: msToMinutes(result) }
     },
 
-    adjustPoolCredits: async (context) => {
+    adjustPoolMinutes: async (context) => {
       const { params, body, write, fail } = context
       const accountId = await findPool(read, Number(params.id))
       if (!accountId) throw fail('organization_not_found')
@@ -92,31 +115,40 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       if (typeof result === 'string') throw fail(result, { field: 'minutes' })
       return { success: true as const, creditBalance: msToMinutes(result) }
     },
+  } satisfies Partial<Handlers<typeof adminUsers>>
+}
 
+/** Payments and refunds. */
+function paymentHandlers(services: Services) {
+  const { read } = services.database
+  return {
     userTransactions: async ({ params, fail }) => {
       const person = await findPerson(read, params.id)
       if (!person) throw fail('user_not_found')
-      return tellRefundable(person.accountId)
+      return describeRefundable(services, person.accountId)
     },
 
     organizationTransactions: async ({ params, fail }) => {
       const accountId = await findPool(read, Number(params.id))
       if (!accountId) throw fail('organization_not_found')
-      return tellRefundable(accountId)
+      return describeRefundable(services, accountId)
     },
-  })
+  } satisfies Partial<Handlers<typeof adminUsers>>
+}
 
-  async function tellRefundable(accountId: string): Promise<z.input<typeof adminUsers.userTransactions.answer>> {
-    const history = await listTransactions(readLong, accountId)
-    const refundable = await readRefundable(services, history)
-    return history.map((row) => ({ ...toTransaction(row), refundable: centsToDollars(refundable.get(row.id) ?? 0) }))
-  }
+async function describeRefundable(
+  services: Services,
+  accountId: string,
+): Promise<z.input<typeof adminUsers.userTransactions.answer>> {
+  const history = await listTransactions(services.database.readLong, accountId)
+  const refundable = await readRefundable(services, history)
+  return history.map((row) => ({ ...toTransaction(row), refundable: centsToDollars(refundable.get(row.id) ?? 0) }))
+}
 
-  async function mustFind(id: string, at: Date): Promise<AdminUserRow> {
-    const user = await findUser(readLong, id, at)
-    if (!user) throw new Error(`User ${id} is gone`)
-    return user
-  }
+async function mustFind({ database: { readLong } }: Services, id: string, at: Date): Promise<AdminUserRow> {
+  const user = await findUser(readLong, id, at)
+  if (!user) throw new Error(`User ${id} is gone`)
+  return user
 }
 
 function toAnswer(row: AdminUserRow): z.input<typeof adminUsers.adminUser> {

@@ -7,13 +7,41 @@ import { findImageAt } from '../images/images.ts'
 import { addAgent, type AgentFault, editAgent, removeAgent } from './editing.flow.ts'
 import { syncAgent } from './provider-sync.flow.ts'
 import { toDataAddress } from '../images/picture.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
   serve(app, services, adminAgents, {
+    ...newAgentHandlers(services),
+    ...agentHandlers(services),
+  })
+}
+
+/** New agents, for everybody or for some organizations. */
+function newAgentHandlers(services: Services) {
+  return {
+    createAgent: async (context) => {
+      const result = await addAgent(services, actingIn(context), context.body)
+      if (typeof result === 'string') throw context.fail(ofCreation(result), { field: fieldOf(result) })
+      return mustFind(services, result.id)
+    },
+
+    createPrivateAgent: async (context) => {
+      const { agent, organizationIds, image } = context.body
+      const bytes = image && Buffer.from(await image.arrayBuffer())
+      const given = { organizationIds, ...(bytes && { image: bytes }) }
+      const result = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
+      if (typeof result !== 'string') return mustFind(services, result.id)
+      throw context.fail(ofPrivateCreation(result), { field: fieldOf(result) })
+    },
+  } satisfies Partial<Handlers<typeof adminAgents>>
+}
+
+/** Existing agents. */
+function agentHandlers(services: Services) {
+  const { readLong } = services.database
+  return {
     adminAgents: async ({ query, reply }) => {
       const { rows, total } = await listAgentsForAdmin(readLong, query)
       reply.header('x-total-count', total)
@@ -23,22 +51,7 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
     readAdminAgent: async ({ params, fail }) => {
       const agent = await findAgentForAdmin(readLong, params.id)
       if (!agent) throw fail('agent_not_found')
-      return toPage(agent)
-    },
-
-    createAgent: async (context) => {
-      const result = await addAgent(services, actingIn(context), context.body)
-      if (typeof result === 'string') throw context.fail(ofCreation(result), { field: fieldOf(result) })
-      return mustFind(result.id)
-    },
-
-    createPrivateAgent: async (context) => {
-      const { agent, organizationIds, image } = context.body
-      const bytes = image && Buffer.from(await image.arrayBuffer())
-      const given = { organizationIds, ...(bytes && { image: bytes }) }
-      const result = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
-      if (typeof result !== 'string') return mustFind(result.id)
-      throw context.fail(ofPrivateCreation(result), { field: fieldOf(result) })
+      return toPage(services, agent)
     },
 
     changeAgent: async (context) => {
@@ -46,7 +59,7 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
       const fault = await editAgent(services, actingIn(context), params.id, body)
       if (fault === 'agent_not_found') throw fail(fault)
       if (fault) throw fail(fault, { field: fieldOf(fault) })
-      return mustFind(params.id)
+      return mustFind(services, params.id)
     },
 
     deleteAgent: async (context) => {
@@ -62,21 +75,24 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
         recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
       )
       await syncAgent(services, id)
-      return mustFind(id)
+      return mustFind(services, id)
     },
-  })
+  } satisfies Partial<Handlers<typeof adminAgents>>
+}
 
-  async function mustFind(id: string) {
-    const agent = await findAgentForAdmin(readLong, id)
-    if (!agent) throw new Error(`Agent ${id} is gone`)
-    return toPage(agent)
-  }
+async function mustFind(services: Services, id: string) {
+  const agent = await findAgentForAdmin(services.database.readLong, id)
+  if (!agent) throw new Error(`Agent ${id} is gone`)
+  return toPage(services, agent)
+}
 
-  async function toPage(agent: AdminAgentRow): Promise<z.input<typeof adminAgents.adminAgentPage>> {
-    const image = await findImageAt(read, agent.imageUrl)
-    const { systemPrompt, firstMessage, voiceId } = agent
-    return { ...toAnswer(agent), systemPrompt, firstMessage, voiceId, imageData: image && toDataAddress(image) }
-  }
+async function toPage(
+  { database: { read } }: Services,
+  agent: AdminAgentRow,
+): Promise<z.input<typeof adminAgents.adminAgentPage>> {
+  const image = await findImageAt(read, agent.imageUrl)
+  const { systemPrompt, firstMessage, voiceId } = agent
+  return { ...toAnswer(agent), systemPrompt, firstMessage, voiceId, imageData: image && toDataAddress(image) }
 }
 
 /** Throws the faults that cannot happen to a new agent: they would be defects. */

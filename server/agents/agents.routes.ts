@@ -33,11 +33,11 @@ export function agentRoutes(
     unlockAgent: async ({ person, membership, params: { agentId }, body, at, write, fail }) => {
       const { unlockCostCredits } = await readSettings(read)
       // Platform admins and people of organizations never pay (D52).
-      const credits = person.role === 'admin' || membership ? 0 : unlockCostCredits
-      if (body?.credits !== undefined && body.credits !== credits) {
-        throw fail('price_changed', { field: 'credits', details: { credits } })
+      const priceMinutes = person.role === 'admin' || membership ? 0 : unlockCostCredits
+      if (body?.credits !== undefined && body.credits !== priceMinutes) {
+        throw fail('price_changed', { field: 'credits', details: { credits: priceMinutes } })
       }
-      const price = credits > 0 ? { accountId: person.accountId, ms: minutesToMs(credits) } : null
+      const price = priceMinutes > 0 ? { accountId: person.accountId, ms: minutesToMs(priceMinutes) } : null
       const { unlock, isNew } = await write(async (tx) => {
         const result = await unlockAgent(tx, { userId: person.id, agentId, price, at })
         if (result.state === 'unlocked') return result

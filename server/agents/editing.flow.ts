@@ -13,7 +13,7 @@ import {
 } from './records.ts'
 import { removeUnlocks } from './agents.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
-import { findImageAt, isImageInUse, removeImage, storeImage } from '../images/images.ts'
+import { findImageAt, isImageReferenced, removeImage, storeImage } from '../images/images.ts'
 import { listPrivateAccess, mirrorPrivacy, removeFromOrganizations, setPrivateAccess } from './assignments.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from './ratings.ts'
@@ -111,7 +111,7 @@ export async function editAgent(
       await storeAgent(tx, id, after, by)
       const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
       if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)
-      if (before.imageUrl !== after.imageUrl) await forgetPicture(tx, before.imageUrl)
+      if (before.imageUrl !== after.imageUrl) await deletePicture(tx, before.imageUrl)
       const target = { kind: 'agent', id } as const
       const changed = differences({ ...before, ...access?.before }, { ...after, ...access?.after })
       await recordAct(tx, by, { action: 'agent.update', target, ...changed })
@@ -167,7 +167,7 @@ export async function removeAgent(
     else {
       await eraseRatingsOf(tx, id)
       await eraseAgent(tx, id)
-      await forgetPicture(tx, before.imageUrl)
+      await deletePicture(tx, before.imageUrl)
     }
     const action = isArchived ? 'agent.archive' : 'agent.delete'
     await recordAct(tx, by, { action, target: { kind: 'agent', id }, before })
@@ -199,9 +199,9 @@ async function placePicture(
   return wanted
 }
 
-/** Deletes a picture that nothing shows. */
-async function forgetPicture(tx: Tx, url: string | null): Promise<void> {
-  if (url && !(await isImageInUse(tx, url))) await removeImage(tx, url)
+/** Deletes a picture that no agent shows. */
+async function deletePicture(tx: Tx, url: string | null): Promise<void> {
+  if (url && !(await isImageReferenced(tx, url))) await removeImage(tx, url)
 }
 
 /** Turns an emptied id into null. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { endMaking, findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent, takeMaking } from './records.ts'
 import { readSettings } from '../settings/settings.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { checkVoices, usesLiveVoices } from './voices/voices.flow.ts'
 
@@ -26,8 +26,8 @@ export async function syncAgent(services: Services, agentId: string): Promise<Vo
     const real = clock.real()
     const until = new Date(real.getTime() + makingMs)
     const state = await takeMaking(database.step, agentId, { until, real })
-    if (state === 'made') return isWaiting && (await isSynced(services, agentId)) ? null : tellNewest(services, agentId)
-    if (state === 'ours') return tellNewest(services, agentId).finally(() => endMaking(database.step, agentId, until))
+    if (state === 'made') return isWaiting && (await isSynced(services, agentId)) ? null : sendNewest(services, agentId)
+    if (state === 'ours') return sendNewest(services, agentId).finally(() => endMaking(database.step, agentId, until))
     isWaiting = true
   }
   return new VoiceUnavailable('an agent has been under way for too long')
@@ -37,14 +37,14 @@ async function isSynced(services: Services, agentId: string): Promise<boolean> {
   return (await findProviderAgent(services.database.read, agentId, usesLiveVoices(services)))?.isSynced ?? false
 }
 
-async function tellNewest(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
+async function sendNewest(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
   const { database, log } = services
   for (let round = 0; round < maxRounds; round++) {
     const agent = await findProviderAgent(database.read, agentId, usesLiveVoices(services))
     if (!agent) return null
     try {
-      const knownAs = await tell(services, agent)
-      // A newer state may have been sent before this one. Then the newest is sent again.
+      const knownAs = await sendAgent(services, agent)
+      // A newer state may have been sent before this one, in which case the newest is sent again.
       if (await database.write((tx) => noteSynced(tx, agent, knownAs))) return null
     } catch (error) {
       if (!(error instanceof VoiceUnavailable)) throw error
@@ -84,18 +84,18 @@ export async function retrySync(services: Services, agentId: string): Promise<vo
   if (failure?.isPassing) throw failure
 }
 
-/** Returns the id under which the provider has the agent. */
-async function tell({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
+/** Sends an agent to the provider and returns its id there. */
+async function sendAgent({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
   const { providerVoiceId } = agent
   if (providerVoiceId === null) throw new VoiceUnavailable('no voice is set up', 422, 'no_voice')
-  const { maxSessionMinutes } = await readSettings(database.read)
+  const { maxConversationMinutes } = await readSettings(database.read)
   const definition = {
     id: agent.id,
     name: agent.name,
     prompt: agent.systemPrompt,
     firstMessage: agent.firstMessage,
     providerVoiceId,
-    maxDurationSeconds: maxSessionMinutes * 60,
+    maxDurationSeconds: maxConversationMinutes * 60,
   }
   // The provider may have an agent that we do not know of, because the answer to its creation was lost.
   const known = agent.elevenLabsAgentId ?? (await voice.findAgent(definition))

@@ -18,23 +18,23 @@ comment on view broken_month is 'subscription_payment: each paid month gave exac
 
 -- No payment returns more than it brought in.
 create or replace view broken_refund as
-select stripe_payment_intent_id, sum(amount_cents) as refunded_cents from reversal
+select stripe_payment_intent_id, sum(amount_cents) as refunded_cents from money_back
 where kind = 'refund' and status in ('pending', 'succeeded')
 group by stripe_payment_intent_id
 having sum(amount_cents) > (
   select coalesce(sum(amount_cents), 0) from (
-    select amount_cents from credit_purchase where stripe_payment_intent_id = reversal.stripe_payment_intent_id
+    select amount_cents from credit_purchase where stripe_payment_intent_id = money_back.stripe_payment_intent_id
     union all
-    select amount_cents from subscription_payment where stripe_payment_intent_id = reversal.stripe_payment_intent_id
+    select amount_cents from subscription_payment where stripe_payment_intent_id = money_back.stripe_payment_intent_id
     union all
-    select amount_cents from debt where stripe_payment_intent_id = reversal.stripe_payment_intent_id) as paid);
-comment on view broken_refund is 'reversal: no payment gives back more than came in';
+    select amount_cents from debt where stripe_payment_intent_id = money_back.stripe_payment_intent_id) as paid);
+comment on view broken_refund is 'money_back: no payment gives back more than came in';
 
 -- Nobody owes for a dispute that was won.
 create or replace view broken_debt as
 select debt.id from debt
 where status in ('open', 'paid')
-  and exists (select from reversal where stripe_id = debt.stripe_dispute_id and status = 'won');
+  and exists (select from money_back where stripe_id = debt.stripe_dispute_id and status = 'won');
 comment on view broken_debt is 'debt: nobody owes for a dispute that was won';
 
 -- Everything that was booked under a payment.
@@ -88,8 +88,8 @@ where (source_ref like 'package:%' and not exists (select from credit_purchase
     where account_id = lot.account_id and stripe_invoice_id = substr(lot.source_ref, 7)));
 comment on view broken_grant is 'lot: minutes of a payment come from one that was booked';
 
--- What exceeds the price of one type counts for the other one (refunds/shares.ts).
-create or replace view broken_reversal as
+-- An amount above the price of one type counts for the other (refunds/shares.ts).
+create or replace view broken_money_back as
 select lot.id, lot.source_ref, lot.refund_ms, wanted.refund_ms as wanted_refund_ms, lot.dispute, wanted.dispute as wanted_dispute
 from lot
 left join lot as sibling on sibling.stripe_payment_intent_id = lot.stripe_payment_intent_id
@@ -105,7 +105,7 @@ cross join lateral (
     coalesce(sum(amount_cents) filter (where is_back and (type = 'subscription') = (lot.source_ref like 'month:%')), 0) as own_cents,
     coalesce(sum(amount_cents) filter (where is_back and (type = 'subscription') <> (lot.source_ref like 'month:%')), 0) as other_cents,
     case when bool_or(is_lost) then 'lost' when bool_or(is_open) then 'open' end as dispute
-  from reversal
+  from money_back
   cross join lateral (select kind = 'refund' and status in ('pending', 'succeeded') as is_back,
     kind = 'dispute' and status = 'lost' as is_lost, kind = 'dispute' and status = 'open' as is_open) as state
   where stripe_payment_intent_id = lot.stripe_payment_intent_id
@@ -116,7 +116,7 @@ cross join lateral (
 ) as wanted
 where lot.stripe_payment_intent_id is not null
   and (lot.refund_ms <> floor(wanted.refund_ms) or lot.dispute is distinct from wanted.dispute);
-comment on view broken_reversal is 'reversal: lots are claimed as the refunds and disputes of their payment add up';
+comment on view broken_money_back is 'money_back: lots are claimed as the refunds and disputes of their payment add up';
 
 create or replace view broken_receipt as
 select receipt_number, count(*) as rows from (
@@ -124,7 +124,7 @@ select receipt_number, count(*) as rows from (
   union all
   select receipt_number from subscription_payment
   union all
-  select receipt_number from reversal
+  select receipt_number from money_back
   union all
   select receipt_number from debt where stripe_payment_intent_id is not null
 ) as numbered

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { findPayers } from '../identity/account-owner.ts'
-import type { Mail } from '../messages/mails/letter.ts'
+import type { Mail } from '../messages/mails/write-mail.ts'
 import type { Told } from '../messages/mails/payer.ts'
 import type { Services } from './services.ts'
 

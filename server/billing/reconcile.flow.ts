@@ -12,7 +12,7 @@ import { findAccountOfCustomer } from './checkout/payers.ts'
 import { PaymentsUnavailable } from './stripe/client.ts'
 import type { MadePayment } from './stripe/payments.ts'
 import type { Services } from './services.ts'
-import { findPayable, fulfil, fulfilInvoice } from './bookings/fulfil.flow.ts'
+import { findPayable, bookPayment, bookInvoice } from './bookings/book-payment.flow.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000
 /** Right after a payment the provider's objects may disagree, so it is credited but not reported as missing. */
@@ -64,10 +64,10 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   if (!accountId && !payable) return null
   let why = 'fits nothing that we have sold'
   try {
-    if (payable) await fulfil(services, id)
+    if (payable) await bookPayment(services, id)
     else {
       const invoiceId = await services.payments.findInvoiceOf(id)
-      if (invoiceId) await fulfilInvoice(services, invoiceId)
+      if (invoiceId) await bookInvoice(services, invoiceId)
     }
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw error

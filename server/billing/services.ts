@@ -1,7 +1,7 @@
 import type * as identity from '../identity/services.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkout/checkouts.ts'
-import type { Fulfilment } from './checkout/purchases.ts'
+import type { GivenMinutes } from './checkout/purchases.ts'
 import type { PaymentState } from './stripe/payments.ts'
 import type { Payments } from './stripe/stripe.ts'
 
@@ -69,7 +69,7 @@ export interface Payable {
   readExpected(): Promise<Expected>
   /** Reads what booking needs. Returns null until the provider shows it. */
   prepare(payment: PaymentState): Promise<Prepared | null>
-  readGiven(): Promise<Fulfilment>
+  readGiven(): Promise<GivenMinutes>
 }
 
 /** The first payment of an organization. */

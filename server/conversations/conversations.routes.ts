@@ -9,22 +9,35 @@ import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
 import { deleteTranscript, findTranscript, keepTranscript, mayKeepText } from './transcripts.ts'
 import { giveVoiceConsent } from '../identity/users.ts'
-import { findSession, listSessions, readStats, type SessionRow } from './history.ts'
-import { formatDay } from '../messages/mails/letter.ts'
+import { findConversation, listConversations, readStats, type ConversationRow } from './history.ts'
+import { formatDay } from '../messages/mails/write-mail.ts'
 import {
   endConversation,
   reconnectConversation,
   startConversation,
   type StartedConversation,
 } from './lifecycle.flow.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Handlers, serve } from '../kernel/serve.ts'
 import type { Services } from './services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
 
 export function voiceRoutes(app: FastifyInstance, services: Services): void {
-  const { read, readLong } = services.database
   serve(app, services, voice, {
-    startSession: async ({ person, membership, body, at, request, fail }) => {
+    ...talkHandlers(services),
+    ...transcriptHandlers(services),
+    ...historyHandlers(services),
+  })
+}
+
+/** The conversation itself. */
+function talkHandlers(services: Services) {
+  return {
+    giveVoiceConsent: async ({ person, body, at, write }) => {
+      await write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at))
+      return { success: true }
+    },
+
+    startConversation: async ({ person, membership, body, at, request, fail }) => {
       const started = await startConversation(services, person, membership, body.agentId, body.resumeOf)
       if (started.state === 'session_active') {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
@@ -34,34 +47,26 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
     },
 
-    reconnectSession: async ({ person, params, request, fail }) => {
+    reconnectConversation: async ({ person, params, request, fail }) => {
       const result = await reconnectConversation(services, person, params.id)
       if (result.state !== 'open') throw fail(result.state)
       return { signedUrl: voiceUrl(services.config, request, params.id, result) }
     },
 
-    endSession: async ({ person, params, body, log, fail }) => {
+    endConversation: async ({ person, params, body, log, fail }) => {
       const { duration, cost } = body
       log.debug({ sessionId: params.id, clientDurationMinutes: duration, clientCost: cost }, 'client ended')
-      const session = await endConversation(services, person, params.id)
-      if (!session) throw fail('session_not_found')
-      return toAnswer(session)
+      const conversation = await endConversation(services, person, params.id)
+      if (!conversation) throw fail('session_not_found')
+      return toAnswer(conversation)
     },
+  } satisfies Partial<Handlers<typeof voice>>
+}
 
-    sessions: async ({ person }) => (await listSessions(readLong, person.id)).map(toAnswer),
-
-    session: async ({ person, params, fail }) => {
-      const found = await findSession(read, params.id, person.id)
-      if (!found) throw fail('session_not_found')
-      const { balanceBeforeMs, balanceAfterMs } = found
-      return {
-        ...found,
-        ...toAnswer(found),
-        balanceBefore: balanceBeforeMs === null ? null : msToMinutes(balanceBeforeMs),
-        balanceAfter: balanceAfterMs === null ? null : msToMinutes(balanceAfterMs),
-      }
-    },
-
+/** The words of a conversation. */
+function transcriptHandlers(services: Services) {
+  const { read } = services.database
+  return {
     keepTranscript: async ({ person, params, at, write, fail }) => {
       const lines = services.live.recall(params.id, person.id)
       if (!lines) throw fail('transcript_gone')
@@ -80,10 +85,25 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       if (!isDeleted) throw fail('transcript_not_found')
       return { success: true }
     },
+  } satisfies Partial<Handlers<typeof voice>>
+}
 
-    giveVoiceConsent: async ({ person, body, at, write }) => {
-      await write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at))
-      return { success: true }
+/** Past conversations and their cost. */
+function historyHandlers(services: Services) {
+  const { read, readLong } = services.database
+  return {
+    myConversations: async ({ person }) => (await listConversations(readLong, person.id)).map(toAnswer),
+
+    myConversation: async ({ person, params, fail }) => {
+      const found = await findConversation(read, params.id, person.id)
+      if (!found) throw fail('session_not_found')
+      const { balanceBeforeMs, balanceAfterMs } = found
+      return {
+        ...found,
+        ...toAnswer(found),
+        balanceBefore: balanceBeforeMs === null ? null : msToMinutes(balanceBeforeMs),
+        balanceAfter: balanceAfterMs === null ? null : msToMinutes(balanceAfterMs),
+      }
     },
 
     usage: async ({ person }) =>
@@ -110,7 +130,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
         creditsUsed: msToMinutes(talkedMs),
       }
     },
-  })
+  } satisfies Partial<Handlers<typeof voice>>
 }
 
 /** Returns what a refused start says in addition to its fixed message: figures, and what differs in an organization. */
@@ -128,20 +148,20 @@ function sayMore(refused: StartedConversation, membership: Membership | null, at
     }
   }
   if (state === 'organization_inactive' && isUnpaid(membership)) {
-    return { message: 'Your organization is not paid yet.' }
+    return { message: "Your organization hasn't paid yet." }
   }
-  return state === 'budget_reached' ? { message: tellBudget(membership.monthlyLimitMinutes ?? 0, at) } : {}
+  return state === 'budget_reached' ? { message: describeBudget(membership.monthlyLimitMinutes ?? 0, at) } : {}
 }
 
-/** Why the month's minutes allow no conversation, and what helps (D68, D131). */
-function tellBudget(limitMinutes: number, at: Date): string {
+/** Returns why the month's minutes allow no conversation, and what helps (D68, D131). */
+function describeBudget(limitMinutes: number, at: Date): string {
   const until = formatDay(nextMonth(at))
   const left = limitMinutes === 0 ? '' : ` Less than one of your ${limitMinutes} minutes is left until ${until}.`
   return `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`
 }
 
-/** A conversation has one length, what is charged for it, in minutes and in seconds. */
-function toAnswer(row: SessionRow): z.input<typeof voice.voiceSession> {
+/** Reports one length of a conversation, the charged one, in minutes and in seconds. */
+function toAnswer(row: ConversationRow): z.input<typeof voice.voiceSession> {
   const [minutes, seconds] = [msToMinutes(row.chargedMs), msToSeconds(row.chargedMs)]
   return {
     ...row,

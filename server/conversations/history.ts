@@ -1,17 +1,17 @@
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import type { SessionStatus } from './voice-sessions.ts'
+import type { ConversationStatus } from './voice-sessions.ts'
 
 /** What people see of their own conversations. */
 
-export interface SessionRow {
+export interface ConversationRow {
   id: string
   userId: string
   agentId: string
   agentName: string
   agentImageUrl: string | null
   conversationId: string
-  status: SessionStatus
+  status: ConversationStatus
   endReason: EndReason | null
   /** Whole seconds, in milliseconds: those charged, or while it runs, those that would be charged by now. */
   chargedMs: number
@@ -21,9 +21,9 @@ export interface SessionRow {
   hasTranscript: boolean
 }
 
-/** A person's conversations, newest first, at most 1,000. */
-export function listSessions(read: LongRead, userId: string): Promise<SessionRow[]> {
-  return read<SessionRow>`
+/** Returns a person's conversations, newest first, at most 1,000. */
+export function listConversations(read: LongRead, userId: string): Promise<ConversationRow[]> {
+  return read<ConversationRow>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript
@@ -33,8 +33,8 @@ export function listSessions(read: LongRead, userId: string): Promise<SessionRow
     where voice_session.user_id = ${userId} order by voice_session.created_at desc, voice_session.id desc limit 1000`
 }
 
-export interface SessionDetails extends SessionRow {
-  /** The organization that pays for it and in whose context it is held; null: the person's own. */
+export interface ConversationDetails extends ConversationRow {
+  /** The organization that pays and in whose context it takes place; null for a person's own. */
   accountId: string
   organizationId: number | null
   /** Whether an admin is testing the agent (D56). */
@@ -46,9 +46,13 @@ export interface SessionDetails extends SessionRow {
   note: string | null
 }
 
-/** One own conversation with its line in the ledger; null when it is unknown or another's. */
-export async function findSession(read: Read, sessionId: string, userId: string): Promise<SessionDetails | null> {
-  const [row] = await read<SessionDetails>`
+/** Returns one of a person's conversations with its ledger entry; null when it is unknown or another person's. */
+export async function findConversation(
+  read: Read,
+  sessionId: string,
+  userId: string,
+): Promise<ConversationDetails | null> {
+  const [row] = await read<ConversationDetails>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, voice_session.account_id,

@@ -5,9 +5,17 @@ import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../identity/users.ts'
-import { findSession, type SessionRow } from './history.ts'
-import { countUncharged, findActive, listActiveIn, setAddress, settleSession, startSession } from './voice-sessions.ts'
-import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
+import { findConversation, type ConversationRow } from './history.ts'
+import {
+  countUncharged,
+  findActive,
+  listActiveIn,
+  setAddress,
+  settleConversation,
+  openConversation,
+} from './voice-sessions.ts'
+import type { SignedConversation } from '../voice-provider/elevenlabs/elevenlabs.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from './services.ts'
 import { endWhereCarried } from './carried-ends.flow.ts'
 import { providerAgentId } from '../agents/provider-sync.flow.ts'
@@ -73,8 +81,8 @@ export async function startConversation(
   if (active) return { state: 'session_active', sessionId: active }
   if (uncharged >= maxUnchargedPerHour) return { state: 'too_many_short_sessions' }
   if (debtCents > 0) return { state: 'payment_disputed', debtCents }
-  const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
-  const started = await startSession(database.step, {
+  const previous = resumeOf ? await findConversation(database.read, resumeOf, person.id) : null
+  const started = await openConversation(database.step, {
     userId: person.id,
     accountId,
     organizationId: membership?.organizationId ?? null,
@@ -98,7 +106,7 @@ async function openAddress(services: Services, userId: string, agentId: string, 
     return address ? { state: 'started', id: sessionId, ...address } : { state: 'voice_unavailable' }
   } catch (error) {
     const at = services.clock.now()
-    await settleSession(services.database.step, { id: sessionId, reason: 'fault', at })
+    await settleConversation(services.database.step, { id: sessionId, reason: 'fault', at })
     if (!(error instanceof VoiceUnavailable)) throw error
     services.log.warn({ err: error, sessionId }, 'the voice provider did not open a conversation')
     return { state: error.isBusy ? 'voice_busy' : 'voice_unavailable' }
@@ -117,8 +125,8 @@ export async function startTest(
 ): Promise<StartedTest> {
   const { database, clock } = services
   if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
-  const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
-  const started = await startSession(database.step, {
+  const previous = resumeOf ? await findConversation(database.read, resumeOf, person.id) : null
+  const started = await openConversation(database.step, {
     userId: person.id,
     accountId: person.accountId,
     isTest: true,
@@ -143,8 +151,8 @@ async function issueAddress(
 ): Promise<{ conversationId: string; gatewayId: number; token: string } | null> {
   const token = makeSecret()
   const expiresAt = new Date(services.clock.real().getTime() + addressLifetimeMs)
-  const session = { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }
-  const set = await setAddress(services.database.step, session, provider)
+  const conversation = { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }
+  const set = await setAddress(services.database.step, conversation, provider)
   return set && { ...set, token }
 }
 
@@ -158,8 +166,8 @@ export async function reconnectConversation(
   person: Person,
   sessionId: string,
 ): Promise<Reconnection> {
-  const session = await findSession(services.database.read, sessionId, person.id)
-  if (!session) return { state: 'session_not_found' }
+  const conversation = await findConversation(services.database.read, sessionId, person.id)
+  if (!conversation) return { state: 'session_not_found' }
   const address = await issueAddress(services, person.id, sessionId)
   return address ? { state: 'open', ...address } : { state: 'session_over' }
 }
@@ -172,16 +180,16 @@ export async function endConversation(
   services: Services,
   person: Person,
   sessionId: string,
-): Promise<SessionRow | null> {
+): Promise<ConversationRow | null> {
   const { database, clock } = services
-  const session = await findSession(database.read, sessionId, person.id)
-  if (!session) return null
-  if (session.status !== 'active') return session
+  const conversation = await findConversation(database.read, sessionId, person.id)
+  if (!conversation) return null
+  if (conversation.status !== 'active') return conversation
   await endWhereCarried(services, sessionId, 'user')
-  // Nobody carries it: it ends as far as the last tick recorded it.
-  await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
-  await watchTalk(services, session)
-  return findSession(database.read, sessionId, person.id)
+  // No process carries it, so it ends as far as the last tick recorded it.
+  await settleConversation(database.step, { id: sessionId, reason: 'user', at: clock.now() })
+  await watchTalk(services, conversation)
+  return findConversation(database.read, sessionId, person.id)
 }
 
 /** Ends a person's live conversation at once, in whichever process carries it (D14). */

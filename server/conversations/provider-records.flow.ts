@@ -8,7 +8,7 @@ import {
 } from './provider-records.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from './services.ts'
 
 /** The voice provider's own records of conversations, which arrive by webhook or on request (D91). */
@@ -56,10 +56,10 @@ export async function reportDifferences({ database, clock, log }: Services): Pro
 
 /** Returns the differences in words, for the log and the audit. */
 export function describeDifferences({ kind, count }: Differences): string {
-  const talks = count === 1 ? '1 conversation' : `${count} conversations`
+  const counted = count === 1 ? '1 conversation' : `${count} conversations`
   const tolerance = `${toleranceMs / 1000} s`
   if (kind === 'credited')
-    return `${talks} charged more than ${tolerance} too long by the voice provider's record: given back`
-  if (kind === 'longer') return `${talks} more than ${tolerance} longer in the voice provider's record: not charged`
-  return `${talks} of which the voice provider gave no record within a day`
+    return `${counted} charged more than ${tolerance} too long by the voice provider's record: given back`
+  if (kind === 'longer') return `${counted} more than ${tolerance} longer in the voice provider's record: not charged`
+  return `${counted} of which the voice provider gave no record within a day`
 }

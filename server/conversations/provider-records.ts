@@ -15,7 +15,7 @@ const takenAtOnce = 10
 export interface ProviderFigures {
   conversationId: string
   durationMs: number
-  costCredits: number | null
+  providerCostCredits: number | null
   costUsd: number | null
 }
 
@@ -33,7 +33,7 @@ export interface Comparison {
 export async function compareWithProvider(step: Step, figures: ProviderFigures, at: Date): Promise<Comparison> {
   const [row] = await step<Comparison>`
     select state, session_id, coalesce(credited_ms, 0) as credited_ms, coalesce(excess_ms, 0) as excess_ms
-    from voice_session_compare(${figures.conversationId}, ${figures.durationMs}, ${figures.costCredits},
+    from voice_session_compare(${figures.conversationId}, ${figures.durationMs}, ${figures.providerCostCredits},
       ${figures.costUsd}, ${toleranceMs}, ${at})`
   if (!row) throw new Error('A record could not be compared')
   return row

@@ -71,7 +71,7 @@ export async function deleteTranscript(tx: Tx, sessionId: string, userId: string
   return rows.length > 0
 }
 
-export async function forgetOldTranscripts(tx: Tx, at: Date): Promise<void> {
+export async function deleteOldTranscripts(tx: Tx, at: Date): Promise<void> {
   await tx`delete from session_transcript where kept_until < ${at}`
 }
 

@@ -4,36 +4,36 @@
 -- stored, known, live (its settlement is still to come) or unknown, and how much longer the record is than the whole
 -- conversation, absences included. Minutes given back never expire, whatever they were taken from.
 create or replace function voice_session_compare(
-  p_conversation text, p_provider bigint, p_cost_credits bigint, p_cost_usd numeric, p_tolerance bigint,
+  p_conversation text, p_provider bigint, p_provider_cost_credits bigint, p_cost_usd numeric, p_tolerance bigint,
   p_at timestamptz,
   out state text, out session_id uuid, out credited_ms bigint, out excess_ms bigint
 ) language plpgsql as $$
 declare
-  v_session voice_session;
+  v_conversation voice_session;
 begin
   state := 'unknown';
-  select * into v_session from voice_session where conversation_id = p_conversation
+  select * into v_conversation from voice_session where conversation_id = p_conversation
   order by created_at desc limit 1 for no key update;
   if not found then return; end if;
-  session_id := v_session.id;
-  state := case when v_session.status = 'active' then 'live' when v_session.provider_ms is null then 'stored' else 'known' end;
+  session_id := v_conversation.id;
+  state := case when v_conversation.status = 'active' then 'live' when v_conversation.provider_ms is null then 'stored' else 'known' end;
   if state <> 'stored' then return; end if;
-  credited_ms := case when v_session.charged_ms - p_provider > p_tolerance then v_session.charged_ms - p_provider else 0 end;
-  excess_ms := greatest(p_provider - voice_session_stretch(v_session), 0);
-  update voice_session set provider_ms = p_provider, provider_cost_credits = p_cost_credits,
+  credited_ms := case when v_conversation.charged_ms - p_provider > p_tolerance then v_conversation.charged_ms - p_provider else 0 end;
+  excess_ms := greatest(p_provider - voice_session_stretch(v_conversation), 0);
+  update voice_session set provider_ms = p_provider, provider_cost_credits = p_provider_cost_credits,
     provider_cost_usd = p_cost_usd, credited_ms = voice_session_compare.credited_ms, provider_ask_at = null
-  where id = v_session.id;
+  where id = v_conversation.id;
   if credited_ms > 0 then
-    perform ledger_grant(v_session.account_id, 'purchased', 'talk_credit', 'talk:' || v_session.id, credited_ms, 0, null,
-      null, v_session.user_id, 'The voice provider measured less than was charged', p_at);
+    perform ledger_grant(v_conversation.account_id, 'purchased', 'talk_credit', 'talk:' || v_conversation.id, credited_ms, 0, null,
+      null, v_conversation.user_id, 'The voice provider measured less than was charged', p_at);
   end if;
 end $$;
 
--- From the start to the end of an ended conversation, in milliseconds, with all that was not charged in between; a wall
--- clock that was set back makes it no shorter than the talk.
-create or replace function voice_session_stretch(p_session voice_session) returns bigint language sql immutable as $$
-  select greatest(p_session.used_ms,
-    (extract(epoch from p_session.ended_at - coalesce(p_session.connected_at, p_session.created_at)) * 1000)::bigint)
+-- Returns the milliseconds from the start to the end of an ended conversation, including uncharged time. A wall clock
+-- that was set back makes it no shorter than the talk.
+create or replace function voice_session_stretch(p_conversation voice_session) returns bigint language sql immutable as $$
+  select greatest(p_conversation.used_ms,
+    (extract(epoch from p_conversation.ended_at - coalesce(p_conversation.connected_at, p_conversation.created_at)) * 1000)::bigint)
 $$;
 
 -- Takes up to p_limit conversations whose record is due and sets when it is due again. p_waits: seconds before the

@@ -51,7 +51,7 @@ create or replace function voice_session_tick(
   out held_ms bigint, out free_ms bigint, out is_budget boolean
 ) language plpgsql as $$
 declare
-  v_session voice_session;
+  v_conversation voice_session;
   v_left bigint;
 begin
   update voice_session set
@@ -62,17 +62,17 @@ begin
     connected_at = coalesce(connected_at, p_connected_at),
     conversation_id = coalesce(p_conversation, conversation_id),
     last_tick_at = p_real
-  where id = p_id and status = 'active' returning * into v_session;
+  where id = p_id and status = 'active' returning * into v_conversation;
   if not found then return; end if;
-  if v_session.is_test then
+  if v_conversation.is_test then
     held_ms := p_used + p_ahead;
     free_ms := 86400000;
     is_budget := false;
     return;
   end if;
-  v_left := member_month_left(v_session.organization_id, v_session.user_id, v_session.created_at);
+  v_left := member_month_left(v_conversation.organization_id, v_conversation.user_id, v_conversation.created_at);
   held_ms := ledger_hold_extend(p_id, least(p_used + p_ahead, v_left));
-  select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_session.account_id;
+  select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_conversation.account_id;
   is_budget := coalesce(v_left < held_ms + free_ms, false);
   if is_budget then
     free_ms := greatest(v_left - held_ms, 0);
@@ -88,43 +88,43 @@ create or replace function voice_session_settle(
   out is_first boolean, out charged_ms bigint, out end_reason text
 ) language plpgsql as $$
 declare
-  v_session voice_session;
+  v_conversation voice_session;
   v_status text;
   v_free text;
 begin
-  select * into v_session from voice_session where id = p_id for no key update;
+  select * into v_conversation from voice_session where id = p_id for no key update;
   if not found then return; end if;
-  is_first := v_session.status = 'active';
-  charged_ms := v_session.charged_ms;
-  end_reason := v_session.end_reason;
+  is_first := v_conversation.status = 'active';
+  charged_ms := v_conversation.charged_ms;
+  end_reason := v_conversation.end_reason;
   if not is_first then return; end if;
   end_reason := p_reason;
-  v_session.connected_at := coalesce(v_session.connected_at, p_connected_at);
-  v_session.used_ms := case when v_session.connected_at is null then 0 else coalesce(p_used, v_session.used_ms) end;
-  v_session.agent_spoke := v_session.agent_spoke or coalesce(p_agent_spoke, false);
+  v_conversation.connected_at := coalesce(v_conversation.connected_at, p_connected_at);
+  v_conversation.used_ms := case when v_conversation.connected_at is null then 0 else coalesce(p_used, v_conversation.used_ms) end;
+  v_conversation.agent_spoke := v_conversation.agent_spoke or coalesce(p_agent_spoke, false);
   -- Why nothing is charged (D71).
   v_free := case
-    when v_session.is_test then 'Not charged: test conversation'
-    when v_session.connected_at is null then 'Not charged: the conversation did not start'
-    when not v_session.agent_spoke then 'Not charged: no sound from the agent'
-    when v_session.used_ms < p_free_below then 'Not charged: under 10 seconds'
+    when v_conversation.is_test then 'Not charged: test conversation'
+    when v_conversation.connected_at is null then 'Not charged: the conversation did not start'
+    when not v_conversation.agent_spoke then 'Not charged: no sound from the agent'
+    when v_conversation.used_ms < p_free_below then 'Not charged: under 10 seconds'
   end;
   -- The status afterwards (D72).
   v_status := case
-    when v_session.connected_at is null or not v_session.agent_spoke then 'failed'
-    when p_reason = 'fault' and v_session.used_ms < p_free_below then 'failed'
+    when v_conversation.connected_at is null or not v_conversation.agent_spoke then 'failed'
+    when p_reason = 'fault' and v_conversation.used_ms < p_free_below then 'failed'
     when p_reason = 'gone' then 'abandoned'
     else 'completed'
   end;
   select settled.charged_ms into charged_ms from ledger_hold_settle(
-    p_id, case when v_free is null then v_session.used_ms / 1000 * 1000 else 0 end, v_session.user_id, v_free, p_at
+    p_id, case when v_free is null then v_conversation.used_ms / 1000 * 1000 else 0 end, v_conversation.user_id, v_free, p_at
   ) as settled;
-  update voice_session set status = v_status, end_reason = p_reason, used_ms = v_session.used_ms,
-    charged_ms = voice_session_settle.charged_ms, agent_spoke = v_session.agent_spoke,
+  update voice_session set status = v_status, end_reason = p_reason, used_ms = v_conversation.used_ms,
+    charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,
     free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
-    connected_at = v_session.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
+    connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
     -- The provider's own record is compared as soon as it is final (D91).
-    provider_ask_at = case when v_session.connected_at is not null then p_at + interval '10 seconds' end
+    provider_ask_at = case when v_conversation.connected_at is not null then p_at + interval '10 seconds' end
   where id = p_id;
 end $$;
 
@@ -135,8 +135,8 @@ create or replace function gateway_lives(p_class integer, p_gateway integer) ret
     and database = (select oid from pg_database where datname = current_database()))
 $$;
 
--- I3: an ended conversation has exactly one settled hold and one usage line, a live one an open hold.
-create or replace view broken_session as
+-- I3: an ended conversation has exactly one settled hold and one usage entry; a live one has an open hold.
+create or replace view broken_conversation as
 select voice_session.id from voice_session
 left join hold on hold.id = voice_session.id
 left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
@@ -145,4 +145,4 @@ where (voice_session.status = 'active') <> (hold.state = 'open')
   or hold.id is null
   or (voice_session.status <> 'active') <> (entry.id is not null)
   or (voice_session.status <> 'active' and voice_session.charged_ms <> -entry.amount_ms);
-comment on view broken_session is 'voice_session: a conversation has one hold, and one usage line when it has ended';
+comment on view broken_conversation is 'voice_session: a conversation has one hold, and one usage line when it has ended';

@@ -12,9 +12,9 @@ const minStartMs = 60_000
 /** Shorter conversations are free (D71). */
 export const freeBelowMs = 10_000
 
-export type SessionStatus = 'active' | 'completed' | 'failed' | 'abandoned'
+export type ConversationStatus = 'active' | 'completed' | 'failed' | 'abandoned'
 
-export interface NewSession {
+export interface NewConversation {
   userId: string
   accountId: string
   /** The organization in whose context it takes place; without one it is the person's own. */
@@ -38,11 +38,11 @@ export type StartResult =
  * Opens a conversation and holds its first minute in one step: one live conversation per person (D69, D74), and never
  * more than the organization leaves that person in the month (D131).
  */
-export async function startSession(step: Step, session: NewSession): Promise<StartResult> {
+export async function openConversation(step: Step, conversation: NewConversation): Promise<StartResult> {
   const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
-    select state, session_id from voice_session_start(${session.userId}, ${session.accountId}, ${session.agentId},
-      ${session.conversationId}, ${session.gatewayId}, ${session.resumeOf}, ${aheadMs}, ${minStartMs}, ${session.at},
-      ${session.real}, ${session.organizationId}, ${session.isTest ?? false})`
+    select state, session_id from voice_session_start(${conversation.userId}, ${conversation.accountId}, ${conversation.agentId},
+      ${conversation.conversationId}, ${conversation.gatewayId}, ${conversation.resumeOf}, ${aheadMs}, ${minStartMs}, ${conversation.at},
+      ${conversation.real}, ${conversation.organizationId}, ${conversation.isTest ?? false})`
   if (row?.state === 'started') return { state: 'started', id: row.sessionId }
   if (row?.state === 'active') return { state: 'active', sessionId: row.sessionId }
   return { state: row?.state === 'budget' ? 'budget' : 'insufficient' }
@@ -98,19 +98,19 @@ export async function countUncharged(read: Read, userId: string, since: Date): P
  */
 export async function setAddress(
   step: Step,
-  session: { id: string; userId: string; tokenHash: string; expiresAt: Date },
+  conversation: { id: string; userId: string; tokenHash: string; expiresAt: Date },
   provider?: { url: string; conversationId: string | null },
 ): Promise<{ conversationId: string; gatewayId: number } | null> {
   const [row] = await step<{ conversationId: string; gatewayId: number }>`
-    update voice_session set token_hash = ${session.tokenHash}, token_expires_at = ${session.expiresAt},
+    update voice_session set token_hash = ${conversation.tokenHash}, token_expires_at = ${conversation.expiresAt},
       provider_url = coalesce(${provider?.url}, provider_url),
       conversation_id = coalesce(${provider?.conversationId}, conversation_id)
-    where id = ${session.id} and user_id = ${session.userId} and status = 'active'
+    where id = ${conversation.id} and user_id = ${conversation.userId} and status = 'active'
     returning conversation_id, gateway_id`
   return row ?? null
 }
 
-export interface OpenedSession {
+export interface OpenedConversation {
   id: string
   userId: string
   accountId: string
@@ -131,14 +131,14 @@ export interface OpenedSession {
  */
 export async function openWithToken(
   step: Step,
-  session: { id: string; tokenHash: string; gatewayId: number; isCarried: boolean; real: Date },
-): Promise<OpenedSession | null> {
-  const [row] = await step<OpenedSession>`
-    update voice_session set token_hash = null, provider_url = null, gateway_id = ${session.gatewayId},
-      last_tick_at = ${session.real}
+  conversation: { id: string; tokenHash: string; gatewayId: number; isCarried: boolean; real: Date },
+): Promise<OpenedConversation | null> {
+  const [row] = await step<OpenedConversation>`
+    update voice_session set token_hash = null, provider_url = null, gateway_id = ${conversation.gatewayId},
+      last_tick_at = ${conversation.real}
     from users
-    where voice_session.id = ${session.id} and token_hash = ${session.tokenHash} and token_expires_at > ${session.real}
-      and status = 'active' and (provider_url is not null or ${session.isCarried}) and users.id = user_id
+    where voice_session.id = ${conversation.id} and token_hash = ${conversation.tokenHash} and token_expires_at > ${conversation.real}
+      and status = 'active' and (provider_url is not null or ${conversation.isCarried}) and users.id = user_id
     returning voice_session.id, user_id, account_id, organization_id, is_test, agent_id, first_name, conversation_id,
       old.provider_url, resume_of, (
         select agent.system_prompt || E'\\n\\n' || assigned.custom_instructions
@@ -196,7 +196,7 @@ export interface Settled {
 }
 
 /** Ends and charges a conversation exactly once. Returns how it ended; null when there is none. */
-export async function settleSession(step: Step, { id, reason, progress, at }: Ending): Promise<Settled | null> {
+export async function settleConversation(step: Step, { id, reason, progress, at }: Ending): Promise<Settled | null> {
   const [row] = await step<{ isFirst: boolean | null; chargedMs: number; endReason: EndReason }>`
     select is_first, charged_ms, end_reason from voice_session_settle(${id}, ${reason}, ${progress?.usedMs},
       ${progress?.agentSpoke}, ${progress?.begun?.at}, ${freeBelowMs}, ${at}, ${progress?.freeMs},

@@ -166,20 +166,20 @@ class Reader {
     if (this.#lastFailureAt > 0 && pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     const client = new pg.Client({ ...this.#settings, pipeline: true })
     this.#newest = client
-    // A broken connection tells so twice; the second time its successor may be on its way, which must be kept.
-    const forget = () => {
+    // A broken connection reports it twice. By the second time its successor may be under way and must be kept.
+    const release = () => {
       if (this.#newest !== client) return
       this.#newest = null
       this.#lastFailureAt = performance.now()
       this.#connecting = null
     }
-    client.on('error', forget)
-    client.on('end', forget)
+    client.on('error', release)
+    client.on('end', release)
     try {
       await client.connect()
       return client
     } catch (error) {
-      forget()
+      release()
       throw error
     }
   }

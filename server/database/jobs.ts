@@ -15,9 +15,9 @@ export interface JobData {
   dataExport: { exportId: string }
   /** The voice provider must receive an agent as it was saved, because that failed at first. */
   agentSync: { agentId: string }
-  /** The voice provider shall forget a conversation of somebody who was erased. */
-  forgetConversation: { conversationId: string }
-  /** What is done every hour; it comes by itself. */
+  /** The voice provider must delete a conversation of an erased person. */
+  deleteConversation: { conversationId: string }
+  /** The hourly upkeep, which is scheduled by itself. */
   upkeep: null
 }
 export type JobName = keyof JobData
@@ -92,8 +92,8 @@ const queues: Record<JobName, Queue> = {
     expireInSeconds: 60,
     pollSeconds: 2,
   },
-  // Tried for more than a week.
-  forgetConversation: {
+  // Retried for more than a week.
+  deleteConversation: {
     name: 'forget-conversation',
     retryLimit: 45,
     retryDelay: 30,
@@ -130,8 +130,8 @@ export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortS
 export interface Jobs {
   /** Puts work on its queue inside the caller's transaction, so that it exists exactly when the transaction commits. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
-  /** Takes back mails to these addresses, and requests for such mails, that were not sent yet. */
-  forgetMails(tx: Tx, addresses: readonly string[]): Promise<void>
+  /** Removes mails to these addresses, and requests for such mails, that were not sent yet. */
+  deleteMails(tx: Tx, addresses: readonly string[]): Promise<void>
   start(handlers: Handlers): Promise<void>
   stop(): Promise<void>
 }
@@ -165,7 +165,7 @@ export function createJobs(database: Database, log: Log, { isHourly }: { isHourl
     enqueue: async (tx, name, data) => {
       await boss.send(queues[name].name, data, { db: { executeSql: (text, values) => tx.execute(text, values) } })
     },
-    forgetMails: async (tx, addresses) => {
+    deleteMails: async (tx, addresses) => {
       const names = keptByNobody.map((name) => queues[name].name)
       await tx`delete from pgboss.job where name = any(${names}) and data ->> 'to' = any(${addresses})`
     },

@@ -31,27 +31,46 @@ export type LongRead = Sql & { readonly mayTakeLong: true }
 
 type Runner = (query: QueryArrayConfig & { name: string }) => Promise<QueryArrayResult<unknown[]>>
 
+/** A list of columns that several statements share; only `columns` makes one. */
+class Columns {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Returns columns of a table that several statements select. It takes no values, so nothing can be injected. */
+export function columns(list: TemplateStringsArray): Columns {
+  return new Columns(list.join(''))
+}
+
 interface Prepared {
   name: string
   text: string
+  /** The lists that are part of the text, at their places among the values. */
+  lists: (Columns | null)[]
 }
 const preparedByTemplate = new WeakMap<TemplateStringsArray, Prepared>()
 
 /** Returns the template function for one connection, pool or transaction. */
 export function createSql(run: Runner): Sql {
   return async function sql<R extends object>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]> {
-    const { name, text } = prepare(statement)
-    const result = await run({ name, text, values: values.map(toParameter), rowMode: 'array' })
-    const columns = result.fields.map((field) => toCamelCase(field.name))
-    return result.rows.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])) as R)
+    const { name, text } = prepare(statement, values)
+    const parameters = values.filter((value) => !(value instanceof Columns)).map(toParameter)
+    const result = await run({ name, text, values: parameters, rowMode: 'array' })
+    const names = result.fields.map((field) => toCamelCase(field.name))
+    return result.rows.map((cells) => Object.fromEntries(names.map((column, i) => [column, cells[i]])) as R)
   }
 }
 
-function prepare(statement: TemplateStringsArray): Prepared {
+function prepare(statement: TemplateStringsArray, values: unknown[]): Prepared {
   const known = preparedByTemplate.get(statement)
-  if (known) return known
-  const text = statement.reduce((before, part, i) => (i === 0 ? part : `${before}$${i}${part}`), '')
-  const prepared = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) }
+  if (known && values.every((value, i) => (value instanceof Columns ? value : null) === known.lists[i])) return known
+  const lists = values.map((value) => (value instanceof Columns ? value : null))
+  let parameters = 0
+  const text = statement.reduce((before, part, i) => `${before}${lists[i - 1]?.text ?? `$${++parameters}`}${part}`)
+  const prepared = { text, lists, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) }
   preparedByTemplate.set(statement, prepared)
   return prepared
 }
@@ -64,10 +83,12 @@ function toParameter(value: unknown): unknown {
 }
 
 const camelNames = new Map<string, string>()
-function toCamelCase(name: string): string {
+
+/** Returns the name under which a row holds a column. */
+export function toCamelCase(name: string): string {
   let camel = camelNames.get(name)
   if (camel === undefined) {
-    camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    camel = name.replace(/_([a-z0-9])/g, (_, initial: string) => initial.toUpperCase())
     camelNames.set(name, camel)
   }
   return camel

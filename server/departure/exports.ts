@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import { columns, type Read, type Tx } from '../database/sql.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
 import type { Services } from '../kernel/services.ts'
 
@@ -15,26 +15,28 @@ export interface DataExport {
   expiresAt: Date | null
 }
 
+const exportColumns = columns`id, user_id, requested_at, ready_at, expires_at`
+
 /** Opens an export, or returns the one that is already being made for this person. */
 export async function openExport(tx: Tx, userId: string, at: Date): Promise<DataExport> {
   const [row] = await tx<DataExport>`
     insert into data_export (user_id, requested_at) values (${userId}, ${at})
     on conflict (user_id) where ready_at is null do update set user_id = excluded.user_id
-    returning id, user_id, requested_at, ready_at, expires_at`
+    returning ${exportColumns}`
   if (!row) throw new Error('The export was not stored')
   return row
 }
 
 export async function findExport(read: Read, id: string): Promise<DataExport | null> {
   const [row] = await read<DataExport>`
-    select id, user_id, requested_at, ready_at, expires_at from data_export where id = ${id}`
+    select ${exportColumns} from data_export where id = ${id}`
   return row ?? null
 }
 
 /** Returns the newest export of a person that is being made or can still be downloaded. */
 export async function findNewestExport(read: Read, userId: string, at: Date): Promise<DataExport | null> {
   const [row] = await read<DataExport>`
-    select id, user_id, requested_at, ready_at, expires_at from data_export
+    select ${exportColumns} from data_export
     where user_id = ${userId} and (expires_at is null or expires_at > ${at})
     order by requested_at desc, id desc limit 1`
   return row ?? null
@@ -51,12 +53,12 @@ export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date
 
 /** Returns a person's archive; null when it is unknown, another person's, not ready or expired. */
 export async function findArchive(read: Read, id: string, userId: string, at: Date): Promise<Buffer | null> {
-  const [row] = await read<{ archive: Buffer }>`
+  const [row] = await read<{ archive: Buffer | null }>`
     select archive from data_export where id = ${id} and user_id = ${userId} and expires_at > ${at}`
   return row?.archive ?? null
 }
 
-export async function forgetOldExports(tx: Tx, at: Date): Promise<void> {
+export async function deleteOldExports(tx: Tx, at: Date): Promise<void> {
   await tx`delete from data_export where expires_at <= ${at}`
 }
 

@@ -6,13 +6,13 @@ import { eraseContacts } from '../messages/contact-messages.ts'
 import { eraseExports } from './exports.ts'
 import { removeImage } from '../images/images.ts'
 import { eraseInvitations } from '../organizations/members/invitations.ts'
-import { forgetDevices } from '../identity/known-devices.ts'
+import { deleteDevices } from '../identity/known-devices.ts'
 import { eraseMemberships, isLastOrganizationAdmin, lockFellowAdmins } from '../organizations/members/members.ts'
 import { eraseContext } from '../identity/contexts.ts'
 import { eraseMessages } from '../messages/messages.ts'
 import { eraseMailedSecrets } from '../identity/sign-in/passwords.ts'
 import { eraseCard, findPayer } from '../billing/checkout/payers.ts'
-import { forgetPayloadsOf } from '../billing/bookings/provider-events.ts'
+import { deletePayloadsOf } from '../billing/bookings/provider-events.ts'
 import { listConversationsAtProvider } from '../conversations/provider-records.ts'
 import { eraseRatings } from '../agents/ratings.ts'
 import { eraseRequests } from '../agents/requests/requests.ts'
@@ -85,13 +85,13 @@ async function erase(services: Services, userId: string, endSessions: EndSession
   await endSubscription(services, person.accountId)
   // Payments stay at the provider, as the law requires; their customer loses card, name and address.
   const { stripeCustomerId } = await findPayer(database.read, person.accountId)
-  if (stripeCustomerId) await services.payments.forgetCustomer(stripeCustomerId)
+  if (stripeCustomerId) await services.payments.deleteCustomer(stripeCustomerId)
   const at = clock.now()
   await database.write(async (tx) => {
     const erased = await eraseUser(tx, userId, at)
     if (!erased) return
     await endSessions(tx, userId)
-    await forgetDevices(tx, userId)
+    await deleteDevices(tx, userId)
     await removeTwoFactor(tx, userId)
     await removeImage(tx, erased.imageUrl)
     await eraseWords(tx, userId)
@@ -103,11 +103,11 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await eraseCard(tx, person.accountId, at)
     await eraseAutoPurchase(tx, person.accountId)
     const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
-    await services.jobs.forgetMails(tx, addresses)
+    await services.jobs.deleteMails(tx, addresses)
     for (const conversationId of await listConversationsAtProvider(tx, userId)) {
-      await services.jobs.enqueue(tx, 'forgetConversation', { conversationId })
+      await services.jobs.enqueue(tx, 'deleteConversation', { conversationId })
     }
-    await forgetPayloadsOf(tx, stripeCustomerId ? [person.email, stripeCustomerId] : [person.email])
+    await deletePayloadsOf(tx, stripeCustomerId ? [person.email, stripeCustomerId] : [person.email])
   })
 }
 

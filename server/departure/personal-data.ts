@@ -107,8 +107,16 @@ async function readMinutes(read: LongRead, accountId: string): Promise<Row[]> {
   }))
 }
 
+type PaymentRow = Pick<
+  Transaction,
+  'kind' | 'item' | 'amountCents' | 'creditsAddedMs' | 'receiptNumber' | 'createdAt'
+> & {
+  paidWith: string | null
+  periodEndsAt: Date | null
+}
+
 async function readPayments(read: Read, accountId: string): Promise<Row[]> {
-  const rows = await read<Transaction & { paidWith: string | null; periodEndsAt: Date | null }>`
+  const rows = await read<PaymentRow>`
     select kind, item, amount_cents, credits_added_ms, receipt_number, paid_with, period_ends_at, created_at
     from receipt where account_id = ${accountId} order by created_at, receipt_number`
   return rows.map((row) => ({

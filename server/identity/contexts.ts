@@ -1,13 +1,13 @@
 import type { Read, Tx } from '../database/sql.ts'
 import { hasAccess } from './access.ts'
-import type { Workplace } from './memberships.ts'
+import type { WorkContext } from './memberships.ts'
 import { offersPersonal } from './policies.ts'
 import type { Person } from './users.ts'
 
 /** The context in which a person works: one of their organizations, or themselves (D122). */
 
 /** An organization that a person can work in, and whether the context that they used last was the personal one. */
-export interface FoundContext extends Workplace {
+export interface FoundContext extends WorkContext {
   prefersPersonal: boolean
   /** When the person was last seen working there. */
   lastActiveAt: Date | null

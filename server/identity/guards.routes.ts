@@ -7,7 +7,7 @@ import { type Problem, refusals } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 import { noteRole, touchSession } from '../kernel/session.ts'
 import { hasAccess, hasEnded, isPresent } from './access.ts'
-import { findMembership, type Membership, type Workplace } from './memberships.ts'
+import { findMembership, type Membership, type WorkContext } from './memberships.ts'
 import { chooseContext, type FoundContext, listContexts } from './contexts.ts'
 import { isRoleChange, roleMarkOf } from './role-mark.ts'
 import { findPerson, type Person } from './users.ts'
@@ -16,10 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The person who makes the request, read from the database every time (D15); null when signed out. */
     person: Person | null
-    /** What the person works in: a place in an organization, or null for themselves (D122). */
-    membership: Workplace | null
-    /** The place of whoever asks in the organization that the call is about; null where it is about none. */
-    seat: Membership | null
+    /** The person's context: a membership, or null for themselves (D122). */
+    membership: WorkContext | null
+    /** The person's membership of the organization that the call is about; null when it is about none. */
+    member: Membership | null
   }
 }
 
@@ -87,9 +87,9 @@ async function requireWho(request: FastifyRequest, who: Who, read: Read): Promis
     throw refuseRole(person, refusal)
   }
   if (!isAboutOrganization(who)) return
-  request.seat = await findSeat(request, person, read)
-  if (!request.seat) throw refuseRole(person, refusals.organizationNotFound())
-  if (rolesOf(who).includes(request.seat.role)) return
+  request.member = await findMembershipAbout(request, person, read)
+  if (!request.member) throw refuseRole(person, refusals.organizationNotFound())
+  if (rolesOf(who).includes(request.member.role)) return
   throw refusals.forbidden()
 }
 
@@ -101,10 +101,10 @@ function requireProof({ person, session }: FastifyRequest): void {
   if (person?.role === 'admin' && !session.isProvenLately) throw refusals.reauthenticationRequired()
 }
 
-/** Of an ended organization everything can be read, and nothing changed but what brings it back (D129). */
-function refuseAfterEnd({ seat, at }: FastifyRequest, call: Call): void {
-  if (call.method === 'GET' || call.worksAfterEnd || !isAboutOrganization(call.who) || !seat) return
-  if (hasEnded(seat, at)) throw refusals.organizationInactive()
+/** Lets everything of an ended organization be read, and nothing be changed except what brings it back (D129). */
+function refuseAfterEnd({ member, at }: FastifyRequest, call: Call): void {
+  if (call.method === 'GET' || call.worksAfterEnd || !isAboutOrganization(call.who) || !member) return
+  if (hasEnded(member, at)) throw refusals.organizationInactive()
 }
 
 /** Returns the refusal for a person whose platform admin role would suffice but still waits for something (D27). */
@@ -112,8 +112,8 @@ function refuseRole(person: Person, refusal: Problem): Problem {
   return person.mustSetUpTwoFactor ? refusals.twoFactorSetupRequired() : refusal
 }
 
-/** The place of whoever asks in the organization that a request is about; null when it is none of theirs (D120). */
-async function findSeat(request: FastifyRequest, person: Person, read: Read): Promise<Membership | null> {
+/** Returns the person's membership of the organization that a request is about; null when they have none (D120). */
+async function findMembershipAbout(request: FastifyRequest, person: Person, read: Read): Promise<Membership | null> {
   const { params, query } = request as { params: Record<string, unknown>; query: Record<string, unknown> }
   const named = params.organizationId ?? query.organizationId
   if (named === undefined) return request.membership

@@ -11,6 +11,6 @@ export async function rememberDevice(tx: Tx, userId: string, deviceHash: string,
   return added.length > 0 && (known?.count ?? 0) > 0
 }
 
-export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+export async function deleteDevices(tx: Tx, userId: string): Promise<void> {
   await tx`delete from known_device where user_id = ${userId}`
 }

@@ -4,7 +4,7 @@ import type { me } from '#contract/identity/people.ts'
 import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
-import type { Workplace } from './memberships.ts'
+import type { WorkContext } from './memberships.ts'
 import { findOwnPage, type OwnPage } from './own-page.ts'
 import type { Read } from '../database/sql.ts'
 import { refusals } from '../kernel/problem.ts'
@@ -15,7 +15,7 @@ import type { Person } from './users.ts'
 export async function readMe(
   read: Read,
   person: Person,
-  membership: Workplace | null,
+  membership: WorkContext | null,
   at: Date,
 ): Promise<z.input<typeof me>> {
   const page = await findOwnPage(read, person.id)
@@ -23,8 +23,8 @@ export async function readMe(
   return toMe({ ...person, ...page }, membership, at)
 }
 
-/** During a live conversation the balance is less what it has used (D30). */
-function toMe(person: Person & OwnPage, membership: Workplace | null, at: Date): z.input<typeof me> {
+/** During a live conversation the balance is reduced by what it has used (D30). */
+function toMe(person: Person & OwnPage, membership: WorkContext | null, at: Date): z.input<typeof me> {
   const monthlyMs = Math.max(0, person.monthlyMs - person.liveUsedMs)
   const purchasedMs = person.purchasedMs - Math.max(0, person.liveUsedMs - person.monthlyMs)
   const balanceMs = Math.max(0, monthlyMs + purchasedMs)

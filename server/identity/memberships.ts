@@ -34,9 +34,9 @@ export interface Membership {
   monthlyLimitMinutes: number | null
 }
 
-/** Where somebody works. */
-export interface Workplace extends Membership {
-  /** What the organization leaves them of the calendar month (UTC), less what they talk now; null without a limit. */
+/** The membership in which a person works. */
+export interface WorkContext extends Membership {
+  /** What the organization leaves them of the calendar month (UTC), minus current talk; null without a limit. */
   monthLeftMs: number | null
 }
 
@@ -53,15 +53,15 @@ export async function findMembership(
   const [row] = await read<Membership>`
     select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
       pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
-      pool.debt_cents, place.role, place.access_level, coalesce(member.user_category, 'Members') as user_category,
-      member_rank(place.role, place.access_level) as rank, member.monthly_limit_minutes
+      pool.debt_cents, effective.role, effective.access_level, coalesce(member.user_category, 'Members') as user_category,
+      member_rank(effective.role, effective.access_level) as rank, member.monthly_limit_minutes
     from organization_pool as pool
     left join organization_user as member
       on member.organization_id = pool.organization_id and member.user_id = ${userId} and member.is_active
     cross join lateral (
       select case when ${isPlatformAdmin} then 'admin' else member.role end as role,
-        case when ${isPlatformAdmin} then 'admin-only' else member.access_level end as access_level) as place
-    where pool.organization_id = ${organizationId} and place.role is not null`
+        case when ${isPlatformAdmin} then 'admin-only' else member.access_level end as access_level) as effective
+    where pool.organization_id = ${organizationId} and effective.role is not null`
   return row ?? null
 }
 

@@ -19,8 +19,8 @@ export async function findRunPool(
   { organizationId }: { organizationId?: number | undefined },
 ): Promise<Membership | null | undefined> {
   if (organizationId === undefined) return undefined
-  const place = await findMembership(read, person.id, organizationId, person.role === 'admin')
-  return place?.role === 'admin' ? place : null
+  const membership = await findMembership(read, person.id, organizationId, person.role === 'admin')
+  return membership?.role === 'admin' ? membership : null
 }
 
 /**
@@ -42,5 +42,5 @@ export async function answersFor(
 /** Returns whether a person may upload pictures: platform admins, and admins of an organization (D151). */
 export async function mayUpload(read: Read, { id, role }: Person): Promise<boolean> {
   if (role === 'admin') return true
-  return (await listMemberships(read, id)).some((place) => place.role === 'admin')
+  return (await listMemberships(read, id)).some((membership) => membership.role === 'admin')
 }

@@ -12,9 +12,9 @@ export function roleMarkOf(person: Person, membership: Membership | null): strin
 
 /** Returns whether two marks differ in the role rather than in the context. */
 export function isRoleChange(before: string, now: string): boolean {
-  const [role, organization, place] = before.split(' ')
-  const [roleNow, organizationNow, placeNow] = now.split(' ')
-  return role !== roleNow || (organization === organizationNow && place !== placeNow)
+  const [role, organization, membership] = before.split(' ')
+  const [roleNow, organizationNow, membershipNow] = now.split(' ')
+  return role !== roleNow || (organization === organizationNow && membership !== membershipNow)
 }
 
 /** Returns the mark of a person who has just signed in. */

@@ -28,13 +28,13 @@ export async function removeImage(tx: Tx, url: string | null): Promise<void> {
   if (url?.startsWith(folder)) await tx`delete from image where id = ${url.slice(folder.length)}`
 }
 
-/** Whether the picture of an address is shown anywhere. */
-export async function isImageInUse(read: Read, url: string): Promise<boolean> {
+/** Returns whether the picture of an address is shown anywhere. */
+export async function isImageReferenced(read: Read, url: string): Promise<boolean> {
   return (await read`select from shown_image where url = ${url} limit 1`).length > 0
 }
 
-/** Deletes uploads of more than a day ago that nothing shows: from forms that were not saved, or of deleted things. */
-export async function forgetUnusedImages(tx: Tx, at: Date): Promise<void> {
+/** Deletes uploads older than a day that nothing shows, from forms that were not saved or things that were deleted. */
+export async function deleteUnusedImages(tx: Tx, at: Date): Promise<void> {
   await tx`
     delete from image where created_at < ${new Date(at.getTime() - unusedKeptMs)}
       and not exists (select from shown_image where substring(url from '/images/[\\w-]+$') = ${folder} || image.id)`

@@ -22,10 +22,10 @@ export async function countAttempt(tx: Tx, limit: Limit, factor: number, at: Dat
  * Counting comes before the attempt, so that many at once cannot pass a limit together.
  */
 export async function takeAttempt(tx: Tx, limits: Limit[], factor: number, at: Date): Promise<number | null> {
-  for (const [place, limit] of limits.entries()) {
+  for (const [index, limit] of limits.entries()) {
     const waitSeconds = await countAttempt(tx, limit, factor, at)
     if (waitSeconds === null) continue
-    await giveAttemptBack(tx, limits.slice(0, place + 1), at)
+    await giveAttemptBack(tx, limits.slice(0, index + 1), at)
     return waitSeconds
   }
   return null
@@ -39,7 +39,7 @@ export async function giveAttemptBack(tx: Tx, limits: Limit[], at: Date): Promis
   }
 }
 
-export async function forgetOldLimits(tx: Tx, at: Date): Promise<void> {
+export async function deleteOldLimits(tx: Tx, at: Date): Promise<void> {
   await tx`delete from rate_limit where expires_at < ${at}`
 }
 

@@ -9,8 +9,8 @@ export interface OpenSession {
   isCurrent: boolean
 }
 
-/** Returns the open sessions of the person who asks, the last used one first. */
-export function listSessions(
+/** Returns the open sessions of the requesting person, the last used one first. */
+export function listConversations(
   read: Read,
   { rowId, userId }: { rowId?: string; userId?: string },
 ): Promise<OpenSession[]> {

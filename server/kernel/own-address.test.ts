@@ -28,7 +28,7 @@ describe('our own origin (D16 [S], D182 [S])', () => {
   const isOwn = (origin: string, host: string, publicUrl: string | null = null, localAddress = '127.0.0.1') =>
     isOwnOrigin(origin, { host, localAddress }, publicUrl)
 
-  it('is the configured address, scheme and all, also when a proxy rewrote the Host header', () => {
+  it('is the configured address including its scheme, even when a proxy rewrote the Host header', () => {
     const site = 'https://luna.example'
     expect(isOwn(site, 'luna.example', site)).toBe(true)
     expect(isOwn(site, '127.0.0.1:3000', `${site}/`)).toBe(true)
@@ -38,7 +38,7 @@ describe('our own origin (D16 [S], D182 [S])', () => {
     expect(isOwn('http://localhost:3000', 'localhost:3000', site)).toBe(true)
   })
 
-  it('is, without one, this machine by the name that was asked, and no name that somebody else may own', () => {
+  it('is, without a configured address, this machine by its own names, and no name that somebody else may own', () => {
     expect(isOwn('http://localhost:3000', 'localhost:3000')).toBe(true)
     expect(isOwn('http://localhost:3000', '127.0.0.1:3000')).toBe(false)
     expect(isOwn('http://localhost:3001', 'localhost:3000')).toBe(false)
@@ -48,14 +48,14 @@ describe('our own origin (D16 [S], D182 [S])', () => {
     expect(isOwn('null', 'localhost:3000')).toBe(false)
   })
 
-  it('is the very address of the machine that the connection came to, as in a demo on the local network', () => {
+  it("is the machine's address to which the connection was made, as in a demo on the local network", () => {
     expect(isOwn('http://192.168.1.5:3000', '192.168.1.5:3000', null, '::ffff:192.168.1.5')).toBe(true)
     expect(isOwn('http://192.168.1.6:3000', '192.168.1.6:3000', null, '192.168.1.5')).toBe(false)
     expect(isOwn('http://192.168.1.5:3000', '192.168.1.5:3000', 'https://luna.example', '192.168.1.5')).toBe(false)
   })
 })
 
-it('the stand-ins are reached from this machine under its own name, from elsewhere on purpose (D182 [S])', () => {
+it('the stand-ins are reachable from this machine under its own name, and from elsewhere only if configured (D182 [S])', () => {
   const request = (host: string, remoteAddress: string) =>
     ({ headers: { host }, socket: { remoteAddress } }) as unknown as IncomingMessage
   const requests = [

@@ -24,8 +24,8 @@ export interface Context<C extends Call = Call> {
   person: C['who'] extends 'anyone' ? FastifyRequest['person'] : NonNullable<FastifyRequest['person']>
   /** The person's context: a membership, or null for themselves (D122). */
   membership: FastifyRequest['membership']
-  /** The person's place in the organization that the call is about; never null where it is about one (D120). */
-  seat: C['who'] extends OrganizationWho ? NonNullable<FastifyRequest['seat']> : null
+  /** The person's membership of the organization that the call is about; never null where it is about one (D120). */
+  member: C['who'] extends OrganizationWho ? NonNullable<FastifyRequest['member']> : null
   params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
   body: Output<Exclude<C['body'], undefined>>
@@ -100,7 +100,7 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       const answer = await handle({
         person: request.person as never,
         membership: request.membership,
-        seat: request.seat as never,
+        member: request.member as never,
         params,
         query,
         body,

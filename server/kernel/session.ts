@@ -241,6 +241,6 @@ export async function endOtherSessions(tx: Tx, request: FastifyRequest): Promise
   return (await tx`delete from session where user_id = ${userId} and id <> ${rowId} returning id`).length
 }
 
-export async function forgetExpiredSessions(tx: Tx): Promise<void> {
+export async function deleteExpiredSessions(tx: Tx): Promise<void> {
   await tx`delete from session where expire < now()`
 }

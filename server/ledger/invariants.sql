@@ -43,12 +43,12 @@ where (select coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - la
   or exists (select from lot where account_id = account.id and frozen_ms > 0 and dispute is distinct from 'open');
 comment on view broken_lot is 'lot: what was spent, by the lots, is what the lines of talk, unlocks and corrections say';
 
--- While no conversation holds time, every lot is exactly as refunds and disputes want it (D44).
-create or replace view broken_claim as
+-- While no conversation holds time, every lot is exactly as refunds and disputes require (D44).
+create or replace view broken_clawback as
 select lot.id from lot join account on account.id = lot.account_id
 cross join lateral (select remaining_ms + frozen_ms + taken_ms as ms) as unspent
 where account.held_ms = 0 and (
   account.needs_sweep
   or taken_ms <> case when dispute = 'lost' then unspent.ms else least(refund_ms, unspent.ms) end
   or frozen_ms <> case when dispute = 'open' then unspent.ms - taken_ms else 0 end);
-comment on view broken_claim is 'lot: each lot is as refunds and disputes want it';
+comment on view broken_clawback is 'lot: each lot is as refunds and disputes want it';

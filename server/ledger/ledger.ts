@@ -155,7 +155,7 @@ export interface Clawback {
 
 /** Takes back what a lot owes to refunds and disputes. Repeating it changes nothing; less than before gives back. */
 export async function clawBackLot(tx: Tx, { accountId, sourceRef, refundMs, dispute, at }: Clawback): Promise<void> {
-  await tx`select ledger_claim(${accountId}, ${sourceRef}, ${refundMs}, ${dispute}, ${at})`
+  await tx`select ledger_claw_back(${accountId}, ${sourceRef}, ${refundMs}, ${dispute}, ${at})`
 }
 
 export interface UsageLine {

@@ -26,13 +26,13 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
 
     sendTeamMessage: async (context) => {
       const { person, body, at, write, fail } = context
-      const { inReplyTo, ...letter } = body
+      const { inReplyTo, ...draft } = body
       return write(async (tx) => {
-        if (letter.toUserId !== null && !(await canGetMail(tx, letter.toUserId))) throw fail('user_not_found')
-        const threadId = inReplyTo ? await findTeamThread(tx, person.id, inReplyTo, letter.toUserId) : null
+        if (draft.toUserId !== null && !(await canGetMail(tx, draft.toUserId))) throw fail('user_not_found')
+        const threadId = inReplyTo ? await findTeamThread(tx, person.id, inReplyTo, draft.toUserId) : null
         if (inReplyTo && threadId === null) throw fail('message_not_found')
-        const id = await sendFromTeam(tx, person.id, { ...letter, threadId }, at)
-        const { messageType, priority, toUserId } = letter
+        const id = await sendFromTeam(tx, person.id, { ...draft, threadId }, at)
+        const { messageType, priority, toUserId } = draft
         const after = { to: toUserId ?? 'everybody', messageType, priority }
         await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
         const sent = (await readConversation(tx, person.id, id))?.find((message) => message.id === id)

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/messages/contact.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import { columns, type Read, type Tx } from '../database/sql.ts'
 import { type Limit, takeAttempt } from '../kernel/limits.ts'
 
 /** Messages that people without an account write on /contact, and their answers (D177). */
@@ -24,10 +24,12 @@ export async function storeContact(
     insert into contact_message (name, email, message, created_at) values (${name}, ${email}, ${message}, ${at})`
 }
 
-/** The newest first, at most 1,000. */
+const contactColumns = columns`id, name, email, message, created_at, answer, answered_at`
+
+/** Returns the newest first, at most 1,000. */
 export function listContacts(read: Read): Promise<ContactRow[]> {
   return read<ContactRow>`
-    select id, name, email, message, created_at, answer, answered_at from contact_message
+    select ${contactColumns} from contact_message
     order by created_at desc, id desc limit 1000`
 }
 
@@ -40,7 +42,7 @@ export async function answerContact(
   const [row] = await tx<ContactRow>`
     update contact_message set answer = ${answer}, answered_at = ${at}, answered_by = ${adminId}
     where id = ${id} and answer is null
-    returning id, name, email, message, created_at, answer, answered_at`
+    returning ${contactColumns}`
   if (row) return row
   return (await tx`select from contact_message where id = ${id}`).length > 0 ? 'answered' : 'unknown'
 }
@@ -50,7 +52,7 @@ export async function eraseContacts(tx: Tx, email: string | null): Promise<void>
   await tx`delete from contact_message where email = ${email}`
 }
 
-/** Removes what is a year old: it has served its purpose. */
-export async function forgetOldContacts(tx: Tx, at: Date): Promise<void> {
+/** Deletes messages after a year. */
+export async function deleteOldContacts(tx: Tx, at: Date): Promise<void> {
   await tx`delete from contact_message where created_at < ${new Date(at.getTime() - keptDays * 24 * 60 * 60_000)}`
 }

@@ -16,8 +16,8 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
   const { config, clock, jobs, database } = services
   serve(app, services, contact, {
     sendContact: async ({ person, body, at, request, write, fail }) => {
-      const { website, ...letter } = body
-      // A program gets the same answer, so that it learns nothing.
+      const { website, ...contact } = body
+      // A bot gets the same answer, so that it learns nothing.
       if (website !== '') return { success: true }
       const { supportEmail, contactEmail } = await readSettings(database.read)
       const team = supportEmail ?? contactEmail
@@ -27,12 +27,12 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
           : await countContact(tx, request.ip, config.rateLimitFactor, clock.real())
         if (wait !== null) throw fail('too_many_messages', { retryAfterSeconds: wait })
         if (person) {
-          const { message } = letter
+          const { message } = contact
           const sent = { subject, message, messageType: 'general', priority: 'normal', audience: 'admins' } as const
           await createMessage(tx, person.id, { ...sent, organizationId: null }, at)
           return
         }
-        await storeContact(tx, letter, at)
+        await storeContact(tx, contact, at)
         if (team) await jobs.enqueue(tx, 'mail', contactArrivedMail(team, services.siteUrl()))
       })
       return { success: true }

@@ -82,8 +82,8 @@ async function findMessage(read: Read, userId: string, id: string): Promise<Mess
   return row ?? null
 }
 
-/** What the platform's admins write to one person or to everybody. */
-export interface TeamLetter {
+/** A message from the platform's admins to one person or to everyone. */
+export interface TeamMessage {
   subject: string
   message: string
   messageType: string
@@ -94,9 +94,9 @@ export interface TeamLetter {
   threadId: string | null
 }
 
-/** Sends it in the name of the platform, and returns its id (D65). */
-export async function sendFromTeam(tx: Tx, adminId: string, letter: TeamLetter, at: Date): Promise<string> {
-  const { subject, message, messageType, priority, toUserId, threadId } = letter
+/** Sends it in the platform's name, and returns its id (D65). */
+export async function sendFromTeam(tx: Tx, adminId: string, draft: TeamMessage, at: Date): Promise<string> {
+  const { subject, message, messageType, priority, toUserId, threadId } = draft
   const [row] = await tx<{ id: string }>`
     insert into user_communication (from_user_id, audience, to_user_id, subject, message, message_type, priority,
       in_reply_to, created_at)

@@ -11,12 +11,12 @@ import { readRecord, recordChange } from './record.ts'
  */
 export async function beginAct(
   { database }: Services,
-  { seat, person, id: requestId, at }: FastifyRequest,
+  { member, person, id: requestId, at }: FastifyRequest,
   { method }: Call,
   action: string,
 ): Promise<RecordedAct | null> {
-  if (method === 'GET' || !seat || person?.role !== 'admin') return null
-  const { organizationId } = seat
+  if (method === 'GET' || !member || person?.role !== 'admin') return null
+  const { organizationId } = member
   const by = { adminId: person.id, requestId, at }
   const before = await readRecord(database.read, organizationId)
   let isRecorded = false

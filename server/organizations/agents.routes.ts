@@ -17,59 +17,59 @@ const everyRank = 4
 /** The calls of the person's current organization and those by its id do the same. */
 export function organizationAgentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
-  const list = async (seat: Membership) =>
-    (await listAssignments(read, seat.organizationId, seat.rank)).map((row) => toAssignment(row, seat))
-  const remove = (write: Context['write'], seat: Membership, id: string) =>
-    write((tx) => removeAssignment(tx, seat.organizationId, id))
+  const list = async (member: Membership) =>
+    (await listAssignments(read, member.organizationId, member.rank)).map((row) => toAssignment(row, member))
+  const remove = (write: Context['write'], member: Membership, id: string) =>
+    write((tx) => removeAssignment(tx, member.organizationId, id))
 
   serve(app, services, organizationAgents, {
-    organizationAgents: async ({ seat }) => list(seat),
-    agentsOfOrganization: async ({ seat }) => list(seat),
-    availableAgents: async ({ seat }) => listAvailable(read, seat.organizationId),
+    organizationAgents: async ({ member }) => list(member),
+    agentsOfOrganization: async ({ member }) => list(member),
+    availableAgents: async ({ member }) => listAvailable(read, member.organizationId),
 
-    addAgents: async ({ person, seat, body, at, write, fail }) => {
-      const { organizationId } = seat
+    addAgents: async ({ person, member, body, at, write, fail }) => {
+      const { organizationId } = member
       const addedCount = await write((tx) => assignAgents(tx, { ...body, organizationId, assignedBy: person.id, at }))
       if (addedCount === null) throw fail('agent_not_found')
       return { addedCount }
     },
-    addAgentsToOrganization: async ({ person, seat, body, at, write, fail }) => {
-      const { organizationId } = seat
+    addAgentsToOrganization: async ({ person, member, body, at, write, fail }) => {
+      const { organizationId } = member
       const addedCount = await write((tx) => assignAgents(tx, { ...body, organizationId, assignedBy: person.id, at }))
       if (addedCount === null) throw fail('agent_not_found')
       return { addedCount }
     },
-    addAgentToOrganization: async ({ person, seat, body: given, at, write, fail }) => {
+    addAgentToOrganization: async ({ person, member, body: given, at, write, fail }) => {
       const { agentId, isPrivate: _mirror, ...body } = given
-      const { organizationId } = seat
+      const { organizationId } = member
       const assigned = { ...body, organizationId, agentIds: [agentId], assignedBy: person.id, at }
       if ((await write((tx) => assignAgents(tx, assigned))) === null) throw fail('agent_not_found')
       const added = (await listAssignments(read, organizationId, everyRank)).find((row) => row.agentId === agentId)
       if (!added) throw fail('agent_not_found')
-      return toAssignment(added, seat)
+      return toAssignment(added, member)
     },
 
-    changeOrganizationAgent: async ({ seat, params, body, write, fail }) => {
-      if (!(await write((tx) => changeAssignment(tx, seat.organizationId, params.id, body))))
+    changeOrganizationAgent: async ({ member, params, body, write, fail }) => {
+      if (!(await write((tx) => changeAssignment(tx, member.organizationId, params.id, body))))
         throw fail('assignment_not_found')
-      const changed = (await listAssignments(read, seat.organizationId, everyRank)).find(({ id }) => id === params.id)
+      const changed = (await listAssignments(read, member.organizationId, everyRank)).find(({ id }) => id === params.id)
       if (!changed) throw fail('assignment_not_found')
-      return toAssignment(changed, seat)
+      return toAssignment(changed, member)
     },
 
-    removeOrganizationAgent: async ({ seat, params, write, fail }) => {
-      if (!(await remove(write, seat, params.id))) throw fail('assignment_not_found')
+    removeOrganizationAgent: async ({ member, params, write, fail }) => {
+      if (!(await remove(write, member, params.id))) throw fail('assignment_not_found')
       return { success: true }
     },
-    removeAgentFromOrganization: async ({ seat, params, write, fail }) => {
-      if (!(await remove(write, seat, params.id))) throw fail('assignment_not_found')
+    removeAgentFromOrganization: async ({ member, params, write, fail }) => {
+      if (!(await remove(write, member, params.id))) throw fail('assignment_not_found')
       return { success: true }
     },
   })
 }
 
-/** What members never see stays away: the instructions, and who assigned (D127). */
-export function toAssignment(row: AgentAssignment, seat: Membership) {
+/** Leaves out what members never see: the instructions, and who assigned the agent (D127). */
+export function toAssignment(row: AgentAssignment, member: Membership) {
   const { id, organizationId, agentId, isPrivate, accessLevel, assignedAt, isActive } = row
   const { name, description, imageUrl, category, isPremium, isAgentActive, sessionCount } = row
   const agent = { name, description, imageUrl, category, isPremium, isActive: isAgentActive, sessionCount }
@@ -85,5 +85,5 @@ export function toAssignment(row: AgentAssignment, seat: Membership) {
     agent,
   }
   const { assignedBy, customInstructions } = row
-  return seat.role === 'admin' ? { ...shown, assignedBy, customInstructions } : shown
+  return member.role === 'admin' ? { ...shown, assignedBy, customInstructions } : shown
 }

@@ -10,9 +10,9 @@ import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
  * Ends an organization at its admins' request: it is not charged again and becomes read-only, while pool and people are
  * kept (D129, D131). The subscription comes first, because without its end nothing may be archived here.
  */
-export async function archive(services: Services, seat: Membership): Promise<void> {
+export async function archive(services: Services, member: Membership): Promise<void> {
   const { database, clock, jobs } = services
-  const { organizationId, accountId, name: organizationName } = seat
+  const { organizationId, accountId, name: organizationName } = member
   const subscriptionId = await findRunningSubscription(database.read, accountId)
   const subscription = subscriptionId && (await markEnd(services, subscriptionId, true))
   const endsAt = subscription ? subscription.renewsAt : null

@@ -81,8 +81,8 @@ async function inviteContact(
   { person, site, at }: Creating,
   { organizationId, email }: { organizationId: number; email: string },
 ): Promise<void> {
-  const seat = await findMembership(tx, person.id, organizationId, true)
-  if (!seat) throw new Error(`No place in organization ${organizationId}`)
+  const member = await findMembership(tx, person.id, organizationId, true)
+  if (!member) throw new Error(`No place in organization ${organizationId}`)
   const made = await createInvitation(tx, {
     organizationId,
     email,
@@ -98,5 +98,5 @@ async function inviteContact(
     bulkInviteId: null,
     at,
   })
-  await mailInvitation(tx, services, { person, seat, site, at }, { ...made, isNew: true })
+  await mailInvitation(tx, services, { person, member, site, at }, { ...made, isNew: true })
 }

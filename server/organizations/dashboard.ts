@@ -1,6 +1,6 @@
 import type { LongRead, Read } from '../database/sql.ts'
 import { monthStart } from '../kernel/months.ts'
-import type { SessionStatus } from '../conversations/voice-sessions.ts'
+import type { ConversationStatus } from '../conversations/voice-sessions.ts'
 
 /** What an organization's dashboard shows of its people, agents and conversations. */
 
@@ -44,14 +44,14 @@ export interface OrganizationSession {
   chargedMs: number
   startedAt: Date
   endedAt: Date | null
-  status: SessionStatus
+  status: ConversationStatus
 }
 
 /**
  * Returns the conversations in an organization, newest first, with `userId` those of one person. Uncharged ones do not
  * count (D189), and nobody's words are included (D135).
  */
-export function listOrganizationSessions(
+export function listOrganizationConversations(
   read: LongRead,
   organizationId: number,
   { userId, limit }: { userId: string | null; limit: number },

@@ -30,5 +30,5 @@ select change.id from seat_change as change
 left join checkout on checkout.id = change.checkout_id
 where checkout.id is not null and (change.status = 'done') <> (checkout.status = 'paid')
   and not (change.status = 'dropped' and exists (
-    select from reversal where stripe_payment_intent_id = checkout.stripe_payment_intent_id));
+    select from money_back where stripe_payment_intent_id = checkout.stripe_payment_intent_id));
 comment on view broken_seat_change is 'seat_change: added seats are there when they are paid, and only then';

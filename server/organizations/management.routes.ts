@@ -31,13 +31,13 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
         role,
       })),
 
-    organizationDetails: async ({ seat, at }) => {
+    organizationDetails: async ({ member, at }) => {
       const [organization, users, agents] = await Promise.all([
-        tell(services, seat, at),
-        listUsers(services, seat, at),
-        listAssignments(read, seat.organizationId, seat.rank),
+        describe(services, member, at),
+        listUsers(services, member, at),
+        listAssignments(read, member.organizationId, member.rank),
       ])
-      return { organization, role: seat.role, users, agents: agents.map((row) => toAssignment(row, seat)) }
+      return { organization, role: member.role, users, agents: agents.map((row) => toAssignment(row, member)) }
     },
 
     createOrganization: async ({ person, membership, body, at, request, write, fail }) => {
@@ -49,31 +49,31 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       if (result.state === 'slug_taken') {
         throw fail('slug_taken', { field: 'slug', details: { suggestion: result.suggestion } })
       }
-      const seat = await findMembership(read, person.id, result.id, person.role === 'admin')
-      if (!seat) throw new Error(`Organization ${result.id} is gone`)
-      return tell(services, seat, at)
+      const member = await findMembership(read, person.id, result.id, person.role === 'admin')
+      if (!member) throw new Error(`Organization ${result.id} is gone`)
+      return describe(services, member, at)
     },
 
-    changeBranding: async ({ seat, body: { before: began, ...body }, at, write, fail }) => {
+    changeBranding: async ({ member, body: { before: began, ...body }, at, write, fail }) => {
       const { logoUrl, websiteUrl, ...colors } = body
       await write(async (tx) => {
-        await lockOrganization(tx, seat.organizationId)
-        refuseChanged(began, await readProfile(tx, seat.organizationId), body)
+        await lockOrganization(tx, member.organizationId)
+        refuseChanged(began, await readProfile(tx, member.organizationId), body)
         const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
-        const before = await changeBranding(tx, seat.organizationId, change, at)
+        const before = await changeBranding(tx, member.organizationId, change, at)
         if (logoUrl === undefined || logoUrl === before) return
         // Another upload on this site would be somebody else's picture.
         if (logoUrl.startsWith('/')) throw fail('unknown_image', { field: 'logoUrl' })
         await removeImage(tx, before)
       })
-      return tell(services, seat, at)
+      return describe(services, member, at)
     },
 
-    uploadLogo: async ({ seat, body, at, fail }) => {
-      const result = await changeLogo(services, seat.organizationId, Buffer.from(await body.image.arrayBuffer()))
+    uploadLogo: async ({ member, body, at, fail }) => {
+      const result = await changeLogo(services, member.organizationId, Buffer.from(await body.image.arrayBuffer()))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state !== 'changed') throw fail(result.state, { field: 'image' })
-      return tell(services, seat, at)
+      return describe(services, member, at)
     },
   })
 }
@@ -83,15 +83,15 @@ function orNone(address: string | undefined): string | null | undefined {
   return address === '' ? null : address
 }
 
-/** The organization as far as a place in it shows it (D123). */
-async function tell({ database: { read, readLong } }: Services, seat: Membership, at: Date): Promise<Told> {
+/** Returns the organization as far as a membership shows it (D123). */
+async function describe({ database: { read, readLong } }: Services, member: Membership, at: Date): Promise<Told> {
   const [{ contactEmail, ...profile }, { totalMembers, activeAgents }, app] = await Promise.all([
-    readProfile(read, seat.organizationId),
-    readFigures(readLong, seat.organizationId, at),
-    readBrandedApp(read, seat.organizationId),
+    readProfile(read, member.organizationId),
+    readFigures(readLong, member.organizationId, at),
+    readBrandedApp(read, member.organizationId),
   ])
-  const givesAccess = hasOrganizationAccess(seat, at)
-  const { organizationId: id, name, slug, isActive, subscriptionStatus, maxUsers } = seat
+  const givesAccess = hasOrganizationAccess(member, at)
+  const { organizationId: id, name, slug, isActive, subscriptionStatus, maxUsers } = member
   const shown = {
     ...profile,
     id,
@@ -101,11 +101,11 @@ async function tell({ database: { read, readLong } }: Services, seat: Membership
     subscriptionStatus,
     activeAgents,
     givesAccess,
-    creditBalance: msToMinutes(seat.balanceMs),
+    creditBalance: msToMinutes(member.balanceMs),
     memberCount: totalMembers,
     isAppPublished: app.isActive && app.canPublish && givesAccess,
   }
-  return seat.role === 'admin' ? { ...shown, contactEmail, maxUsers } : shown
+  return member.role === 'admin' ? { ...shown, contactEmail, maxUsers } : shown
 }
 
 /** Returns its people as far as a membership shows them (D123). */

@@ -14,8 +14,8 @@ import { setContext } from '../kernel/session.ts'
 export function organizationRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
 
-  /** What somebody works in, and what else they could. */
-  async function tellContext(
+  /** Returns the person's context, and the others that they could choose. */
+  async function describeContext(
     person: Person,
     membership: Membership | null,
   ): Promise<z.input<typeof organizations.userOrganization.answer>> {
@@ -30,7 +30,7 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
   }
 
   serve(app, services, organizations, {
-    userOrganization: async ({ person, membership }) => tellContext(person, membership),
+    userOrganization: async ({ person, membership }) => describeContext(person, membership),
 
     switchOrganization: async ({ person, body: { organizationId }, at, write, request, fail }) => {
       const membership = organizationId === null ? null : await findMembership(read, person.id, organizationId, false)
@@ -43,18 +43,18 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
         if (organizationId !== null) await touchMember(tx, organizationId, person.id, at)
       })
       await setContext(request, organizationId)
-      return tellContext(person, membership)
+      return describeContext(person, membership)
     },
 
-    leaveOrganization: async ({ person, membership, seat, at, request, fail }) => {
-      const { organizationId } = seat
+    leaveOrganization: async ({ person, membership, member, at, request, fail }) => {
+      const { organizationId } = member
       const result = await leaveOrganization(services, organizationId, person.id)
       if (result === 'unknown') throw fail('member_not_found')
       if (result === 'last_admin') throw fail('last_admin')
-      if (membership?.organizationId !== organizationId) return tellContext(person, membership)
+      if (membership?.organizationId !== organizationId) return describeContext(person, membership)
       const next = chooseContext(person, await listContexts(read, person.id, undefined, at), undefined, at)
       await setContext(request, next?.organizationId ?? null)
-      return tellContext(person, next)
+      return describeContext(person, next)
     },
   })
 }

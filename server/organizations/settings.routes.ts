@@ -14,35 +14,35 @@ import { orUnavailable } from '../billing/unavailable.routes.ts'
 export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, organizationSettings, {
-    organizationSettings: async ({ seat }) => readSettings(read, seat.organizationId),
+    organizationSettings: async ({ member }) => readSettings(read, member.organizationId),
 
-    changeOrganizationSettings: async ({ seat, body: { before, ...body }, at, write }) =>
+    changeOrganizationSettings: async ({ member, body: { before, ...body }, at, write }) =>
       write(async (tx) => {
         const { websiteUrl, ...change } = body
-        await lockOrganization(tx, seat.organizationId)
-        refuseChanged(before, await readSettings(tx, seat.organizationId), body)
-        await changeSettings(tx, seat.organizationId, change, at)
+        await lockOrganization(tx, member.organizationId)
+        refuseChanged(before, await readSettings(tx, member.organizationId), body)
+        await changeSettings(tx, member.organizationId, change, at)
         if (websiteUrl !== undefined) {
-          await changeBranding(tx, seat.organizationId, { websiteUrl: websiteUrl || null }, at)
+          await changeBranding(tx, member.organizationId, { websiteUrl: websiteUrl || null }, at)
         }
-        return readSettings(tx, seat.organizationId)
+        return readSettings(tx, member.organizationId)
       }),
 
-    changeRefill: async ({ seat, body: { before, ...body }, fail }) => {
-      // Package and price are those of the order: without one there is nothing to switch on.
-      if (!(await findRegistration(read, { organizationId: seat.organizationId }))) throw fail('no_package')
+    changePoolAutoPurchase: async ({ member, body: { before, ...body }, fail }) => {
+      // Package and price are those of the order; without one there is nothing to switch on.
+      if (!(await findRegistration(read, { organizationId: member.organizationId }))) throw fail('no_package')
       const monthlyCapCents = body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap)
       const change = { enabled: body.enabled, monthlyCapCents }
-      const result = await changeAutoPurchase(services, seat.accountId, change, (now) =>
+      const result = await changeAutoPurchase(services, member.accountId, change, (now) =>
         refuseChanged(before, { enabled: now.enabled, monthlyCap: centsToDollars(now.monthlyCapCents) }, body),
       )
       if (result === 'saved') return { success: true }
       throw fail(result, result === 'invalid_cap' ? { field: 'monthlyCap' } : {})
     },
 
-    archiveOrganization: async ({ seat, body, fail }) => {
-      if (body.name.trim() !== seat.name) throw fail('wrong_name', { field: 'name' })
-      await orUnavailable(archive(services, seat), () => fail('payment_unavailable'))
+    archiveOrganization: async ({ member, body, fail }) => {
+      if (body.name.trim() !== member.name) throw fail('wrong_name', { field: 'name' })
+      await orUnavailable(archive(services, member), () => fail('payment_unavailable'))
       return { success: true }
     },
   })

@@ -39,7 +39,7 @@ export async function setOrganizationStatus(
     const target = { kind: 'organization', id: organizationId } as const
     await recordAct(tx, by, { action: 'organization.status', target, before, after })
     if (before.isActive !== after.isActive || before.subscriptionStatus !== after.subscriptionStatus) {
-      await tellAdmins(services, tx, pool, status, plan.renewsAt)
+      await notifyAdmins(services, tx, pool, status, plan.renewsAt)
     }
   })
   if (status === 'canceled') await endLiveIn(services, organizationId)
@@ -70,7 +70,7 @@ async function resumePlan(services: Services, { organizationId, accountId }: Poo
   return { isEnded: false, renewsAt: resumed && !resumed.cancelAtPeriodEnd ? resumed.renewsAt : null }
 }
 
-async function tellAdmins(
+async function notifyAdmins(
   services: Services,
   tx: Tx,
   { organizationId, name: organizationName }: Pool,

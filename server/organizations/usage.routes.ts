@@ -8,9 +8,9 @@ import type { Services } from '../conversations/services.ts'
 
 export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, organizationUsage, {
-    organizationUsage: async ({ seat, query: { days, timeZone }, at }) => {
+    organizationUsage: async ({ member, query: { days, timeZone }, at }) => {
       const period = { dayCount: Number(days), timeZone, at }
-      const found = await readOrganizationUsage(services.database.readLong, seat.organizationId, period)
+      const found = await readOrganizationUsage(services.database.readLong, member.organizationId, period)
       return {
         days: found.days.map(toTalked),
         members: found.members.map(toTalked),

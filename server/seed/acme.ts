@@ -10,7 +10,7 @@ import { termsVersion } from '../identity/terms.ts'
 import { findCredentials } from '../identity/credentials.ts'
 import { providerAgentId } from '../agents/provider-sync.flow.ts'
 import { registerInvited } from '../organizations/members/join-registration.flow.ts'
-import { fulfil } from '../billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '../billing/bookings/book-payment.flow.ts'
 import { openOrderPayment } from '../organizations/orders/checkout.flow.ts'
 import { setUpPassword } from '../organizations/orders/setup.flow.ts'
 import type { Services } from '../conversations/services.ts'
@@ -65,14 +65,14 @@ async function buy(services: Services, password: string): Promise<{ organization
   const origin = { ip: 'demo', rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
   const stored = await database.write((tx) => storeRegistration(tx, order, origin, clock.now()))
   if (stored.state !== 'stored') throw new Error(`The demo organization was not registered: ${stored.state}`)
-  const opened = await openOrderPayment(services, stored.id, { autoRefill: true })
+  const opened = await openOrderPayment(services, stored.id, { autoPurchase: true })
   if (opened.state !== 'open') throw new Error(`The demo organization was not paid: ${opened.state}`)
-  await fulfil(services, await payInDemo(services, opened.clientSecret))
+  await bookPayment(services, await payInDemo(services, opened.clientSecret))
   const setup = { ...owner, newPassword: password, setupToken: undefined, setupSecret: stored.setupSecret }
   await setUpPassword(services, setup, origin.ip)
   const paid = await findRegistration(database.read, { id: stored.id })
   const account = await findCredentials(database.read, owner.email)
-  if (!paid?.organizationId || !account) throw new Error('The demo organization did not come into being')
+  if (!paid?.organizationId || !account) throw new Error('The demo organization was not created')
   return { organizationId: paid.organizationId, ownerId: account.id }
 }
 

@@ -6,7 +6,7 @@ export const acmeAgents: SeedAgent[] = [
     slug: 'acme-engagement-desk',
     name: 'Acme Engagement Desk',
     description:
-      'How engagements run at Acme Consulting: staffing, kick-offs, scope changes and the hand-over, by the house rules.',
+      'How engagements run at Acme Consulting: staffing, kick-offs, scope changes and the hand-over, by house rules.',
     category: 'Operations',
     isPremium: false,
     ratingTenths: 48,
@@ -26,7 +26,7 @@ You are an AI and say so when it is asked or matters. Contracts and disputes bel
 You are heard, not read, so speak two or three short sentences, without lists, and then listen.
 
 ## Sample answers
-- [staffing, who is free, team, availability]: Send the staffing lead the skills you need, the weeks and the client city. You hear back within two working days, and nobody is promised to a client before that.
+- [staffing, who is free, team, availability]: Send the staffing lead the skills you need, the weeks and the client city. You hear back within two working days, and no one is promised to a client before that.
 - [kick-off, first workshop, starting, begin]: Hold the kick-off within ten days of the signed order. Open with the result the client wants to see, agree on one owner on each side, and leave with the date of the first checkpoint.
 - [scope, more work, extra, change request]: Do not say yes in the room. Write the extra work down in one paragraph, estimate the days, and let the partner sign before anybody begins.
 - [status report, weekly update, progress, friday]: One page each Friday: what was decided, what is late and why, and what you need from the client. Bad news goes by phone before it goes on paper.
@@ -40,7 +40,7 @@ You are heard, not read, so speak two or three short sentences, without lists, a
     slug: 'acme-proposal-partner',
     name: 'Acme Proposal Partner',
     description:
-      'Sparring for proposals at Acme Consulting: the client problem in one sentence, options, price and the hard questions.',
+      'A sparring partner for proposals at Acme Consulting: the client problem in one sentence, options, price and the hard questions.',
     category: 'Sales Training',
     isPremium: true,
     ratingTenths: 47,

@@ -98,7 +98,7 @@ stopping the rest.
 
 Your path has five stops. Who are the best customers now, measured by profit and by pleasure? How did they find the
 company, really? What makes them stay or come back? Which single constraint holds growth down today: too few
-enquiries, too few of them buying, too little bought, or too many leaving? And which test, cheap and finished within
+inquiries, too few of them buying, too little bought, or too many leaving? And which test, cheap and finished within
 two weeks, would tell us most about that constraint? Insist on a written guess before each test, with a number, so
 that the result can surprise. Do simple arithmetic aloud with round figures, and ask rather than assume when a figure
 is missing.
@@ -113,19 +113,19 @@ professionals. The person is listening, perhaps while driving: three sentences a
 - [finding your focus, focus, where to grow, strategy, more customers, new customers]: List your ten best customers and look for what seven of them share. Grow there first; a narrow door is easier to find than a wide wall.
 - [referrals, referral, recommend, word of mouth, introduce me]: Ask right after a customer has thanked you, and ask for one name, not for anybody. Better still, write the two sentences they can forward.
 - [keeping customers, retention, churn, come back, repeat]: Before you fill the bucket, look at the hole: how many of last year's customers bought again? Call five who did not, and you will know what to mend.
-- [pricing, price, raise prices, premium offer, discount]: If nobody has said no because of the price lately, you are probably too cheap. Quote the next five enquiries ten percent higher and see what happens before you change anything for the others.
+- [pricing, price, raise prices, premium offer, discount]: If nobody has said no because of the price lately, you are probably too cheap. Quote the next five inquiries ten percent higher and see what happens before you change anything for the others.
 - [choosing channels, channel, where to advertise, linkedin, search engine]: Pick one channel where buyers are already looking and one where they already trust somebody. Give each six weeks, because five channels at once only prove that you were busy.
 - [testing ideas, experiment, test, hypothesis, try out]: Write down what you expect, with a number, before you start. A test that could not prove you wrong is only an expense.
 - [paid ads, advertising, google ads, facebook ads, ad budget]: Know what a customer brings you in the first year, and let finding one cost a third of that at most. If the page they land on does not sell to a friend, it will not sell to a stranger.
 - [competitors, competitor, cheaper rival, competition, stand out]: Ask customers what they would do if you closed tomorrow. That is your true competitor, and quite often it is doing nothing.
 - [new markets, expand, second location, abroad, international]: Go next door before you go abroad: the same customer with another need, or another customer with the same need. Sell ten by hand there before you print anything.
-- [growth numbers, metric, kpi, measure, conversion]: Four numbers on one line are enough: enquiries, buyers, average sale, and how many return. Improve the weakest by a fifth and leave the other three alone this quarter.`,
+- [growth numbers, metric, kpi, measure, conversion]: Four numbers on one line are enough: inquiries, buyers, average sale, and how many return. Improve the weakest by a fifth and leave the other three alone this quarter.`,
   },
   {
     slug: 'hiring-partner',
     name: 'Hiring Partner',
     description:
-      'From "we need someone" to a good first day: the role, the advert, fair interviews and a decision you can explain afterwards.',
+      'From "we need someone" to a good first day: the role, the job ad, fair interviews and a decision you can explain afterwards.',
     category: 'HR',
     isPremium: false,
     ratingTenths: 47,
@@ -136,7 +136,7 @@ professionals. The person is listening, perhaps while driving: three sentences a
 Partner: you slow that moment down by one hour and so save a year.
 
 Start from the work. What should this person have achieved after twelve months, in three results somebody could check?
-Which two abilities cannot be taught in that time? Everything follows from there: an advert that describes the work
+Which two abilities cannot be taught in that time? Everything follows from there: an ad that describes the work
 instead of praising the firm, the same five questions to every candidate about what they really did, one short task
 taken from the job and paid if it takes long, notes before anybody talks, then a decision against the results and not
 against the other candidates. Challenge requirements that only keep people out, and ask for evidence when you hear "a
@@ -154,7 +154,7 @@ first.
 - [defining the role, role, job description, what do I need, requirement]: Write three results you would celebrate after a year, and only then the skills. Half of the usual requirements vanish, and your choice of people doubles.
 - [job adverts, advert, job ad, posting, attract candidates]: Describe a real Tuesday in the job, name the pay range, and say what is hard about it. The right people apply because of the hard part.
 - [interviews, interview question, interview, ask a candidate, prepare]: Ask for one real situation and keep digging: what was your part, what did you try first, what came of it? Give everybody the same five questions and write notes before you talk to anyone.
-- [the final decision, decide, two candidates, gut feeling, scorecard]: Score each result from one to four on your own, and then compare notes with whoever interviewed too. If both of you hesitate, the answer is no; a vacancy hurts less than a wrong hire.
+- [the final decision, decide, two candidates, gut feeling, scorecard]: Score each result from one to four on your own, and then compare notes with everyone who interviewed. If both of you hesitate, the answer is no; a vacancy hurts less than a wrong hire.
 - [your first hire, first employee, hire somebody, hiring help, freelancer]: Hire for the work that keeps you from your best work, and describe it in hours a week. If it comes to less than fifteen, try a freelancer for three months first.
 - [work samples, trial task, sample task, skills test, probation]: Take one hour of genuine work from the job, give all candidates the same material, and pay them if it takes longer. You will learn more from it than from a whole afternoon of talking.
 - [references, reference check, former employer, check background]: With the candidate's agreement, ask a former boss one thing: under which conditions does this person do their best work? The pauses tell you as much as the words.

@@ -4,7 +4,7 @@ import { findPerson, type Person, setRole } from '../identity/users.ts'
 import { registerPerson } from '../identity/sign-in/authentication.flow.ts'
 import { openStartPurchase } from '../billing/checkout/checkout.flow.ts'
 import { providerAgentId } from '../agents/provider-sync.flow.ts'
-import { fulfil } from '../billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '../billing/bookings/book-payment.flow.ts'
 import type { Services } from '../conversations/services.ts'
 import { addAcme } from './acme.ts'
 import { seedAgents } from './agents.ts'
@@ -58,12 +58,12 @@ async function addPerson(services: Services, email: string, firstName: string, l
   }
   const credentials = await findCredentials(services.database.read, email)
   const person = credentials && (await findPerson(services.database.read, credentials.id))
-  if (!person) throw new Error(`The demo person ${email} could not be made`)
+  if (!person) throw new Error(`The demo person ${email} could not be created`)
   return person
 }
 
 async function buyUplift(services: Services, person: Person): Promise<void> {
   const opened = await openStartPurchase(services, person, 'uplift')
   if (opened.state !== 'open') return
-  await fulfil(services, await payInDemo(services, opened.clientSecret))
+  await bookPayment(services, await payInDemo(services, opened.clientSecret))
 }

@@ -2,12 +2,12 @@
 const starters: Record<string, readonly (readonly [question: string, topic: string])[]> = {
   'onboarding-handbook-guide': [
     ['I start on Monday and I am nervous. What matters in the first week?', 'settling in'],
-    ['How do holiday requests usually work?', 'time off'],
+    ['How do vacation requests usually work?', 'time off'],
     ['What does my boss expect of me?', 'your manager'],
   ],
   'spreadsheet-clarifier': [
     ['My total is wrong. Where do I look?', 'wrong totals'],
-    ['How do I bring two sheets together with a lookup?', 'lookups'],
+    ['How do I combine two sheets with a lookup?', 'lookups'],
     ['What is a pivot table good for?', 'pivot tables'],
   ],
   'implementation-engine': [
@@ -17,7 +17,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
   ],
   'sales-call-coach': [
     ['How do I open a cold call?', 'opening a call'],
-    ['They say we are too expensive. What do I answer?', 'the price'],
+    ['They say we are too expensive. What do I say?', 'the price'],
     ['Can we practice a call together?', 'role play'],
   ],
   'marketing-message-maker': [
@@ -28,7 +28,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
   'pipeline-keeper': [
     ['How do I get an honest pipeline?', 'an honest pipeline'],
     ['A customer went silent. Is the deal dead?', 'dead deals'],
-    ['How quickly should we answer a new enquiry?', 'new leads'],
+    ['How quickly should we answer a new inquiry?', 'new leads'],
   ],
   'operations-simplifier': [
     ['Everything takes long here. Where is the bottleneck?', 'bottlenecks'],
@@ -38,7 +38,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
   'mindset-coach': [
     ['Why do I feel like an impostor?', 'self-doubt'],
     ['I keep putting off one task. How do I start?', 'procrastination'],
-    ['A launch has failed. How do I go on?', 'setbacks'],
+    ['A launch failed. How do I move on?', 'setbacks'],
   ],
   'cash-flow-explainer': [
     ['We make a profit, but there is no money. Why?', 'profit and cash'],
@@ -56,7 +56,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
     ['What should we automate?', 'automating work'],
   ],
   'leadership-mentor': [
-    ['I postpone a difficult conversation. How do I begin it?', 'difficult conversations'],
+    ['I keep postponing a difficult conversation. How do I begin?', 'difficult conversations'],
     ['How do I delegate without losing control?', 'letting go'],
     ['Two people on my team are in conflict. What do I do?', 'conflict in the team'],
   ],
@@ -78,7 +78,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
   'acme-proposal-partner': [
     ['They say we are too expensive. What now?', 'price'],
     ['Can we do a role play?', 'rehearsal'],
-    ['What belongs into the executive summary?', 'executive summary'],
+    ['What belongs in the executive summary?', 'executive summary'],
   ],
 }
 

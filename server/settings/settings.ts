@@ -18,8 +18,8 @@ export const settingDefaults: PlatformSettings = {
   firstTimeBonusPercent: 0,
   unlockCostCredits: 0,
   referralRewardMinutes: 0,
-  maxSessionMinutes: 120,
-  /** Read where a role is read: must_set_up_two_factor in identity/two-factor/two-factor.sql (D27). */
+  maxConversationMinutes: 120,
+  /** Read together with a role: must_set_up_two_factor in identity/two-factor/two-factor.sql (D27). */
   adminTwoFactorRequired: false,
 }
 

@@ -47,7 +47,7 @@ function backUp(target: string): Promise<{ code: number | null; output: string }
   })
 }
 
-it('is a data folder of its own that was started and audited', async () => {
+it('a backup is a data folder of its own that was started and audited', async () => {
   const { code, output } = await backUp('first')
   expect([code, output]).toEqual([0, expect.stringMatching(/broken_balance +1 +0 [^]*In order: \d+ checks/)])
   const people = await onDatabase('first', (client) => client.query<{ email: string }>('select email from users'))
@@ -56,7 +56,7 @@ it('is a data folder of its own that was started and audited', async () => {
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')])
 })
 
-it('fails when the books that it copied are broken', async () => {
+it('a backup fails when the books that it copied are broken', async () => {
   await onDatabase('data', (client) => client.query('update account set purchased_ms = 1000'))
   const { code, output } = await backUp('second')
   expect([code, output]).toEqual([1, expect.stringContaining('broken_balance: 1 broken')])

@@ -28,22 +28,22 @@ async function carrierOf(sessionId: string): Promise<number> {
   return row?.gateway_id ?? 0
 }
 
-test('a conversation is taken up again where it is carried, whichever server is asked', async () => {
+test('a conversation is resumed where it is carried, whichever server gets the request', async () => {
   const ana = await signInAna(url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
   const carrier = await carrierOf(talk.id)
   const other = cluster.servers().find(({ gatewayId }) => gatewayId !== carrier)
   const anaAtOther = await signInAna(`http://127.0.0.1:${other?.port}`, rig.directory)
   talk.client.vanish()
-  const { signedUrl } = await anaAtOther.client.call(voice.reconnectSession, { params: { id: talk.id } })
+  const { signedUrl } = await anaAtOther.client.call(voice.reconnectConversation, { params: { id: talk.id } })
   expect(new URL(signedUrl).searchParams.get('server')).toBe(String(carrier))
   const back = new VoiceClient(signedUrl.replace(`:${other?.port}/`, `:${cluster.port}/`))
   await tickAt(back, 4)
-  await ana.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  await ana.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect((await back.closed).code).toBe(1000)
 })
 
-test('who is suspended at one server stops talking at the other at once (D14)', async () => {
+test('a person deactivated at one server stops talking at the other at once (D14)', async () => {
   const ana = await signInAna(url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
   const other = cluster.servers().find(({ gatewayId }) => String(gatewayId) !== serverOf(talk.signedUrl))
@@ -65,7 +65,7 @@ test('a killed server is replaced, and the others answer meanwhile', async () =>
   await expect.poll(() => cluster.servers().length, { timeout: 20_000 }).toBe(2)
 })
 
-test('servers are replaced without a failed request, and who talks goes on talking', async () => {
+test('servers are replaced without a failed request, and conversations continue', async () => {
   const ana = await signInAna(url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
   const before = cluster.servers()
@@ -84,7 +84,7 @@ test('servers are replaced without a failed request, and who talks goes on talki
   isAsking = false
   await asking
   expect([...statuses]).toEqual([200])
-  const ended = await ana.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  const ended = await ana.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect(ended.endReason).toBe('user')
   expect((await talk.client.closed).code).toBe(1000)
   await expect.poll(() => cluster.servers().length, { timeout: 15_000 }).toBe(2)

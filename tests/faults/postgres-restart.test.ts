@@ -49,7 +49,7 @@ async function crashPostgres(): Promise<void> {
     .not.toBe(before?.pid)
 }
 
-test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled once, at its end', async () => {
+test('PostgreSQL crashes during a conversation, which continues and is settled once, at its end', async () => {
   server = await rig.startServer()
   agentId = await addAgentRow(rig.sql)
   const ana = await signInAna(server.url, rig.directory)
@@ -62,7 +62,7 @@ test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled on
   // A sweep of this server has run meanwhile and left the conversation alone.
   await tickAt(client, 19)
   const measuredMs = client.elapsedMs() - (metadata?.atMs ?? 0)
-  const ended = await ana.client.call(voice.endSession, { params: { id }, body: {} })
+  const ended = await ana.client.call(voice.endConversation, { params: { id }, body: {} })
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect((await client.closed).code).toBe(1000)
   const row = await endedRow(rig, id, 100)
@@ -79,7 +79,7 @@ test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled on
   expect(locks).toHaveLength(1)
 })
 
-test('PostgreSQL as a whole is killed: it comes back by itself, and the server with it', async () => {
+test('PostgreSQL is killed as a whole and comes back by itself, and the server with it', async () => {
   const [backend] = await rig.sql<{ pid: number }>('select pg_backend_pid() as pid')
   const main = Number(/^PPid:\s+(\d+)$/m.exec(fs.readFileSync(`/proc/${backend?.pid}/status`, 'utf8'))?.[1])
   process.kill(main, 'SIGKILL')

@@ -163,7 +163,7 @@ export async function expectSettledAtTick(
   expect(lines[0]?.secondsCharged).toBe(chargedMs / 1000)
   expect((await person.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - chargedMs / 1000)
   await expectInvariants({ sql })
-  const again = await person.client.call(voice.startSession, { body: { agentId: talk.agentId } })
-  await person.client.call(voice.endSession, { params: { id: again.id }, body: {} })
+  const again = await person.client.call(voice.startConversation, { body: { agentId: talk.agentId } })
+  await person.client.call(voice.endConversation, { params: { id: again.id }, body: {} })
   await expectInvariants({ sql })
 }

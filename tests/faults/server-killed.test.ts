@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test('kill -9 in mid-conversation: settled at its last tick by the next start, once', async () => {
+test('kill -9 during a conversation: settled at its last tick by the next start, once', async () => {
   const first = await rig.startServer()
   const ana = await signInAna(first.url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
@@ -26,7 +26,7 @@ test('kill -9 in mid-conversation: settled at its last tick by the next start, o
   const second = await rig.startServer()
   const back = await signInAna(second.url, rig.directory)
   await expectSettledAtTick(rig.sql, back, { id: talk.id, agentId, tickMs })
-  expect((await back.client.try(voice.reconnectSession, { params: { id: talk.id } })).status).toBe(409)
+  expect((await back.client.try(voice.reconnectConversation, { params: { id: talk.id } })).status).toBe(409)
   expect(await upgradeStatus(talk.signedUrl.replace(first.url.slice(7), second.url.slice(7)))).toBe(401)
   await second.kill()
 })

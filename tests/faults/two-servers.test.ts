@@ -29,24 +29,24 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test('a fresh address that reaches the wrong server is refused and harms nothing', async () => {
+test('a fresh address that reaches the wrong server is refused without harm', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
   await tickAt(talk.client, 4)
-  const { signedUrl } = await anaAtOther.client.call(voice.reconnectSession, { params: { id: talk.id } })
+  const { signedUrl } = await anaAtOther.client.call(voice.reconnectConversation, { params: { id: talk.id } })
   expect(await upgradeStatus(signedUrl)).toBe(401)
-  const ended = await anaAtOne.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  const ended = await anaAtOne.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect((await endedRow(rig, talk.id)).used_ms).toBeGreaterThanOrEqual(4000)
 })
 
-test('a conversation can be ended at the other server; the one that carries it does so at once (D74)', async () => {
+test('a conversation can be ended at the other server, and the one that carries it does so at once (D74)', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
-  const refused = await anaAtOther.client.try(voice.startSession, { body: { agentId } })
+  const refused = await anaAtOther.client.try(voice.startConversation, { body: { agentId } })
   expect(refused.status).toBe(409)
   await tickAt(talk.client, 4)
   const tickMs = await lastTickMs(rig.sql, talk.id)
   await new Promise((resolve) => setTimeout(resolve, 1000))
-  const ended = await anaAtOther.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  const ended = await anaAtOther.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect(ended.endedAt).not.toBeNull()
   expect((await talk.client.next('session_ended')).event.reason).toBe('user')
   expect((await talk.client.closed).code).toBe(1000)
@@ -54,7 +54,7 @@ test('a conversation can be ended at the other server; the one that carries it d
   expect((await endedRow(rig, talk.id)).used_ms).toBeGreaterThanOrEqual(tickMs + 900)
 })
 
-test('what a dead server carried is settled by the one that lives', async () => {
+test('what a dead server carried is settled by the living one', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
   await tickAt(talk.client, 11)
   const tickMs = await lastTickMs(rig.sql, talk.id)

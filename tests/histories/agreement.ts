@@ -118,7 +118,7 @@ export async function expectAgreement(rig: HistoryRig, actors: Actor[]): Promise
     )
     for (const lot of lots) {
       const piece = pieces.find(({ ref }) => ref === lot.source_ref)
-      if (piece) expectClaims(lot, piece)
+      if (piece) expectClawbacks(lot, piece)
     }
     await expectTalk(rig, actor, lots)
     await expectSubscription(rig, actor, customer, lots)
@@ -126,8 +126,8 @@ export async function expectAgreement(rig: HistoryRig, actors: Actor[]): Promise
   }
 }
 
-/** What is taken back, frozen and left of one purchase follows from what was talked of it (D44). */
-function expectClaims(lot: LotRow, piece: Piece): void {
+/** Checks that what is taken back, frozen and left of one purchase follows from what was used of it (D44). */
+function expectClawbacks(lot: LotRow, piece: Piece): void {
   const spent = lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed
   const unspent = lot.granted - spent - lot.lapsed
   const state = piece.dispute?.status
@@ -149,13 +149,13 @@ function expectClaims(lot: LotRow, piece: Piece): void {
  * open.
  */
 async function expectTalk(rig: HistoryRig, actor: Actor, lots: LotRow[]): Promise<void> {
-  const talks = await rig.world.sql<{ used: number; charged: number; held: number; state: string }>(
+  const conversations = await rig.world.sql<{ used: number; charged: number; held: number; state: string }>(
     `select used_ms as used, voice_session.charged_ms as charged, hold.amount_ms as held, hold.state
      from voice_session join hold on hold.id = voice_session.id where user_id = $1`,
     [actor.id],
   )
   let total = 0
-  for (const { used, charged, held, state } of talks) {
+  for (const { used, charged, held, state } of conversations) {
     const whole = Math.floor(Math.min(used, held) / 1000) * 1000
     const owed = used < 10_000 ? 0 : whole
     expect({ charged, state }).toEqual({ charged: owed, state: 'settled' })

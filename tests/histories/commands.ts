@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type PackageTier, packageTiers } from '#contract/billing/prices.ts'
-import { recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
+import { recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { openPackagePurchase, openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
-import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
 import { payWithCard } from '../kit/world/people.ts'
 import type { Actor, HistoryRig } from './rig.ts'
@@ -106,15 +106,15 @@ async function buy(rig: HistoryRig, actor: Actor, chosen: PackageTier, told: boo
   const person = await rig.person(actor)
   const { clientSecret } = await openPackagePurchase(rig.services, person, { tier: chosen, pool: null })
   const paymentIntentId = await payWithCard(rig.world, clientSecret)
-  // The browser tells the server, or closes before it could; two tabs tell it twice.
-  if (told) await Promise.all([1, 2].map(() => fulfil(rig.services, paymentIntentId, person)))
+  // The browser reports to the server, or closes before it could; two tabs report twice.
+  if (told) await Promise.all([1, 2].map(() => bookPayment(rig.services, paymentIntentId, person)))
 }
 
 export async function talk(rig: HistoryRig, actor: Actor): Promise<void> {
   if (actor.talk) return
   const { services } = rig
   const at = services.clock.now()
-  const started = await startSession(services.database.step, {
+  const started = await openConversation(services.database.step, {
     userId: actor.id,
     accountId: actor.accountId,
     agentId: rig.agentId,
@@ -142,8 +142,8 @@ export async function hangUp(rig: HistoryRig, actor: Actor): Promise<void> {
   if (!actor.talk) return
   const { database, clock } = rig.services
   const ending = { id: actor.talk.id, reason: 'user' as const, progress: progressOf(actor.talk, clock.now()) }
-  // Two ways out meet: the person and the gateway.
-  await Promise.all([1, 2].map(() => settleSession(database.step, { ...ending, at: clock.now() })))
+  // Two ends meet: the person's and the gateway's.
+  await Promise.all([1, 2].map(() => settleConversation(database.step, { ...ending, at: clock.now() })))
   actor.talk = null
 }
 
@@ -154,7 +154,7 @@ export async function hangUp(rig: HistoryRig, actor: Actor): Promise<void> {
 async function crash(rig: HistoryRig, actor: Actor): Promise<void> {
   if (!actor.talk) return
   const { database, clock } = rig.services
-  await settleSession(database.step, { id: actor.talk.id, reason: 'gone', at: clock.now() })
+  await settleConversation(database.step, { id: actor.talk.id, reason: 'gone', at: clock.now() })
   actor.talk = null
 }
 

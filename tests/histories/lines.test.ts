@@ -95,7 +95,7 @@ class Caller {
    * Returns on a new line and takes in what was kept for it, which the gateway charges as delivered once it is sent.
    */
   async #comeBack(): Promise<void> {
-    const { signedUrl } = await this.#person.client.call(voice.reconnectSession, { params: { id: this.#id } })
+    const { signedUrl } = await this.#person.client.call(voice.reconnectConversation, { params: { id: this.#id } })
     this.#line = new VoiceClient(signedUrl)
     this.lines.push(this.#line)
     await this.#line.next('conversation_initiation_metadata')
@@ -156,8 +156,8 @@ async function playOne(steps: Step[]) {
   return { steps, usedMs, chargedMs, expectedMs, deadMs, laterMs }
 }
 
-describe('whatever becomes of a line', () => {
-  it(`what is charged is the time it was alive and the sound that came later, within a second (${histories} histories, D176)`, async () => {
+describe('whatever happens to a line', () => {
+  it(`the charge is the time it was alive and the sound that came later, within a second (${histories} histories, D176)`, async () => {
     const waiting = fc.sample(history, { numRuns: histories, seed })
     const played: Awaited<ReturnType<typeof playOne>>[] = []
     const playOn = async () => {

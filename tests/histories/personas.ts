@@ -6,7 +6,7 @@
 export const personaNames = [
   'steady',
   'talker',
-  'buyer',
+  'payer',
   'canceller',
   'resumer',
   'returner',
@@ -52,8 +52,8 @@ export function expectedOf(name: PersonaName, months: number): Expected {
     steady: {},
     // Talks 20 minutes of each month, which lapse anyway.
     talker: { monthlyMinutes: monthMinutes - 20 },
-    // One Launch package a month, by hand.
-    buyer: {
+    // Buys one Launch package a month manually.
+    payer: {
       takenCents: all.takenCents + launchCents * months,
       purchasedMinutes: upliftMinutes + launchMinutes * months,
       mails: { ...all.mails, receipts: 1 + 2 * months },

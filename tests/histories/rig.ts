@@ -38,8 +38,8 @@ export interface HistoryRig {
   advance(duration: string): Promise<void>
   /** Does what the hourly upkeep does. */
   reconcile(): Promise<void>
-  /** Forgets what the provider still has to say about a history that is over. */
-  forgetEvents(): Promise<void>
+  /** Drops what the provider still has to report about a finished history. */
+  deleteEvents(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,6 +53,26 @@ export async function openHistoryRig(): Promise<HistoryRig> {
   const { host, port } = { host: '127.0.0.1', port: world.standins.port }
   const stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', maxNetworkRetries: 0 })
   const agentId = await addAgent(world)
+  return {
+    world,
+    services,
+    stripe,
+    agentId,
+    addActor: () => addActor(services),
+    person: (actor) => readPerson(services, actor),
+    customerOf: async (actor) => (await findPayer(services.database.read, actor.accountId)).stripeCustomerId,
+    ...collectEvents(world, stripe),
+    reconcile: async () => {
+      await reconcilePayments(services)
+      await followUndecided(services)
+    },
+    close: () => world.close(),
+  }
+}
+
+/** The provider's events, from when it made them until a history hands them over. */
+function collectEvents(world: World, stripe: Stripe) {
+  const { services } = world
   const seen = new Set<string>()
   let waiting: Stripe.Event[] = []
   let sinceSeconds = 0
@@ -69,18 +89,6 @@ export async function openHistoryRig(): Promise<HistoryRig> {
   }
 
   return {
-    world,
-    services,
-    stripe,
-    agentId,
-    addActor: () => addActor(services),
-    person: async (actor) => {
-      const person = await findPerson(services.database.read, actor.id)
-      const page = await findOwnPage(services.database.read, actor.id)
-      if (!person || !page) throw new Error('A person of the history is gone')
-      return { ...person, ...page }
-    },
-    customerOf: async (actor) => (await findPayer(services.database.read, actor.accountId)).stripeCustomerId,
     deliver: async (order, limit, twice) => {
       await collect()
       const all = order === 'oldest' ? waiting : waiting.toReversed()
@@ -102,16 +110,18 @@ export async function openHistoryRig(): Promise<HistoryRig> {
       await world.control({ advance: duration })
       await collect()
     },
-    reconcile: async () => {
-      await reconcilePayments(services)
-      await followUndecided(services)
-    },
-    forgetEvents: async () => {
+    deleteEvents: async () => {
       await collect()
       waiting = []
     },
-    close: () => world.close(),
-  }
+  } satisfies Partial<HistoryRig>
+}
+
+async function readPerson({ database: { read } }: Services, actor: Actor): Promise<Person & OwnPage> {
+  const person = await findPerson(read, actor.id)
+  const page = await findOwnPage(read, actor.id)
+  if (!person || !page) throw new Error('A person of the history is gone')
+  return { ...person, ...page }
 }
 
 async function addActor(services: Services): Promise<Actor> {

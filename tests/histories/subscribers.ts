@@ -117,7 +117,7 @@ interface Plan {
 const plans: Record<PersonaName, Plan> = {
   steady: {},
   talker: { after: talkFor(20) },
-  buyer: { later: buyLaunch },
+  payer: { later: buyLaunch },
   canceller: { after: { 1: cancel } },
   resumer: { after: { 1: cancel }, later: { 1: resume } },
   returner: { after: { 1: cancel }, later: { 2: comeBack } },

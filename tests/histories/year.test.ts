@@ -47,7 +47,7 @@ async function waitForJobs(): Promise<void> {
 }
 
 describe(`${people} subscribers with all kinds of cards over ${months} months`, () => {
-  it('come to the revenue, minutes, states, debts and mails of an independent reckoning', async () => {
+  it('match the revenue, minutes, states, debts and mails of an independent calculation', async () => {
     // The 10th exists in every month, so that a month later is the same day.
     const joining = new Date(rig.services.clock.now())
     joining.setUTCMonth(joining.getUTCMonth() + 1, 10)
@@ -138,7 +138,7 @@ async function expectRevenue(subscribers: Subscriber[]): Promise<void> {
   const [row] = await rig.world.sql<{ taken: number; returned: number }>(
     `select (select coalesce(sum(amount_cents), 0) from credit_purchase)
        + (select coalesce(sum(amount_cents), 0) from subscription_payment) as taken,
-       (select coalesce(sum(amount_cents), 0) from reversal
+       (select coalesce(sum(amount_cents), 0) from money_back
         where (kind = 'refund' and status = 'succeeded') or (kind = 'dispute' and status = 'lost')) as returned`,
   )
   const expected = subscribers.map(({ persona }) => expectedOf(persona, months))

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { cardCalls } from '#server/billing/stripe/cards.ts'
 import { connectStripe } from '#server/billing/stripe/client.ts'
+import { customerCalls } from '#server/billing/stripe/customers.ts'
 import { paymentCalls } from '#server/billing/stripe/payments.ts'
 import { startStandins } from '@luna/control/start.ts'
 
@@ -36,7 +37,7 @@ export async function startProvider(): Promise<Provider> {
   const standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
   const config = readConfig({ DATABASE_URL: 'none', STANDINS_URL: standins.url, DATA_DIR: directory })
   const stripe = connectStripe(config.stripe)
-  const payments = paymentCalls(stripe)
+  const payments = { ...customerCalls(stripe), ...paymentCalls(stripe) }
   const openCustomer = () =>
     payments.createCustomer({ id: crypto.randomUUID(), email: 'robin.reed@example.com', name: 'Robin Reed' }, 'userId')
   const openFor = async (customerId: string, amountCents: number) => {

@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('refers only to what it holds', () => {
+  it('refers only to what it contains', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(0)
     for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
@@ -116,7 +116,7 @@ describe('an unknown path', () => {
     },
   )
 
-  it('is judged after the body: broken JSON is a 400 there, too (D16)', async () => {
+  it('is checked after the body: broken JSON is a 400 there as well (D16)', async () => {
     const reply = await world.visitor().request<ProblemBody>('POST', '/api/unknown', '{broken')
     expect([reply.status, reply.body.code]).toEqual([400, 'bad_json'])
     expectProblem(reply)

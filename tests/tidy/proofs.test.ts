@@ -20,12 +20,12 @@ describe('the table of proofs', () => {
     expect([...new Set(kept.map(({ id }) => id))].filter((id) => !named.has(id))).toEqual([])
   })
 
-  it('names tests that are there', () => {
+  it('names only existing tests', () => {
     const there = new Set(proofs.map(({ id, file, title }) => `${id} ${file} ${title}`))
     expect(readIds().filter(({ id, file, title }) => !there.has(`${id} ${file} ${title}`))).toEqual([])
   })
 
-  it('leads from every former test of the whole product to one that is there', () => {
+  it('leads from every former test of the whole product to an existing one', () => {
     const moved = readMoved()
     expect(new Set(moved.map(({ formerFile, formerTitle }) => `${formerFile} ${formerTitle}`)).size).toBe(571)
     const lost = moved.filter(({ file, title }) => !tests.some((test) => test.file === file && isTitled(test, title)))

@@ -35,7 +35,7 @@ describe('tables', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are made by the subject that writes them', () => {
+  it('are created by the subject that writes them', () => {
     const strays = created.filter(({ table, subject }) =>
       [...(writers.get(table) ?? [])].some((name) => subjectOf(name) !== subject),
     )

@@ -36,7 +36,7 @@ describe('text', () => {
     /\blorem ipsum\b/i,
   ]
 
-  it('has no leftovers, no paths of one machine and no registry in it', () => {
+  it('has no leftovers, no paths of one machine and no registry', () => {
     const others = files.filter(({ name }) => name !== 'tests/tidy/text.test.ts')
     const found = others.flatMap(({ name, text }) =>
       banned.flatMap((pattern) => {

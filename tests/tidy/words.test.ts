@@ -10,7 +10,7 @@ import { countReplaced, replacedWords, rules } from './words.ts'
 const glossary = fs.readFileSync(path.join(root, 'docs/GLOSSARY.md'), 'utf8')
 
 describe('words', () => {
-  it('are those of the glossary: none that it replaces appears in a further place', () => {
+  it('are those of the glossary: replaced words appear in no further place', () => {
     const more = Object.entries(countReplaced(readProject())).flatMap(([word, folders]) =>
       Object.entries(folders).flatMap(([folder, count]) => {
         const standing = standingWords[word]?.[folder] ?? 0
@@ -20,7 +20,7 @@ describe('words', () => {
     expect(more).toEqual([])
   })
 
-  it('that are forbidden stand in the glossary, and the other way round', () => {
+  it('that are forbidden are in the glossary, and the other way round', () => {
     const cells = glossary.split('\n').flatMap((line) => /^\| \*\*.*\|([^|]*)\|$/.exec(line)?.[1] ?? [])
     const english = /## Plain English\n\n([^.]*?:)/.exec(glossary)?.[1] ?? ''
     const named = [...cells, english, '`wish`'].flatMap((text) =>

@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
   { replaced: 'fulfilment', forms: /^fulfil(ment|s|led)?$/ },
   { replaced: 'reversal', forms: /^reversals?$/, except: /^(source_)?transfer_reversals?$/ },
   { replaced: 'claim', forms: /^claim(s|ed|ing)?$/ },
-  { replaced: 'company', forms: /^compan(y|ies)$/, only: 'names', except: /company_(name|building)/ },
+  { replaced: 'company', forms: /^compan(y|ies)$/, only: 'names', except: /company_(name|sizes?|building)/ },
   { replaced: 'workplace', forms: /^workplaces?$/ },
   { replaced: 'place', forms: /^places?$/, only: 'names', within: /^server\/(kernel|identity|organizations)\// },
   { replaced: 'seat', forms: /^seats?$/, only: 'names', within: /^server\/(kernel|identity)\// },
@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
     only: 'names',
     within: conversations,
     except:
-      /^session(_ids?|_storage)?$|^voice_sessions?$|^media_session$|^session_(active|idle|over|ended|tick|warning)/,
+      /^session(_ids?|_storage)?$|^voice_sessions?(_|$)|^media_session$|^session_(active|idle|over|ended|tick|warning|not_found)|^(total_)?sessions$|^average_session_seconds$|^too_many_short_sessions$/,
   },
   { replaced: 'talks', forms: /^talks$/, only: 'names' },
   { replaced: 'letter', forms: /^letters?$/, only: 'names', except: /letter_outlines/ },
@@ -50,11 +50,17 @@ export const rules: readonly Rule[] = [
   { replaced: 'tell', forms: /^tells?$/, only: 'names' },
   { replaced: 'worked off', forms: /\bwork(ed|s|ing)? off\b|\bworkedOff\w*/ },
   { replaced: 'wish', forms: /^wish(es|ed)?$/ },
-  { replaced: 'use', forms: /^use$/, only: 'names', within: /^server\// },
+  {
+    replaced: 'use',
+    forms: /^use$/,
+    only: 'names',
+    within: /^server\//,
+    except: /^use_case$|^use_(fake|real)_timers$/,
+  },
   {
     replaced: 'mock',
     forms: /^(mock|stub)(s|ed|ing)?$/,
-    except: /^(vi_)?(un)?stub_(all_)?globals?$|^restore_all_mocks$/,
+    except: /^mock(ed)?$|^(vi_)?(un)?stub_(all_)?globals?$|^restore_all_mocks$/,
   },
   // Plain English, in comments.
   { replaced: 'whoever', forms: /\b(whoever|whomever)\b/i, only: 'comments' },

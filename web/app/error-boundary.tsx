@@ -17,8 +17,8 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     if (!this.state.hasFailed) return this.props.children
     return (
       <div className="mx-auto w-full max-w-form px-4 py-16 sm:px-6">
-        {/* Files of a page are asked for only once per page load, so trying again means loading it anew. */}
-        <ErrorPanel title="This page could not be shown" onRetry={() => location.reload()}>
+        {/* A page load requests each file only once, so trying again means reloading. */}
+        <ErrorPanel title="We couldn't show this page" onRetry={() => location.reload()}>
           <p>Nothing was lost or charged. Please try again.</p>
         </ErrorPanel>
       </div>

@@ -16,7 +16,7 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
   '/organization-info': {
     title: 'Luna for Business · Luna',
     description:
-      'Voice agents for a whole team, on one shared pool of minutes. You see who talked and how long, never the words.',
+      'Voice agents for a whole team, on one shared pool of minutes. You see who talked and for how long, never the words.',
   },
   '/help': {
     title: 'Help Center · Luna',
@@ -30,7 +30,7 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
   },
   '/contact': {
     title: 'Contact Support · Luna',
-    description: 'How to reach the people behind Luna, and what to tell them so that the first answer already helps.',
+    description: 'How to reach the people behind Luna, and what to tell them so that the first reply helps.',
   },
   '/terms-of-service': {
     title: 'Terms of Use · Luna',
@@ -39,6 +39,6 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
   '/privacy-policy': {
     title: 'Privacy Policy · Luna',
     description:
-      'Which data Luna collects, why, who else handles it, how long it is kept, and what you can do about it.',
+      'What data Luna collects, why, who else handles it, how long we keep it, and what you can do about it.',
   },
 }

@@ -4,7 +4,7 @@ import { unlockAgent } from '#contract/agents/agents.ts'
 import { currentUser, login } from '#contract/identity/auth.ts'
 import { call } from '#contract/call.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
-import { sessions } from '#contract/conversations/voice.ts'
+import { myConversations } from '#contract/conversations/voice.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { keyOf, send, whenSignedOut } from './api.ts'
@@ -92,16 +92,16 @@ test.each([
 
 test('S205: without a body the status text stands in for it', async () => {
   answer(500, '', 'Internal Server Error')
-  const error = await refusalOf(send(sessions))
+  const error = await refusalOf(send(myConversations))
   expect(error.message).toBe('500: Internal Server Error')
   expect(error.problem).toBeUndefined()
 })
 
 test('S286: what is no answer of ours, or an unexpected fault, gives toasts no text', async () => {
   answer(502, '<html>Bad gateway</html>')
-  expect(serverMessage(await refusalOf(send(sessions)))).toBeUndefined()
+  expect(serverMessage(await refusalOf(send(myConversations)))).toBeUndefined()
   answer(500, '{"message":"Something went wrong. Please try again.","code":"internal","requestId":"r2"}')
-  expect(serverMessage(await refusalOf(send(sessions)))).toBeUndefined()
+  expect(serverMessage(await refusalOf(send(myConversations)))).toBeUndefined()
   expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
 })
 
@@ -109,13 +109,13 @@ test('D1: a 401 tells that the session is gone, but not for calls that anyone ma
   const told: string[] = []
   whenSignedOut(({ path }) => told.push(path))
   answer(401, '{"message":"Please sign in.","code":"unauthorized","requestId":"r3"}')
-  await refusalOf(send(sessions))
+  await refusalOf(send(myConversations))
   await refusalOf(send(currentUser))
   await refusalOf(send(login, { body: { email: 'ana@luna.test', password: 'wrong words' } }))
   expect(told).toEqual(['/api/user/sessions', '/api/auth/user'])
 })
 
 test('a reading is known by its call, and by its input where it has one', () => {
-  expect(keyOf(sessions)).toEqual(['GET /api/user/sessions'])
-  expect(keyOf(sessions, { query: { page: 2 } })).toEqual(['GET /api/user/sessions', { query: { page: 2 } }])
+  expect(keyOf(myConversations)).toEqual(['GET /api/user/sessions'])
+  expect(keyOf(myConversations, { query: { page: 2 } })).toEqual(['GET /api/user/sessions', { query: { page: 2 } }])
 })

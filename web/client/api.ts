@@ -24,11 +24,11 @@ interface SendOptions {
 /** The last answers to conditional reads, by address, with their ETags. */
 const remembered = new Map<string, { tag: string; answer: unknown }>()
 
-let tellSignedOut: (call: Call) => void = () => undefined
+let notifySignedOut: (call: Call) => void = () => undefined
 
-/** Who is told when a call that needs a signed-in person finds that there is none (D1). */
-export function whenSignedOut(tell: (call: Call) => void): void {
-  tellSignedOut = tell
+/** Registers what to call when a call that needs a signed-in user finds that there is none (D1). */
+export function whenSignedOut(notify: (call: Call) => void): void {
+  notifySignedOut = notify
 }
 
 let askProof: () => Promise<boolean> = () => Promise.resolve(false)
@@ -77,7 +77,7 @@ async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOp
     if (tag) remembered.set(address, { tag, answer })
     return answer
   }
-  if (response.status === 401 && call.who !== 'anyone') tellSignedOut(call)
+  if (response.status === 401 && call.who !== 'anyone') notifySignedOut(call)
   throw new ApiError(response.status, text, response.statusText)
 }
 

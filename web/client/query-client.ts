@@ -21,11 +21,11 @@ export const queryClient = new QueryClient({
  */
 export function watchWindowFocus(): void {
   focusManager.setEventListener((onFocus) => {
-    const tell = () => onFocus()
+    const notify = () => onFocus()
     const events = ['visibilitychange', 'focus']
-    for (const name of events) window.addEventListener(name, tell)
+    for (const name of events) window.addEventListener(name, notify)
     return () => {
-      for (const name of events) window.removeEventListener(name, tell)
+      for (const name of events) window.removeEventListener(name, notify)
     }
   })
 }

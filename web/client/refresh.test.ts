@@ -7,12 +7,12 @@ import { communications } from '#contract/messages/messages.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { purchases, subscriptionStatus } from '#contract/billing/purchases.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
-import { sessions, usage, userStats } from '#contract/conversations/voice.ts'
+import { myConversations, usage, userStats } from '#contract/conversations/voice.ts'
 import { keyOf } from './api.ts'
 import { queryClient } from './query-client.ts'
 import {
   refreshAfterPayment,
-  refreshAfterSession,
+  refreshAfterConversation,
   refreshMessages,
   refreshMinutes,
   refreshSubscription,
@@ -28,7 +28,7 @@ const known = {
   purchases,
   subscriptionStatus,
   agentRequests,
-  sessions,
+  myConversations,
   usage,
   userStats,
 } satisfies Record<string, Call>
@@ -57,8 +57,17 @@ function old(): Name[] {
 const renewals: [write: string, refresh: () => Promise<void>, renewed: Name[]][] = [
   [
     'a conversation (S228, S229)',
-    refreshAfterSession,
-    ['accountUser', 'autoPurchase', 'minutes', 'purchases', 'subscriptionStatus', 'sessions', 'usage', 'userStats'],
+    refreshAfterConversation,
+    [
+      'accountUser',
+      'autoPurchase',
+      'minutes',
+      'purchases',
+      'subscriptionStatus',
+      'myConversations',
+      'usage',
+      'userStats',
+    ],
   ],
   [
     'a payment',

@@ -9,14 +9,14 @@ import { minutes } from '#contract/ledger/minutes.ts'
 import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
-import { organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
 import { poolDebts } from '#contract/organizations/pool-debts.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/billing/purchases.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
-import { session, sessions, usage, userStats } from '#contract/conversations/voice.ts'
+import { myConversation, myConversations, usage, userStats } from '#contract/conversations/voice.ts'
 import { keyOf } from './api.ts'
 import { refreshMe } from './me.ts'
 import { queryClient } from './query-client.ts'
@@ -37,8 +37,8 @@ const paidThings = [
 
 /** What a conversation changes besides the balance: its row, its cost, whether its agent can be rated, its count. */
 const talkedThings = [
-  sessions,
-  session,
+  myConversations,
+  myConversation,
   usage,
   minutes,
   userStats,
@@ -47,7 +47,7 @@ const talkedThings = [
   agents,
   agentPage,
   organizationOverview,
-  organizationSessions,
+  organizationConversations,
   organizationUsage,
   members,
 ]
@@ -59,8 +59,8 @@ export async function refreshAfterPayment(): Promise<void> {
   await refreshMe()
 }
 
-/** Reads anew what a conversation changes; resolves when the balance is new. */
-export async function refreshAfterSession(): Promise<void> {
+/** Reloads what a conversation changes; resolves once the balance is current. */
+export async function refreshAfterConversation(): Promise<void> {
   void markOld([...talkedThings, purchases, subscriptionStatus, accountUser, autoPurchase])
   await refreshMe()
 }

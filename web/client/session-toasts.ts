@@ -9,7 +9,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 export const sessionFailures = {
   load: { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' },
   signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
-  identity: { title: 'Not Confirmed', text: 'Nothing was changed. Please try again.' },
+  identity: { title: 'Not Confirmed', text: 'No changes were made. Please try again.' },
   signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -17,7 +17,7 @@ export const farewells = {
   signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
   accountDeleted: {
     title: 'Account Deleted',
-    description: 'Sign in within 7 days to take it back. We have mailed you the date.',
+    description: "To restore it, sign in within 7 days. We've emailed you the date.",
     tone: 'success',
   },
 } as const satisfies Record<string, ToastMessage>

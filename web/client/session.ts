@@ -12,7 +12,7 @@ import { paths } from './addresses/paths.ts'
 import { queryClient } from './query-client.ts'
 import { farewells, sessionFailures } from './session-toasts.ts'
 import { showFailure } from './failure.ts'
-import { forgetKept } from '#web/kit/fields/kept-input.ts'
+import { clearKept } from '#web/kit/fields/kept-input.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 const reloadDelayMs = 100
@@ -24,22 +24,22 @@ let isLeaving = false
 
 /** Starts the session of a user who has just signed in, without any data of an earlier user. */
 export async function beginSession(user: Me): Promise<void> {
-  forgetEverything()
+  clearEverything()
   await setMe(user)
 }
 
 /** Switches to another context and reloads everything that was read in the previous one (D122). */
 export async function switchContext(context: Answer<typeof userOrganization>): Promise<void> {
   await refreshMe()
-  forgetEverything()
+  clearEverything()
   queryClient.setQueryData(organizationQuery.queryKey, context)
 }
 
 /** Switches to the context of an organization that the user has just joined (D111, S559). */
 export async function enterOrganization(): Promise<void> {
   await refreshMe()
-  forgetEverything()
-  // Asked here so that the way home does not wait; should it fail, the home page asks again.
+  clearEverything()
+  // Requested here so that the way home does not wait; if it fails, the home page asks again.
   await queryClient.prefetchQuery(organizationQuery)
 }
 
@@ -62,7 +62,7 @@ export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
   showToast(farewells[farewell])
   sessionStorage.setItem(leftMark, farewell)
-  forgetKept()
+  clearKept()
   queryClient.clear()
   setTimeout(() => location.assign(to), reloadDelayMs)
 }
@@ -92,15 +92,15 @@ export function loseSession(): void {
   isLeaving = true
   showFailure(sessionFailures.signedOut)
   setTimeout(async () => {
-    forgetEverything()
+    clearEverything()
     await setMe(null)
     navigate(paths.login({ next: location.pathname + location.search }))
     isLeaving = false
   }, signInDelayMs)
 }
 
-/** Drops what one person has read; what everybody may read stays. */
-function forgetEverything(): void {
+/** Clears what this user has read; public data stays. */
+function clearEverything(): void {
   const kept = new Set([configQuery.queryKey[0]])
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) && queryKey[0] !== meKey })
 }

@@ -5,7 +5,7 @@ import { connectDeadlineMs } from './constants.ts'
 import type { ConversationDependencies, Phase, Snapshot, StartOptions } from './conversation-state.ts'
 import { endedProblem, microphoneProblem, type Problem, startProblem } from './problems.ts'
 import { Reconnection } from './line/reconnection.ts'
-import { Session } from './line/session.ts'
+import { ServerConversation } from './line/server-conversation.ts'
 import { type ClosedSocket, closedProblem, isNormalClose, isRefusal } from './line/socket-close.ts'
 import { Talk } from './talk.ts'
 
@@ -17,7 +17,7 @@ export class Call {
   readonly talk: Talk
   readonly #deps: ConversationDependencies
   readonly #publish: (patch: Partial<Snapshot>) => void
-  readonly #session: Session
+  readonly #server: ServerConversation
   readonly #reconnection: Reconnection
   readonly #timers: Timers<'deadline'>
   readonly #clickedAt: number
@@ -31,9 +31,9 @@ export class Call {
     this.#deps = deps
     this.#publish = publish
     this.#timers = new Timers(deps.clock)
-    this.#session = new Session(deps.api)
+    this.#server = new ServerConversation(deps.api)
     this.#reconnection = new Reconnection(deps.clock, {
-      askAddress: () => this.#session.reconnect(),
+      askAddress: () => this.#server.reconnect(),
       onAddress: (signedUrl) => this.#connect(signedUrl),
       onLost: () => this.#lose(),
     })
@@ -61,9 +61,9 @@ export class Call {
     this.#enter('connecting')
     this.#startDeadline()
     try {
-      const { id, conversationId, signedUrl } = await this.#session.create(agentId, options)
-      // Given up meanwhile: the session must not stay active.
-      if (this.#isOver()) return void this.#session.save(0)
+      const { id, conversationId, signedUrl } = await this.#server.create(agentId, options)
+      // Canceled meanwhile: the session must not stay active.
+      if (this.#isOver()) return void this.#server.save(0)
       this.#publish({ sessionId: id, conversationId })
       this.#connect(signedUrl)
     } catch (error) {
@@ -82,7 +82,7 @@ export class Call {
     if (this.#phase === 'ended') return null
     const isTalk = this.#isTalking() || this.#phase === 'ending'
     this.#release('ended', false)
-    const { problem } = await this.#session.save(this.talk.elapsedSeconds)
+    const { problem } = await this.#server.save(this.talk.elapsedSeconds)
     return isTalk ? problem : null
   }
 
@@ -90,7 +90,7 @@ export class Call {
   leave(): void {
     if (this.#phase === 'ended') return
     this.#release('ended', false)
-    this.#session.saveWhileLeaving(this.talk.elapsedSeconds)
+    this.#server.saveWhileLeaving(this.talk.elapsedSeconds)
   }
 
   #connect(signedUrl: string): void {
@@ -192,7 +192,7 @@ export class Call {
   #backOut(problem: Problem | null, phase: Phase = 'idle'): void {
     if (this.#isOver()) return
     this.#release('ended', false)
-    void this.#session.save(0)
+    void this.#server.save(0)
     this.#publish({ phase, problem })
   }
 
@@ -205,7 +205,7 @@ export class Call {
     if (this.#isOver()) return
     this.#release('ending', spokenEnds.includes(reason))
     this.#publish({ phase: 'ending', problem })
-    const { settled, problem: unsaved } = await this.#session.save(this.talk.elapsedSeconds)
+    const { settled, problem: unsaved } = await this.#server.save(this.talk.elapsedSeconds)
     this.#phase = 'ended'
     this.#publish({
       phase: 'ended',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { EndReason, SessionFault } from '#contract/conversations/voice-socket.ts'
+import type { EndReason, ConversationFault } from '#contract/conversations/voice-socket.ts'
 import { apiError, createStage, later, moment, nothingHeld, sound } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 
-function endedFrame(reason: EndReason, fault?: SessionFault, message?: string): object {
+function endedFrame(reason: EndReason, fault?: ConversationFault, message?: string): object {
   return { type: 'session_ended', session_ended_event: { reason, used_seconds: 33, fault, message } }
 }
 

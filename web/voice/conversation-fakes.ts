@@ -8,9 +8,9 @@ import type {
   ConversationDependencies,
   EndFigures,
   MetricName,
-  SettledSession,
+  SettledConversation,
   Snapshot,
-  StartedSession,
+  StartedByServer,
 } from './conversation-state.ts'
 import type { MicrophoneHandlers, PlayerHandlers, SoundMoment } from './sound/devices.ts'
 import { encodePcm } from './sound/pcm.ts'
@@ -69,9 +69,9 @@ const fakePlayer = () => ({
 
 /** The server's answers, which a test may replace one by one. */
 const fakeServer = () => ({
-  start: (): Promise<StartedSession> =>
+  start: (): Promise<StartedByServer> =>
     Promise.resolve({ id: 's1', conversationId: 'c1', signedUrl: 'ws://host/voice/s1?token=1' }),
-  end: (): Promise<SettledSession> => Promise.resolve({ usedSeconds: 42, reason: 'user', balanceSeconds: 1000 }),
+  end: (): Promise<SettledConversation> => Promise.resolve({ usedSeconds: 42, reason: 'user', balanceSeconds: 1000 }),
   reconnect: (): Promise<{ signedUrl: string }> => Promise.resolve({ signedUrl: 'ws://host/voice/s1?token=2' }),
 })
 

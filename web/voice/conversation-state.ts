@@ -97,14 +97,14 @@ export interface StartOptions {
   resumeOf?: string
 }
 
-export interface StartedSession {
+export interface StartedByServer {
   id: string
   conversationId: string
   signedUrl: string
 }
 
-/** The part of the recap that the server's answer knows; absent fields keep what was known here. */
-export interface SettledSession {
+/** The part of the recap from the server's answer; absent fields keep what was known here. */
+export interface SettledConversation {
   usedSeconds: number
   reason?: EndReason | null
   balanceSeconds?: number | null
@@ -118,8 +118,8 @@ export interface EndFigures {
 
 /** `problems.ts` reads its rejections: `{status, code, message}` of the server; anything else is the network. */
 export interface ConversationApi {
-  start: (agentId: string, resumeOf?: string) => Promise<StartedSession>
-  end: (sessionId: string, figures: EndFigures) => Promise<SettledSession>
+  start: (agentId: string, resumeOf?: string) => Promise<StartedByServer>
+  end: (sessionId: string, figures: EndFigures) => Promise<SettledConversation>
   reconnect: (sessionId: string) => Promise<{ signedUrl: string }>
   /** The end call with `keepalive`, for a page that is being left: nothing is awaited. */
   endWithKeepalive: (sessionId: string, figures: EndFigures) => void

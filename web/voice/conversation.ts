@@ -155,7 +155,7 @@ export class Conversation {
     const call = this.#call
     this.#call = null
     this.#snapshot = readySnapshot(this.#snapshot)
-    this.#tell()
+    this.#notify()
     call?.talk.sound.silence()
     this.#deps.devices.discard()
     void call?.discard().then((problem) => problem && this.#set({ problem }))
@@ -169,7 +169,7 @@ export class Conversation {
     call.leave()
     call.talk.sound.silence()
     this.#snapshot = readySnapshot(this.#snapshot)
-    this.#tell()
+    this.#notify()
   }
 
   #isOn(): boolean {
@@ -186,10 +186,10 @@ export class Conversation {
     const changed = (Object.keys(patch) as (keyof Snapshot)[]).some((key) => patch[key] !== this.#snapshot[key])
     if (!changed) return
     this.#snapshot = { ...this.#snapshot, ...patch }
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

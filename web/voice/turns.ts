@@ -56,7 +56,7 @@ export class Turns {
     this.#finishedAt = finishedAt
     this.#requestedAt = this.#clock.now()
     this.#timers.set('thinking', thinkingLimitMs, () => this.#stopThinking())
-    this.#tell()
+    this.#notify()
   }
 
   /** Notes incoming agent sound; the first of a response is measured to its first sample. */
@@ -85,7 +85,7 @@ export class Turns {
     if (interrupted && this.#interruptedAt !== null) this.#measure('interruption_to_silence', this.#interruptedAt, at)
     this.#interruptedAt = null
     this.#agentSpeaking = false
-    this.#tell()
+    this.#notify()
   }
 
   /** Returns to listening without a signal. */
@@ -94,7 +94,7 @@ export class Turns {
     this.#speech.reset()
     this.#agentSpeaking = this.#thinking = false
     this.#requestedAt = this.#interruptedAt = this.#soundAt = null
-    this.#tell()
+    this.#notify()
   }
 
   #measure(name: SoundMetric, fromMs: number, { graphMs, speakerMs }: SoundMoment): void {
@@ -116,16 +116,16 @@ export class Turns {
       this.#handlers.send({ type: 'response_request' })
       this.awaitAnswer(finishedAt)
     })
-    this.#tell()
+    this.#notify()
   }
 
   #stopThinking(): void {
     this.#timers.clear('thinking')
     this.#thinking = false
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     const activity = this.#current()
     if (activity === this.#activity) return
     this.#activity = activity

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { hexColor, inkOn } from './brand-colors.ts'
 
-describe('what is written on a brand colour (D136)', () => {
+describe('text on a brand color (D136)', () => {
   it.each([
     ['#9334ea', '#ffffff', true],
     ['#7c3aed', '#ffffff', true],
@@ -15,7 +15,7 @@ describe('what is written on a brand colour (D136)', () => {
     ['#767676', '#ffffff', true],
     ['#777777', '#ffffff', false],
     ['#7a7a7a', '#ffffff', false],
-  ])('on %s is %s, readable: %s', (color, ink, isReadable) => {
+  ])('on %s is %s and readable: %s', (color, ink, isReadable) => {
     expect(inkOn(color)).toEqual({ ink, isReadable })
   })
 

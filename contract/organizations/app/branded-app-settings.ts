@@ -153,32 +153,32 @@ export const brandedAppOffer = {
 
 export const brandedAppSettings = call('GET /api/organization/pwa', {
   who: 'organization_admin',
-  summary: "The settings of the organization's app; defaults until something is saved (D140).",
+  summary: "Returns the settings of the organization's app; defaults until the first save (D140).",
   query: organizationQuery,
   answer: settings,
 })
 
 export const saveBrandedApp = call('PUT /api/organization/pwa', {
   who: 'organization_admin',
-  summary: 'Saves what is given of the settings and keeps the rest; also publishes and takes back (D136-D140).',
+  summary: 'Saves the given settings and keeps the rest; also publishes and unpublishes (D136-D140).',
   query: organizationQuery,
   body: change,
   answer: settings,
   errors: {
     pwa_not_purchased: [
       403,
-      `Publishing needs the branded app: $${brandedAppOffer.setupPrice} once and $${brandedAppOffer.monthlyPrice} a month. Everything else can be prepared before.`,
+      `Publishing requires the branded app: $${brandedAppOffer.setupPrice} once and $${brandedAppOffer.monthlyPrice} a month. You can prepare everything else first.`,
     ],
     slug_taken: [409, 'This address is taken. Please choose another one.'],
     foreign_logo: [400, invalidUrl],
-    agent_not_assigned: [400, 'Please choose among the agents of your organization.'],
+    agent_not_assigned: [400, "Please choose from your organization's agents."],
     changed_meanwhile: changedMeanwhile,
   },
 })
 
 export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
   who: 'organization_admin',
-  summary: 'Takes one picture, JPG or PNG by its bytes, as the logo of the app (D137, D151).',
+  summary: 'Sets the app’s logo, a JPG or PNG judged by its bytes (D137, D151).',
   query: organizationQuery,
   body: z.object({ image: imageField }),
   answer: settings,
@@ -190,7 +190,7 @@ export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
 
 export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationId/pwa-grant', {
   who: 'admin',
-  summary: 'Lets an organization publish its app without having bought it, or no longer; then it is taken back (D140).',
+  summary: 'Lets an organization publish its app without buying it, or stops that and unpublishes the app (D140).',
   params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),
   answer: settings,

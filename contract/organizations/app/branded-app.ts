@@ -34,8 +34,8 @@ export function iconPath(slug: string, { name }: AppIcon): string {
 
 /** Returns what an app without a logo shows: the first Latin letter or digit of its name, else of its slug. */
 export function appInitial(appName: string, slug: string): string {
-  const letter = /[a-z\d]/i.exec(appName.normalize('NFKD'))?.[0] ?? slug.charAt(0)
-  return letter.toUpperCase()
+  const initial = /[a-z\d]/i.exec(appName.normalize('NFKD'))?.[0] ?? slug.charAt(0)
+  return initial.toUpperCase()
 }
 
 /** Longer names are cut off below an icon. */
@@ -104,7 +104,7 @@ export type BrandedApp = z.output<typeof brandedApp>
 export const publicBrandedApp = call('GET /api/o/:slug', {
   who: 'anyone',
   summary:
-    "A published app for everybody, a draft for its own admins (D139, D140); also by an app's former slug (D138).",
+    'Returns a published app to everyone, and a draft to its own admins (D139, D140); a former slug works too (D138).',
   answer: brandedApp,
-  errors: { app_not_found: [404, 'There is no such app.'] },
+  errors: { app_not_found: [404, 'This app does not exist.'] },
 })

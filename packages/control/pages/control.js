@@ -1,4 +1,4 @@
-/** Sends each changed switch to control.json and tells the outcome. */
+/** Sends each changed switch to control.json and shows the result. */
 const status = document.querySelector('#status')
 
 async function change(patch) {
@@ -23,7 +23,7 @@ function valueOf({ checked, type, value }) {
   return type === 'number' && value !== '' ? Number(value) : value
 }
 
-/** The page is read anew to show what has changed; what was said about it outlives that. */
+/** Reloads the page to show what has changed; the message about it survives. */
 async function changeAndReload(patch) {
   if (!(await change(patch))) return
   sessionStorage.setItem('said', 'Done.')
@@ -37,7 +37,7 @@ if (said !== null) {
   status.textContent = said
 }
 
-/** The patch that a form with a button stands for. */
+/** Returns the patch that a form with a button stands for. */
 function patchOfForm({ dataset, elements }) {
   const textOf = (name) => elements[name].value.trim()
   switch (dataset.switch) {

@@ -107,7 +107,7 @@ test.concurrent('answers a typed question with the authored answer, aloud', asyn
   expect(sound.event['event_id']).toBe(answer.event['event_id'])
 })
 
-test.concurrent('says what it is and what it can talk about when nothing fits', async () => {
+test.concurrent('says what it is and what it can talk about when no answer fits', async () => {
   const client = await openClient()
   await client.next('audio')
   client.send({ type: 'user_message', text: 'Who won the match?' })
@@ -136,7 +136,7 @@ test.concurrent('hears a spoken turn after its quiet and answers it aloud', asyn
   client.close()
 })
 
-test.concurrent('stops when the person speaks, says how much was heard, and goes on with a new id', async () => {
+test.concurrent('stops when the person speaks, says how much was heard, and continues with a new id', async () => {
   const client = await openClient()
   const greeting = await client.next('agent_response')
   await client.next('audio')
@@ -208,7 +208,7 @@ test.concurrent('refuses an override that the agent does not allow, after its me
   expect((await client.closed).code).toBe(1008)
 })
 
-test.concurrent('takes allowed overrides and ends at the longest duration with 1000', async () => {
+test.concurrent('accepts allowed overrides and ends at the longest duration with 1000', async () => {
   const override = { agent: { first_message: 'Welcome {{who}}.' }, conversation: { max_duration_seconds: 1 } }
   const client = await openClient({ conversation_config_override: override, dynamic_variables: { who: 'Ana' } })
   expect(field(await client.next('agent_response'), 'agent_response')).toBe('Welcome Ana.')
@@ -216,7 +216,7 @@ test.concurrent('takes allowed overrides and ends at the longest duration with 1
   expect((await client.closed).code).toBe(1000)
 })
 
-test.concurrent('wraps up when told, and hangs up after goodbye', async () => {
+test.concurrent('wraps up when asked, and hangs up after goodbye', async () => {
   const client = await openClient({ conversation_config_override: { conversation: { text_only: true } } })
   await client.next('agent_response')
   client.send({ type: 'contextual_update', text: 'About 30 seconds are left. Please wrap up.' })

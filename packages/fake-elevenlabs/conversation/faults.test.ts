@@ -178,7 +178,7 @@ test.concurrent('stale audio: two frames of the interrupted answer follow its in
   expect(sounds.map((frame) => measureAudio(frame).loudness > 0.1)).toEqual([true, true])
 })
 
-test.concurrent('a recogniser is given the whole turn, and its words are answered', async () => {
+test.concurrent('a recognizer receives the whole turn, and its words are answered', async () => {
   const client = await openWith(null)
   await client.speak(questionSamples(0, 3600))
   const transcript = await client.next('user_transcript')
@@ -190,7 +190,7 @@ test.concurrent('a recogniser is given the whole turn, and its words are answere
   expect(heardSamples / 16).toBeLessThan(3600)
 })
 
-test('more conversations than the plan or the agent allows wait in line, or are refused', async () => {
+test("conversations beyond the plan's or the agent's limit wait in line or are refused", async () => {
   const own = await startStandin()
   const openAt = async (agentId: string): Promise<VoiceClient> => {
     const client = new VoiceClient((await own.signedUrl(agentId)).signed_url)

@@ -75,14 +75,14 @@ test.each([
   expect(new Replies('Kim', prompt).toWords(words)).toBe(answer)
 })
 
-test('says that it did not understand, and what it would', () => {
+test('says that it did not understand, and what it would understand', () => {
   const replies = new Replies('Kim', '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.')
   expect(replies.toUnknownWords()).toBe(
     'I heard you, but I did not understand. I am Kim, the offline demo voice. Ask me about tea or bread. You can also type to me.',
   )
 })
 
-test('knows when it is told to come to an end', () => {
+test('recognizes a request to finish', () => {
   expect(asksToWrapUp('The balance lasts for 30 seconds left')).toBe(true)
   expect(asksToWrapUp('Please wrap up now')).toBe(true)
   expect(asksToWrapUp('The person has opened the recipe page')).toBe(false)

@@ -73,7 +73,7 @@ describe('a spoken question', () => {
     client.close()
   })
 
-  test.concurrent('a recorded one at 48 kHz, brought to 16 kHz, is understood', async () => {
+  test.concurrent('a recording at 48 kHz, converted to 16 kHz, is understood', async () => {
     const client = await openClient()
     await client.speak(questionSamples(0, 3800))
     const transcript = await client.next('user_transcript', 60_000)
@@ -88,7 +88,7 @@ describe('a spoken question', () => {
     expect((await client.closed).code).toBe(1000)
   })
 
-  test('what is not understood is said', async () => {
+  test('the agent says when it did not understand', async () => {
     const client = await openClient()
     await client.speak(await spoken('Purple elephants juggle bananas.'))
     expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/^\(speech, \d\.\d s\)$/)
@@ -108,7 +108,7 @@ describe('a spoken question', () => {
   })
 })
 
-describe('the recogniser', () => {
+describe('the recognizer', () => {
   test.each(['slt', 'awb', 'kal16'] as const)('hears other voices: %s', async (voice) => {
     expect(await recogniser.recognise(await spoken('Tell me about role play.', voice), topics)).toBe(
       'Tell me about role play.',
@@ -128,18 +128,18 @@ describe('the recogniser', () => {
     ['white noise', seconds(2, () => random() * 0.2)],
     ['knocking', seconds(2, (index) => (index % 8000 < 2500 ? random() * 0.3 : 0))],
     ['a tone', seconds(2, (index) => 0.3 * Math.sin((index * 2 * Math.PI * 440) / sampleRateHz))],
-  ])('takes %s for no phrase', async (_name, turn) => {
+  ])('recognizes no phrase in %s', async (_name, turn) => {
     expect(await recogniser.recognise(turn, topics)).toBeNull()
   })
 
   test.each([
     'Der Zug nach Hamburg hat heute leider Verspaetung.',
     'The Byzantine empire flourished in those centuries.',
-  ])('takes a sentence out of its grammar for no phrase: %s', async (sentence) => {
+  ])('recognizes no phrase in a sentence outside its grammar: %s', async (sentence) => {
     expect(await recogniser.recognise(await spoken(sentence), topics)).toBeNull()
   })
 
-  test('leaves the caller free while it computes, and gives up rather than letting turns wait', async () => {
+  test('leaves the caller free while it computes, and gives up rather than making turns wait', async () => {
     const turn = await spoken('Tell me about role play.')
     const [before, ownBefore] = [process.cpuUsage(), process.threadCpuUsage()]
     const all = await Promise.all(Array.from({ length: 6 }, () => recogniser.recognise(turn, topics)))

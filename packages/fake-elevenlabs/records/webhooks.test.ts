@@ -76,7 +76,7 @@ async function readConversation(id: string): Promise<Envelope['data']> {
 
 const envelopeOf = ({ body }: Delivery): Envelope => JSON.parse(body) as Envelope
 
-test('tells the server of an ended conversation, signed over the bytes that it sends', async () => {
+test('notifies the server of an ended conversation, signed over the bytes that it sends', async () => {
   const id = await talk()
   await expect.poll(() => deliveries.length).toBe(1)
   const [delivery] = deliveries
@@ -91,7 +91,7 @@ test('tells the server of an ended conversation, signed over the bytes that it s
   expect(data).toEqual(await readConversation(id))
 })
 
-test('drops it, or sends it twice', async () => {
+test('is dropped or sent twice on request', async () => {
   standin.faults.service = { ...usualService, webhooks: 'drop', processingSeconds: 0 }
   const dropped = await talk()
   await expect.poll(async () => (await readConversation(dropped)).status).toBe('done')
@@ -101,7 +101,7 @@ test('drops it, or sends it twice', async () => {
   expect(deliveries.map((delivery) => envelopeOf(delivery).data.conversation_id)).toEqual([doubled, doubled])
 })
 
-test('sends again only where retries are asked for, and only what may come through yet', async () => {
+test('is sent again only where retries are on and may help', async () => {
   const quick = { ...usualService, processingSeconds: 0 }
   standin.faults.service = quick
   answers = [503]
@@ -119,7 +119,7 @@ test('sends again only where retries are asked for, and only what may come throu
   expect(new Set(ids).size).toBe(3)
 })
 
-test('a record can take long, be longer than the conversation was, or have failed', async () => {
+test('a record can be late, longer than the conversation, or failed', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 1, durationShiftSeconds: 90, finalStatus: 'failed' }
   const id = await talk()
   expect(await readConversation(id)).toMatchObject({ status: 'processing', metadata: { cost_fiat: 0.12 } })

@@ -69,7 +69,7 @@ test('names wrong and missing fields', async () => {
   expect((await standin.call('GET', '/nowhere')).status).toBe(404)
 })
 
-test('signs addresses for the host that was asked, also behind a proxy', async () => {
+test('signs addresses for the requested host, even behind a proxy', async () => {
   const id = await standin.createAgent(named('Olga'))
   const direct = await answerOf(standin.call('GET', `/conversation/get_signed_url?agent_id=${id}`))
   expect(Object.keys(direct.body)).toEqual(['signed_url'])
@@ -98,7 +98,7 @@ test('a signature and its unused record end after 15 minutes', async () => {
   }
 })
 
-test('keeps a record of every conversation, with its duration, and lists them', async () => {
+test('keeps a record of every conversation with its duration, and lists them', async () => {
   const id = await standin.createAgent(named('Quinn'))
   const { signed_url: url, conversation_id: conversationId } = await standin.signedUrl(id)
   const client = new VoiceClient(url)
@@ -144,7 +144,7 @@ test('keeps a record of every conversation, with its duration, and lists them', 
   expect((await read()).status).toBe(404)
 })
 
-test('agents and records survive; what ran when it died is closed at its last moment on disk', async () => {
+test('agents and records survive a kill; a running conversation is closed at its last moment on disk', async () => {
   const first = await startStandin()
   const id = await first.createAgent(named('Rosa'))
   const { signed_url: url, conversation_id: conversationId } = await first.signedUrl(id)
@@ -164,7 +164,7 @@ test('agents and records survive; what ran when it died is closed at its last mo
   removeState(first)
 })
 
-test('fails or hangs as a whole when told', async () => {
+test('fails or hangs as a whole when switched to', async () => {
   standin.faults.api = 'error'
   expect((await standin.call('GET', '/agents')).status).toBe(500)
   standin.faults.api = 'unauthorized'

@@ -44,7 +44,7 @@ test('lists the voices of the account in pages, and describes one (D186)', async
   expect((await ask('GET', '/v2/voices?page_size=101')).status).toBe(422)
 })
 
-test('knows no other voice: not by name, for an agent, nor to read aloud (D186)', async () => {
+test('knows no other voice, by name, for an agent or for reading aloud (D186)', async () => {
   expect(await ask('GET', '/v1/voices/Rachel')).toEqual(unknownVoice('Rachel'))
   expect(await create({ tts: { voice_id: 'Rachel' } })).toEqual(unknownVoice('Rachel'))
   expect(await create({})).toEqual(unknownVoice('cjVigY5qzO86Huf0OWal'))
@@ -80,7 +80,7 @@ test('refuses a field that no document names, and a model that does not exist (D
   })
 })
 
-test('reads a text aloud, as sound without a head', async () => {
+test('reads a text aloud, as sound without a header', async () => {
   const path = `${standin.origin}/v1/text-to-speech/rms?output_format=pcm_16000`
   const headers = { 'xi-api-key': apiKey, 'content-type': 'application/json' }
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ text: 'Good morning.' }) })
@@ -126,7 +126,7 @@ test('an agent hangs up only with its tool end_call (D186)', async () => {
   expect(nameless).toMatchObject({ status: 422, body: { detail: [{ type: 'missing' }] } })
 })
 
-test('a voice that was withdrawn is gone from the list, and its agents cannot talk (D186)', async () => {
+test('a withdrawn voice is gone from the list, and its agents cannot talk (D186)', async () => {
   const agentId = await standin.createAgent({ conversation_config: { tts: { voice_id: 'awb' } } })
   standin.faults.service = { ...usualService, withdrawnVoices: ['awb'] }
   try {

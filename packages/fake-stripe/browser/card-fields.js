@@ -19,7 +19,7 @@ export function formatDigits(text) {
   return onlyDigits(text).slice(0, 4)
 }
 
-/** What is wrong with a field, in Stripe's codes and words, or null. */
+/** Returns what is wrong with a field, in Stripe's codes and words, or null. */
 export function readFault(name, value) {
   if (name === 'number') return readNumberFault(onlyDigits(value))
   if (name === 'expiry') return readExpiryFault(onlyDigits(value))
@@ -35,7 +35,7 @@ function readNumberFault(digits) {
   return isPlausible(digits) ? null : fault('invalid_number', 'Your card number is invalid.')
 }
 
-/** Luhn's check digit rule. */
+/** Returns whether a number fits Luhn's check digit rule. */
 function isPlausible(digits) {
   const sum = [...digits].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)

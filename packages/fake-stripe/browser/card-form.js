@@ -28,8 +28,8 @@ const TEMPLATE = `
 `
 
 /**
- * Draws the card form into `host` and answers its handle once its styles are there.
- * `emit(name, detail)` hears `change`, `focus`, `blur` and `escape`.
+ * Draws the card form into `host` and returns its handle once its styles are loaded. `emit(name, detail)` receives
+ * `change`, `focus`, `blur` and `escape`.
  */
 export async function renderCardForm(host, { appearance, emit }) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
@@ -80,7 +80,7 @@ export async function renderCardForm(host, { appearance, emit }) {
 function createHandle(host, inputs, showError) {
   const all = Object.values(inputs)
   return {
-    /** Shows every fault, puts the cursor into the first wrong field, and answers its error or null. */
+    /** Shows every fault, puts the cursor into the first wrong field, and returns its error or null. */
     validate() {
       let first = null
       for (const { name } of FIELDS) {
@@ -101,7 +101,7 @@ function createHandle(host, inputs, showError) {
     setReadOnly(isReadOnly) {
       for (const input of all) input.readOnly = isReadOnly
     },
-    /** Takes over the variables of Stripe's Appearance API that this form has a use for. */
+    /** Applies the variables of Stripe's Appearance API that this form uses. */
     setAppearance({ theme, variables = {} } = {}) {
       host.style.colorScheme = theme === 'night' ? 'dark' : ''
       for (const [name, value] of Object.entries(variables)) host.style.setProperty(`--${name}`, value)
@@ -130,7 +130,7 @@ function reformat(input, format) {
   input.setSelectionRange(place, place)
 }
 
-/** Without its styles the form would flash up unstyled. */
+/** Without its styles the form would flash unstyled. */
 function addStyle(root) {
   const link = document.createElement('link')
   link.rel = 'stylesheet'

@@ -10,7 +10,7 @@ const TEMPLATE = `
   </dialog>
 `
 
-/** What the bank asks: about money, or about saving the card when no money moves. */
+/** Returns the bank's question: about money, or about saving the card when no money moves. */
 function questionOf({ amount, currency, object }) {
   if (object === 'setup_intent') {
     return { title: 'Approve this card', words: 'Your bank asks whether you are saving this card for later payments' }
@@ -23,7 +23,7 @@ function questionOf({ amount, currency, object }) {
   }
 }
 
-/** Shows the bank's question about an intent; answers whether it was approved. Escape rejects. */
+/** Shows the bank's question about an intent. Returns whether it was approved; Escape rejects. */
 export async function askForApproval(intent) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })

@@ -2,7 +2,7 @@ import { askForApproval } from './challenge.js'
 import { callStripe } from './requests.js'
 
 /**
- * What `stripe.*` does over the network; each takes the publishable key first and answers as Stripe.js does.
+ * What `stripe.*` does over the network. Each function takes the publishable key first and returns what Stripe.js does.
  * A client secret names what it belongs to: a payment (`pi_`) or the saving of a card (`seti_`).
  */
 
@@ -62,7 +62,7 @@ async function confirmIntent(key, { clientSecret, confirmParams = {}, elements, 
   const result = await confirm(key, secret, { ...fields, return_url: confirmParams.return_url, use_stripe_sdk: true })
   if (result.error || redirect === 'if_required') return result
   leaveFor(confirmParams.return_url, secret, result.paymentIntent ?? result.setupIntent)
-  // The page is left, so nobody may go on as if it were not.
+  // The page is being left, so no caller may continue.
   return new Promise(() => undefined)
 }
 
@@ -104,7 +104,7 @@ function answerOf(intent) {
   return intent.object === 'setup_intent' ? { setupIntent: intent } : { paymentIntent: intent }
 }
 
-/** The typed card as fields of a call, or what is missing. */
+/** Returns the typed card as fields of a call, or what is missing. */
 function readCard(form, billing) {
   const error = form.validate()
   return error ? { error } : { data: { type: 'card', card: form.value(), billing_details: billing } }

@@ -1,9 +1,7 @@
 const UNREACHABLE =
   'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.'
 
-/**
- * Calls the sandbox with the publishable key: a POST when there are fields. Answers `{body}` or Stripe's `{error}`.
- */
+/** Calls the sandbox with the publishable key: a POST when there are fields. Returns `{body}` or Stripe's `{error}`. */
 export async function callStripe(key, path, fields) {
   try {
     const answer = await fetch(new URL(`v1/${path}`, import.meta.url), {
@@ -18,7 +16,7 @@ export async function callStripe(key, path, fields) {
   }
 }
 
-/** Nested fields in bracket notation; what is undefined is left out. */
+/** Encodes nested fields in bracket notation, without undefined ones. */
 function encodeForm(fields, form = new URLSearchParams(), prefix = '') {
   for (const [key, value] of Object.entries(fields)) {
     const name = prefix ? `${prefix}[${key}]` : key

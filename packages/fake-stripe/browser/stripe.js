@@ -1,13 +1,13 @@
 /**
- * The sandbox's Stripe.js: the same `window.Stripe` that @stripe/stripe-js and @stripe/react-stripe-js expect,
- * with a card form of its own instead of Stripe's frames. It takes only Stripe's published test cards.
+ * The sandbox's Stripe.js: the same `window.Stripe` that @stripe/stripe-js and @stripe/react-stripe-js expect, with its
+ * own card form instead of Stripe's frames. It accepts only Stripe's published test cards.
  */
 {
   const folder = new URL('.', document.currentScript.src)
   const parts = Promise.all(['card-form.js', 'payments.js'].map((name) => import(new URL(name, folder).href))).then(
     (modules) => Object.assign({}, ...modules),
   )
-  // Whoever awaits the parts gets the failure; alone it is no unhandled rejection.
+  // Code that awaits the parts receives the failure; without any, it is not an unhandled rejection.
   parts.catch(() => undefined)
 
   class SandboxElement {
@@ -39,7 +39,7 @@
         emit: (name, detail) => this.emit(name, { elementType: this.type, ...detail }),
       })
       form.setReadOnly(this.options.readOnly === true)
-      // React hears `ready` only after its effects have run.
+      // React listens for `ready` only after its effects have run.
       if (this.#host === host) setTimeout(() => this.emit('ready', { elementType: this.type }))
       return form
     }
@@ -90,7 +90,7 @@
       if (this.#form) void this.#form.then((form) => form.setAppearance(appearance))
     }
 
-    /** There is one payment method only, so nothing can be folded. */
+    /** There is only one payment method, so nothing can be collapsed. */
     collapse() {}
 
     focus() {
@@ -105,7 +105,7 @@
       void this.form().then((form) => form.clear())
     }
 
-    /** The form once it is on the page. */
+    /** Resolves with the form once it is on the page. */
     async form() {
       if (!this.#form) throw integrationError(`The ${this.type} Element is not mounted.`)
       return this.#form
@@ -163,7 +163,9 @@
       return element.form()
     }
 
-    /** The secret to confirm with; without one at the start the form must have been submitted, as at Stripe. */
+    /**
+     * Returns the secret to confirm with. Without one at the start, the form must have been submitted, as at Stripe.
+     */
     secretFor(given, caller) {
       if (!this.options.clientSecret && !this.#isSubmitted) {
         throw integrationError(`You must call elements.submit() before calling stripe.${caller}().`)

@@ -44,7 +44,7 @@ describe('saving a card', () => {
     expect(await faultOf(newSetup(wrong))).toMatchObject({ code: 'parameter_unknown' })
   })
 
-  test('attaches the card and tells so', async () => {
+  test('attaches the card and sends an event about it', async () => {
     const { id } = await newSetup()
     const done = await rig.stripe.setupIntents.confirm(id, {
       payment_method: 'pm_card_visa',
@@ -99,7 +99,7 @@ describe('saving a card', () => {
     expect((await rig.stripe.customers.listPaymentMethods(customer)).data).toEqual([])
   })
 
-  test('is done once', async () => {
+  test('succeeds only once', async () => {
     const { id } = await newSetup({ payment_method: 'pm_card_visa', confirm: true })
     expect(await faultOf(rig.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' }))).toMatchObject({
       code: 'setup_intent_unexpected_state',
@@ -107,7 +107,7 @@ describe('saving a card', () => {
     })
   })
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const { id } = await newSetup()
     expect(await rig.stripe.setupIntents.cancel(id)).toMatchObject({ status: 'canceled' })
     expect(await faultOf(rig.stripe.setupIntents.cancel(id))).toMatchObject({ code: 'setup_intent_unexpected_state' })
@@ -181,7 +181,7 @@ describe('the cards of a customer', () => {
     expect(changed.invoice_settings.default_payment_method).toMatchObject({ id: method, card: { last4: '4242' } })
   })
 
-  test('the card of somebody else cannot be the default', async () => {
+  test("another customer's card cannot be the default", async () => {
     const method = await attach((await rig.stripe.customers.create({})).id)
     const change = { invoice_settings: { default_payment_method: method } }
     expect(await faultOf(rig.stripe.customers.update(customer, change))).toMatchObject({
@@ -198,7 +198,7 @@ describe('the cards of a customer', () => {
     expect(await rig.stripe.paymentMethods.retrieve(ids[0]!)).toMatchObject({ id: ids[0], customer })
   })
 
-  test('a detached one is gone, is no default any more and cannot come back', async () => {
+  test('a detached one is gone, is no longer the default and cannot come back', async () => {
     const method = await attach()
     await rig.stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
     expect(await rig.stripe.paymentMethods.detach(method)).toMatchObject({ id: method, customer: null })
@@ -217,7 +217,7 @@ describe('the cards of a customer', () => {
     expect(await faultOf(attempt)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
   })
 
-  test('a customer can be made together with a card', async () => {
+  test('a customer can be created together with a card', async () => {
     const made = await rig.stripe.customers.create({ payment_method: 'pm_card_visa' })
     expect((await rig.stripe.customers.listPaymentMethods(made.id)).data).toHaveLength(1)
   })

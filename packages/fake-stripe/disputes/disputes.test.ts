@@ -99,13 +99,13 @@ describe('a dispute', () => {
     expect((await rig.stripe.charges.retrieve(payment.latest_charge as string)).disputed).toBe(true)
   })
 
-  test('that was won leaves the payment to be refunded', async () => {
+  test('that was won allows the payment to be refunded', async () => {
     const { dispute, payment } = await payAndLose()
     await rig.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } })
     expect((await rig.stripe.refunds.create({ payment_intent: payment.id })).amount).toBe(2500)
   })
 
-  test('is lost with losing evidence, and the money stays away', async () => {
+  test('is lost with losing evidence, and the money does not come back', async () => {
     const { dispute, payment } = await payAndLose()
     const lost = await rig.stripe.disputes.update(dispute.id, {
       evidence: { uncategorized_text: 'losing_evidence' },
@@ -133,7 +133,7 @@ describe('a dispute', () => {
     expect(given).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } })
   })
 
-  test('that is closed by us is lost, and then over', async () => {
+  test('that we close is lost and over', async () => {
     const { dispute, payment } = await payAndLose()
     expect((await rig.stripe.disputes.close(dispute.id)).status).toBe('lost')
     expect((await typesOf(payment)).slice(-1)).toEqual(['charge.dispute.closed'])

@@ -89,7 +89,7 @@ describe('an off-session charge', () => {
     })
   })
 
-  test('refuses the card of another customer and makes nothing', async () => {
+  test('refuses the card of another customer and creates nothing', async () => {
     const other = (await rig.stripe.customers.create({})).id
     const method = await attach('pm_card_visa', other)
     expect(await faultOf(charge(method))).toMatchObject({
@@ -155,7 +155,7 @@ describe('an off-session charge', () => {
       .toEqual(['charge.failed', 'payment_intent.created', 'payment_intent.payment_failed'])
   })
 
-  test('takes off_session only together with confirm', async () => {
+  test('accepts off_session only together with confirm', async () => {
     const method = await attach('pm_card_visa')
     expect(await faultOf(charge(method, { confirm: false }))).toMatchObject({ param: 'off_session' })
   })
@@ -194,12 +194,12 @@ describe('the same intent on session', () => {
     expect(body.status).toBe('succeeded')
   })
 
-  test('is no off-session payment for a browser', async () => {
+  test('is not an off-session payment for a browser', async () => {
     const { body } = await confirm({ payment_method: method, off_session: 'true' })
     expect(body.error).toMatchObject({ param: 'off_session' })
   })
 
-  test('can be cancelled, and then no longer be paid', async () => {
+  test('can be canceled and then no longer paid', async () => {
     expect((await rig.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })).status).toBe(
       'canceled',
     )
@@ -208,7 +208,7 @@ describe('the same intent on session', () => {
     })
   })
 
-  test('shows a browser neither customer nor notes, not even within an error', async () => {
+  test('shows a browser neither customer nor notes, not even in an error', async () => {
     await rig.stripe.paymentIntents.cancel(intent.id)
     const { error } = (await confirm({ payment_method: method })).body
     expect(error!.payment_intent).toMatchObject({ id: intent.id, status: 'canceled' })
@@ -216,7 +216,7 @@ describe('the same intent on session', () => {
   })
 })
 
-describe('a card without an owner', () => {
+describe('a card without a customer', () => {
   test('is good for one payment', async () => {
     const paid = await charge('pm_card_visa', { off_session: undefined })
     expect(await faultOf(charge(paid.payment_method as string))).toMatchObject({ param: 'payment_method' })

@@ -60,7 +60,7 @@ test('one confirmation pays package and first month and activates the subscripti
     ])
 })
 
-test('the end can be marked, unmarked and made', async () => {
+test('the end of a subscription can be set, removed and reached', async () => {
   const customer = await rig.stripe.customers.create({})
   const { id, ...created } = await rig.subscribe(customer.id)
   await rig.confirmCard(secretOf({ id, ...created }), '4242424242424242')
@@ -73,7 +73,7 @@ test('the end can be marked, unmarked and made', async () => {
   expect((await rig.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toHaveLength(1)
 })
 
-test('an unpaid one that is cancelled can no longer be paid', async () => {
+test('an unpaid subscription that is canceled can no longer be paid', async () => {
   const customer = await rig.stripe.customers.create({})
   const open = await rig.subscribe(customer.id)
   expect((await rig.stripe.subscriptions.cancel(open.id)).status).toBe('incomplete_expired')
@@ -83,7 +83,7 @@ test('an unpaid one that is cancelled can no longer be paid', async () => {
   expect(late.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('keys: only ours, and a browser needs the client secret', async () => {
+test('only our keys are accepted, and a browser needs the client secret', async () => {
   expect(await faultOf(rig.connect('sk_test_other').customers.create({}))).toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
   )
@@ -98,7 +98,7 @@ test('keys: only ours, and a browser needs the client secret', async () => {
   expect(right.body.id).toBe(intent.id)
 })
 
-test('an idempotency key replays the first answer, declined ones too, and refuses other parameters', async () => {
+test('an idempotency key replays the first answer, including declines, and refuses other parameters', async () => {
   const key = { idempotencyKey: 'cus:u1' }
   const first = await rig.stripe.customers.create({ email: 'a@luna.test' }, key)
   const second = await rig.stripe.customers.create({ email: 'a@luna.test' }, key)
@@ -119,7 +119,7 @@ test('an idempotency key replays the first answer, declined ones too, and refuse
   expect(again.payment_intent?.id).toBe(once.payment_intent?.id)
 })
 
-test('unknown, missing, removed and wrong parameters are refused as Stripe refuses them', async () => {
+test('unknown, missing, removed and wrong parameters are refused as at Stripe', async () => {
   const wrong = (fields: object) =>
     faultOf(rig.stripe.paymentIntents.create(fields as Stripe.PaymentIntentCreateParams))
   expect(await wrong({ amount: 100, currency: 'usd', colour: 'red' })).toMatchObject({

@@ -35,7 +35,7 @@ async function typesOf(payment: Stripe.PaymentIntent): Promise<string[]> {
 }
 
 describe('a refund', () => {
-  test('gives everything back when no amount is named', async () => {
+  test('returns everything when no amount is given', async () => {
     const payment = await pay()
     const made = await refund(payment, { reason: 'requested_by_customer', metadata: { refundRowId: 'r1' } })
     expect(made).toMatchObject({
@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect((await rig.stripe.paymentIntents.retrieve(payment.id)).status).toBe('succeeded')
   })
 
-  test('tells of itself and of the charge', async () => {
+  test('sends events about itself and the charge', async () => {
     const payment = await pay()
     await refund(payment, { amount: 500 })
     expect(await typesOf(payment)).toEqual(['charge.succeeded', 'refund.created', 'charge.refunded'])
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect((await chargeOf(payment)).amount_refunded).toBe(700)
   })
 
-  test('can be read, noted on and listed', async () => {
+  test('can be read, annotated and listed', async () => {
     const payment = await pay()
     const first = await refund(payment, { amount: 100, metadata: { why: 'a' } })
     const second = await refund(payment, { amount: 200 })
@@ -173,7 +173,7 @@ describe('with the card 7726', () => {
 })
 
 describe('with the card 5126', () => {
-  test('a refund fails after it had succeeded, and the charge counts it no longer', async () => {
+  test('a refund fails after it succeeded, and the charge no longer counts it', async () => {
     const payment = await pay('pm_card_refundFail')
     const { id, status } = await refund(payment, { amount: 1000 })
     expect(status).toBe('succeeded')

@@ -66,7 +66,7 @@ test('a card that fails in the third month leaves the subscription past due, in 
   expect(events[5]!.data).toMatchObject({ object: { status: 'past_due' }, previous_attributes: { status: 'active' } })
 })
 
-test('a retry with another card pays, and the subscription lives on from its anchor', async () => {
+test('a retry with another card pays, and the subscription continues from its anchor', async () => {
   const { customer, id } = await subscribeWith(rig, '4242424242424242')
   await rig.control({ advance: 'P2MT2H' })
   await giveCard(rig, id, 'pm_card_chargeCustomerFail')
@@ -108,7 +108,7 @@ test('a retry with another card pays, and the subscription lives on from its anc
   expect(data).toHaveLength(15)
 })
 
-test('after the last retry the subscription ends; its invoice stays open, and nobody is asked for it again', async () => {
+test('after the last retry the subscription ends; its invoice stays open and is no longer collected', async () => {
   const { customer, id } = await subscribeWith(rig, '4242424242424242')
   await giveCard(rig, id, 'pm_card_chargeCustomerFail')
   const failedAt = await passRenewal(id)
@@ -124,7 +124,7 @@ test('after the last retry the subscription ends; its invoice stays open, and no
   expect((await rig.stripe.invoices.list({ subscription: id })).data).toHaveLength(2)
 })
 
-test('a lost card is not charged again, another one is; the schedule goes on', async () => {
+test('a lost card is not charged again, but another one is, on the same schedule', async () => {
   const { customer, id } = await subscribeWith(rig, '4242424242424242')
   await rig.control({ nextCardOutcome: 'lost_card' })
   const failedAt = await passRenewal(id)

@@ -69,7 +69,7 @@ test('a renewal is drafted at the end of the period and paid an hour later, each
   })
 })
 
-test('what falls due in one move of the clock happens in order: three months, three renewals', async () => {
+test('what is due within one move of the clock happens in order: three months, three renewals', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   await rig.control({ advance: 'P3M' })
   await rig.control({ advance: 'PT2H' })
@@ -85,7 +85,7 @@ test('what falls due in one move of the clock happens in order: three months, th
   expect((await rig.stripe.invoices.list({ subscription: id, created: { gt: data[1]!.created } })).data).toHaveLength(1)
 })
 
-test('the subscribers of different days take their turns', async () => {
+test('subscribers of different days each renew on their own day', async () => {
   const made: string[] = []
   for (const pause of ['P3D', 'PT7H', 'P9D', 'PT20M', 'P1D']) {
     made.push((await subscribeWith(rig, '4242424242424242')).id)
@@ -119,7 +119,7 @@ test.each([
   expect(new Set(cycles.map(({ created }) => created % DAY_S)).size).toBe(1)
 })
 
-test('an end that was marked comes at the end of the period, without another invoice', async () => {
+test('a scheduled end comes with the end of the period, without another invoice', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   const marked = await rig.stripe.subscriptions.update(id, {
     cancel_at_period_end: true,
@@ -141,7 +141,7 @@ test('an end that was marked comes at the end of the period, without another inv
   ])
 })
 
-test('an end at a moment within the period comes then', async () => {
+test('an end within the period comes at its own time', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   const at = (await nowS(rig)) + 10 * DAY_S
   await rig.stripe.subscriptions.update(id, { cancel_at: at })
@@ -172,7 +172,7 @@ test('a first invoice that is not paid within 23 hours is void, and its subscrip
   expect(events[2]!.data.previous_attributes).toMatchObject({ status: 'incomplete' })
 })
 
-test('the real time does it too, without a move of the clock and without a call', async () => {
+test('real time does the same without a move of the clock or a call', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   const at = (await nowS(rig)) + 2
   await rig.stripe.subscriptions.update(id, { cancel_at: at })
@@ -182,7 +182,7 @@ test('the real time does it too, without a move of the clock and without a call'
     .toContainEqual([at, 'customer.subscription.deleted'])
 })
 
-test('what fell due while the stand-in was down is made up for at its start, at its own time', async () => {
+test('what became due while the stand-in was down is done at its start, dated at its own time', async () => {
   const { id } = await subscribeWith(rig, '4242424242424242')
   const end = await periodEndOf(rig, id)
   await rig.standins.close()

@@ -17,7 +17,7 @@ async function cancelNewIntent(): Promise<Stripe.PaymentIntent> {
   return rig.stripe.paymentIntents.cancel(id)
 }
 
-test('are signed over their bytes; a forged one is rejected', async () => {
+test('are signed over their bytes, and a forged one is rejected', async () => {
   const before = rig.deliveries.length
   const intent = await cancelNewIntent()
   await expect.poll(() => rig.deliveries.length).toBeGreaterThan(before)
@@ -36,7 +36,7 @@ test('are signed over their bytes; a forged one is rejected', async () => {
   expect((await rig.stripe.events.retrieve(event.id)).type).toBe(event.type)
 })
 
-test('are sent again until the server takes them', async () => {
+test('are sent again until the server accepts them', async () => {
   const before = rig.deliveries.length
   rig.refuseNext(1)
   const intent = await cancelNewIntent()
@@ -65,7 +65,7 @@ test('can be dropped, doubled and reversed', async () => {
   await rig.control({ webhooks: 'deliver' })
 })
 
-test('are sent for the types that the server asks for; the others can be listed', async () => {
+test('are sent for the types that the server wants; the others can be listed', async () => {
   const before = rig.deliveries.length
   const { id } = await cancelNewIntent()
   await expect.poll(() => rig.eventsSince(before).map(({ type }) => type)).toEqual(['payment_intent.canceled'])
@@ -80,7 +80,7 @@ test('are sent for the types that the server asks for; the others can be listed'
   expect(listed.data[1]!.pending_webhooks).toBe(0)
 })
 
-test('an endpoint can be set up, found and changed; its secret is told once', async () => {
+test('an endpoint can be created, found and changed; its secret is returned once', async () => {
   const url = 'https://luna.test/api/webhooks/stripe'
   const made = await rig.stripe.webhookEndpoints.create({
     url,
@@ -99,7 +99,7 @@ test('an endpoint can be set up, found and changed; its secret is told once', as
   })
 })
 
-test('the next outcome is forced once', async () => {
+test('a forced outcome applies once', async () => {
   await rig.control({ nextCardOutcome: 'insufficient_funds' })
   const intent = await rig.newIntent()
   const first = await rig.confirmCard(intent.client_secret!, '4242424242424242')
@@ -115,7 +115,7 @@ test('a failing service answers 500', async () => {
   await expect(rig.stripe.customers.create({})).resolves.toMatchObject({ object: 'customer' })
 })
 
-test('wrong switches change nothing and say what is allowed', async () => {
+test('wrong switches change nothing and name the allowed values', async () => {
   for (const wrong of [{ speed: 1 }, { webhooks: 'lose' }, { advance: '1 day' }, { apiFault: { stripe: 'x' } }, []]) {
     const answer = await rig.control({
       nextCardOutcome: 'declined',

@@ -7,13 +7,13 @@ import { setStatus, type StatusInput } from './requests.ts'
 
 /** What a status means for the person who asked for the agent. */
 const meanings: Record<RequestStatus, string> = {
-  received: 'is back in our list; we will look at it again.',
+  received: 'is back on our list. We will look at it again.',
   reviewed: 'was reviewed.',
   approved: 'was approved.',
   'in progress': 'is in progress: we are building the agent.',
   published: 'was published.',
-  denied: 'was not taken up.',
-  'already exists': 'asks for an agent that already exists.',
+  denied: 'was declined.',
+  'already exists': 'is for an agent that already exists.',
 }
 
 /** Changes a request's status, records it, and notifies the person (D61). `done` even when nothing had to change. */
@@ -32,10 +32,10 @@ export async function changeRequestStatus(
   const agent = after.agentId === null ? null : await findAgentName(tx, after.agentId)
   const lines = [
     `Your request for “${agentName}” ${meanings[after.status]}`,
-    agent === null ? '' : `You find it among the agents as “${agent}”.`,
+    agent === null ? '' : `You will find it in the marketplace as “${agent}”.`,
     input.note ?? '',
   ]
-  const letter = {
+  const notice = {
     subject: `Your agent request: ${agentName}`,
     message: lines.filter((line) => line !== '').join('\n\n'),
     messageType: 'general',
@@ -43,7 +43,7 @@ export async function changeRequestStatus(
     toUserId: userId,
     threadId: null,
   } as const
-  await sendFromTeam(tx, by.adminId, letter, by.at)
+  await sendFromTeam(tx, by.adminId, notice, by.at)
   const target = { kind: 'agent_request', id } as const
   await recordAct(tx, by, { action: 'agent_request.status', target, before, after })
   return 'done'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as adminVoices from '#contract/agents/admin-voices.ts'
 import { listVoices } from './voices.ts'
 import { readSample, usesLiveVoices } from './voices.flow.ts'
-import { VoiceUnavailable } from '../../voice-provider/elevenlabs/elevenlabs.ts'
+import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 

@@ -19,6 +19,6 @@ it.each([
   else expect(judged.reason).toMatch(reason)
 })
 
-it('says of a premade voice after 2026-12-31 that it is gone (D186)', () => {
+it('reports a premade voice as gone after 2026-12-31 (D186)', () => {
   expect(judgeVoice({ ...fine, isPremade: true }, new Date('2027-01-01T00:00:00Z')).state).toBe('gone')
 })

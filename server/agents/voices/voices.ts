@@ -111,7 +111,7 @@ export async function setProviderVoice(tx: Tx, id: string, providerVoiceId: stri
 
 /** Returns a voice's sample, 16-bit little-endian mono PCM at 16 kHz; null when none was made with `sampleOf`. */
 export async function findSample(read: Read, id: string, sampleOf: string): Promise<Buffer | null> {
-  const [row] = await read<{ sample: Buffer }>`
+  const [row] = await read<{ sample: Buffer | null }>`
     select sample from voice where id = ${id} and sample_of = ${sampleOf}`
   return row?.sample ?? null
 }

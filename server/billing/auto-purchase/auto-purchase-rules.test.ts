@@ -20,7 +20,7 @@ const soft: Decline = { card: 'a', isHard: false, needsConfirmation: false }
 const hard: Decline = { ...soft, isHard: true }
 
 describe('declines (D47)', () => {
-  it('keep a refused card refused, though it was the third decline that switched it off', () => {
+  it('keep a refused card refused, even when the third decline switched purchases off', () => {
     const { next, notice } = declined({ ...running, failures: 2 }, hard, at)
     expect([notice, next.enabled]).toEqual(['off', false])
     const again = withSettings(next, { enabled: true }, at)
@@ -29,7 +29,7 @@ describe('declines (D47)', () => {
     expect(findObstacle(again, facts({ card: { ...card, fingerprint: 'b' } }))).toBeNull()
   })
 
-  it('wait a day with the same card, and not with another', () => {
+  it('wait a day with the same card, but not with another', () => {
     const { next } = declined(running, soft, at)
     expect(isDue(next, card, new Date(at.getTime() + 24 * 3_600_000 - 1))).toBe(false)
     expect(isDue(next, card, new Date(at.getTime() + 24 * 3_600_000))).toBe(true)
@@ -39,7 +39,7 @@ describe('declines (D47)', () => {
     expect(isDue(next, null, at)).toBe(false)
   })
 
-  it('are told once for each time the balance is low, a question of the bank each time', () => {
+  it('are notified once for each low balance, and each time when the bank asks a question', () => {
     const first = declined(running, soft, at)
     const second = declined({ ...first.next, armed: false, retryAt: null }, soft, at)
     const later = declined(rearmed(first.next), soft, at)
@@ -55,7 +55,7 @@ describe('the monthly limit (D46)', () => {
     expect(findObstacle(state, facts({ spentCents: 2501 }))).toBe('cap_reached')
   })
 
-  it('ends with the calendar month in UTC, also in December, and is news once in it', () => {
+  it('ends with the calendar month in UTC, even in December, and is news once in it', () => {
     const { next, isNews } = capReached(running, at)
     expect(isNews).toBe(true)
     expect(next.retryAt).toEqual(new Date('2027-01-01T00:00:00Z'))

@@ -25,7 +25,7 @@ import type { Person } from '../../identity/users.ts'
 import type { AutomaticCharge } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { declineMail } from '../../messages/mails/auto-purchase.ts'
-import { fulfil } from '../bookings/fulfil.flow.ts'
+import { bookPayment } from '../bookings/book-payment.flow.ts'
 import { notifyPayers } from '../notify-payers.ts'
 import { watchBalance } from './watch-balance.flow.ts'
 
@@ -177,7 +177,7 @@ async function conclude(services: Services, checkout: Checkout, paymentIntentId:
 }
 
 async function credit(services: Services, paymentIntentId: string): Promise<void> {
-  const { state } = await fulfil(services, paymentIntentId)
+  const { state } = await bookPayment(services, paymentIntentId)
   if (state !== 'credited') throw new Error('The provider does not know yet that an automatic payment was made')
 }
 
@@ -228,6 +228,6 @@ export async function resumeAutomatic(services: Services, person: Person, checko
   const opened = await services.payments.reopenPayment(paymentIntentId)
   if (opened) return { state: 'open', checkout, clientSecret: opened.clientSecret }
   // It may just have been confirmed elsewhere.
-  const { state } = await fulfil(services, paymentIntentId)
+  const { state } = await bookPayment(services, paymentIntentId)
   return { state: 'payment_over', isPaid: state === 'credited' }
 }

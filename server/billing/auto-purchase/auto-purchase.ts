@@ -1,7 +1,7 @@
 import { minutesToMs } from '#contract/amounts.ts'
 import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
-import { refillBelowMinutes, refillCapCents } from '#contract/organizations/prices.ts'
-import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { poolAutoPurchaseBelowMinutes, poolAutoPurchaseCapCents } from '#contract/organizations/prices.ts'
+import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import { findAccountOwner } from '../../identity/account-owner.ts'
 import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from '../checkout/checkouts.ts'
@@ -10,13 +10,14 @@ import { monthStart } from '../../kernel/months.ts'
 import type { AgreedPackage } from '../checkout/offers.ts'
 import { findPayer } from '../checkout/payers.ts'
 
-/** Settings and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
+/** Settings and state of automatic purchases. They know only accounts, so that any kind of account can have them. */
+
+const autoPurchaseColumns = columns`account_id, enabled, tier, package_name, package_cents, package_minutes,
+  threshold_minutes, monthly_cap_cents, armed, failures, retry_at, blocked_fingerprint, cap_reported_month, problem`
 
 export async function findAutoPurchase(read: Read, accountId: string): Promise<AutoPurchase> {
   const [row] = await read<AutoPurchase>`
-    select account_id, enabled, tier, package_name, package_cents, package_minutes, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
-      blocked_fingerprint, cap_reported_month, problem
-    from auto_purchase where account_id = ${accountId}`
+    select ${autoPurchaseColumns} from auto_purchase where account_id = ${accountId}`
   return row ?? untouched(accountId)
 }
 
@@ -26,9 +27,7 @@ export async function findAutoPurchase(read: Read, accountId: string): Promise<A
  */
 export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Promise<AutoPurchase> {
   const [row] = await tx<AutoPurchase>`
-    select account_id, enabled, tier, package_name, package_cents, package_minutes, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
-      blocked_fingerprint, cap_reported_month, problem
-    from auto_purchase where account_id = ${accountId} for update`
+    select ${autoPurchaseColumns} from auto_purchase where account_id = ${accountId} for update`
   if (row) return row
   const { tier, monthlyCapCents } = untouched(accountId)
   await tx`
@@ -54,20 +53,20 @@ export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void
   await tx`delete from auto_purchase where account_id = ${accountId}`
 }
 
-/** Lets a pool be filled again by itself, as was agreed to with its first payment (D109). */
-export async function openRefill(
+/** Switches a pool's automatic purchases on, as agreed with its first payment (D109). */
+export async function openPoolAutoPurchase(
   tx: Tx,
-  refill: { accountId: string; package: AgreedPackage; enabled: boolean },
+  input: { accountId: string; package: AgreedPackage; enabled: boolean },
   at: Date,
 ): Promise<void> {
-  const state = await lockAutoPurchase(tx, refill.accountId, at)
+  const state = await lockAutoPurchase(tx, input.accountId, at)
   await storeAutoPurchase(
     tx,
     {
-      ...agreedOn(state, refill.package),
-      enabled: refill.enabled,
-      thresholdMinutes: refillBelowMinutes,
-      monthlyCapCents: refillCapCents(refill.package.priceCents),
+      ...agreedOn(state, input.package),
+      enabled: input.enabled,
+      thresholdMinutes: poolAutoPurchaseBelowMinutes,
+      monthlyCapCents: poolAutoPurchaseCapCents(input.package.priceCents),
     },
     at,
   )

@@ -13,7 +13,7 @@ import {
 } from './auto-purchase-rules.ts'
 import { findOpenAutomatic, openPackage, endConfirmation } from '../checkout/checkouts.ts'
 import { withFirstBonus } from '../checkout/purchases.ts'
-import type { Mail } from '../../messages/mails/letter.ts'
+import type { Mail } from '../../messages/mails/write-mail.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
 import { nameCard } from '../checkout/payers.ts'
@@ -49,8 +49,8 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   const open = await findOpenAutomatic(tx, accountId)
   if (!facts.isLow) {
     await storeAutoPurchase(tx, rearmed(state), at)
-    // Nobody needs its minutes any more.
-    if (open?.needsConfirmation) await withdraw(services, tx, open.id, accountId)
+    // Its minutes are no longer needed.
+    if (open?.needsConfirmation) await cancelPurchase(services, tx, open.id, accountId)
     return
   }
   const isUnderWay = open !== null && !open.needsConfirmation
@@ -62,7 +62,7 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   if (open) {
     // The earlier payment must be ended first; its job comes back here.
     await storeAutoPurchase(tx, dueAgain(state, at), at)
-    return withdraw(services, tx, open.id, accountId)
+    return cancelPurchase(services, tx, open.id, accountId)
   }
   await storeAutoPurchase(tx, attempted(state), at)
   const { userId = '' } = facts.owner ?? {}
@@ -71,7 +71,7 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
 
-async function withdraw(services: Services, tx: Tx, checkoutId: string, accountId: string): Promise<void> {
+async function cancelPurchase(services: Services, tx: Tx, checkoutId: string, accountId: string): Promise<void> {
   await endConfirmation(tx, checkoutId)
   await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
@@ -85,7 +85,7 @@ interface Missed {
 
 /** Handles a crossing at which nothing may be charged; the person is notified unless they already know. */
 async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
-  const tell = async (write: (missed: MissedPurchase) => Mail) =>
+  const notify = async (write: (missed: MissedPurchase) => Mail) =>
     notifyPayers(services, tx, state.accountId, (told) =>
       write({ ...told, package: wouldBuy(state), card: facts.card && nameCard(facts.card) }),
     )
@@ -93,10 +93,10 @@ async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }
     await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
   } else if (obstacle === 'no_card') {
     await storeAutoPurchase(tx, { ...state, enabled: false, retryAt: null, problem: 'no_card' }, at)
-    await tell(noCardMail)
+    await notify(noCardMail)
   } else {
     const { next, isNews } = capReached(state, at)
     await storeAutoPurchase(tx, next, at)
-    if (isNews) await tell((missed) => capReachedMail(missed, facts.spentCents, state.monthlyCapCents))
+    if (isNews) await notify((missed) => capReachedMail(missed, facts.spentCents, state.monthlyCapCents))
   }
 }

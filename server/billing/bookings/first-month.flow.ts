@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { type MonthlyPlan, monthOf } from '../checkout/offers.ts'
 import { nameCard } from '../checkout/payers.ts'
-import type { InvoiceState } from '../stripe/subscriptions.ts'
+import type { InvoiceState } from '../stripe/invoices.ts'
 import type { Booking, Paid, Services } from '../services.ts'
 import { adoptSubscription, bookMonth } from '../subscriptions/subscriptions.ts'
 import { type StateRead, timeRead } from '../subscriptions/subscription-state.flow.ts'

@@ -1,7 +1,7 @@
 import { acceptTerms } from '../../identity/terms.ts'
 import { type Checkout, type CheckoutKind, takeForBooking } from '../checkout/checkouts.ts'
 import { findPayer } from '../checkout/payers.ts'
-import { findFulfilment } from '../checkout/purchases.ts'
+import { findGivenMinutes } from '../checkout/purchases.ts'
 import { completeReferral } from '../checkout/referrals.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 import type { Booking, Payable, Services } from '../services.ts'
@@ -42,7 +42,7 @@ export function toPayable(services: Services, checkout: Checkout): Payable {
       const { stripeCustomerId: customerId } = await findPayer(read, accountId)
       return { amountCents, currency, customerId }
     },
-    readGiven: () => findFulfilment(read, checkout),
+    readGiven: () => findGivenMinutes(read, checkout),
     prepare: async (payment) => {
       const book = await booking.prepare(services, { checkout, payment })
       if (!book) return null

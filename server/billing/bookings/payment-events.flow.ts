@@ -2,7 +2,7 @@ import { findWaitingEvent, markEventProcessed, type ProviderEvent } from './prov
 import type { EventType } from '../stripe/events.ts'
 import type { Services } from '../services.ts'
 import { followMoneyBack } from '../refunds/refunds.flow.ts'
-import { fulfil, fulfilInvoice } from './fulfil.flow.ts'
+import { bookPayment, bookInvoice } from './book-payment.flow.ts'
 import { followCard, followCardSetup } from '../checkout/saved-card.flow.ts'
 import { followInvoice, followSubscription } from '../subscriptions/subscription-state.flow.ts'
 
@@ -18,8 +18,8 @@ const followRefund: Handle = async (services, event) => {
 
 /** How each type of event is handled; other types are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
-  'payment_intent.succeeded': fulfilPayment,
-  'invoice.paid': (services, event) => fulfilInvoice(services, event.objectId),
+  'payment_intent.succeeded': bookSucceededPayment,
+  'invoice.paid': (services, event) => bookInvoice(services, event.objectId),
   'invoice.payment_failed': followByInvoice,
   'invoice.payment_action_required': followByInvoice,
   'invoice.voided': followByInvoice,
@@ -59,8 +59,8 @@ export async function processPaymentEvent(services: Services, eventId: string): 
   await services.database.write((tx) => markEventProcessed(tx, eventId, at))
 }
 
-async function fulfilPayment(services: Services, event: ProviderEvent): Promise<void> {
-  const { state } = await fulfil(services, event.objectId)
-  // The provider's answers may lag behind its events: the job tries again.
+async function bookSucceededPayment(services: Services, event: ProviderEvent): Promise<void> {
+  const { state } = await bookPayment(services, event.objectId)
+  // The provider's answers may lag behind its events, so the job tries again.
   if (state === 'processing') throw new Error(`The payment of event ${event.id} is still processing`)
 }

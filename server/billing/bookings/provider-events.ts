@@ -40,15 +40,15 @@ export async function markEventProcessed(tx: Tx, eventId: string, at: Date): Pro
   await tx`update stripe_event set processed_at = ${at} where id = ${eventId}`
 }
 
-/** Empties what names somebody: the customer, or the address where no customer is named, as in disputes. */
-export async function forgetPayloadsOf(tx: Tx, names: readonly string[]): Promise<void> {
+/** Empties payloads that name a person: by customer, or by address where no customer is named, as in disputes. */
+export async function deletePayloadsOf(tx: Tx, names: readonly string[]): Promise<void> {
   await tx`
     update stripe_event set payload = '{}'
     where payload <> '{}' and exists (
       select from unnest(${names}::text[]) as name where strpos(lower(payload::text), lower(name)) > 0)`
 }
 
-/** Empties what was worked off before a moment: it holds names and addresses, and its id alone keeps out repeats. */
-export async function forgetPayloads(tx: Tx, before: Date): Promise<void> {
+/** Empties payloads of events handled before a moment: they hold names, and the id alone prevents repeats. */
+export async function deletePayloads(tx: Tx, before: Date): Promise<void> {
   await tx`update stripe_event set payload = '{}' where processed_at < ${before} and payload <> '{}'`
 }

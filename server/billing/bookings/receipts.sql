@@ -13,7 +13,7 @@ select id, account_id, user_id, 'subscription', 'payment', tier, amount_cents, c
 from subscription_payment
 union all
 select id, account_id, user_id, type, kind, tier, -amount_cents,
-  -(least(claimed_ms, taken_ms) - least(claimed_before_ms, taken_ms)), stripe_payment_intent_id, receipt_number, null,
+  -(least(clawed_back_ms, taken_ms) - least(clawed_back_before_ms, taken_ms))::bigint, stripe_payment_intent_id, receipt_number, null,
   null, created_at, null, case type
     when 'credits' then (select item from credit_purchase
       where credit_purchase.account_id = gone.account_id
@@ -22,28 +22,28 @@ select id, account_id, user_id, type, kind, tier, -amount_cents,
       where subscription_payment.account_id = gone.account_id
         and subscription_payment.stripe_payment_intent_id = gone.stripe_payment_intent_id) end
 from (
-  select reversal.*, coalesce(lot.taken_ms, 0) as taken_ms,
-    coalesce(sum(claim.ms) over earlier, 0) as claimed_before_ms,
-    coalesce(sum(claim.ms) over earlier, 0) + claim.ms as claimed_ms
-  from reversal
-  -- A package and its bonus are one thing here, at the price of the package.
+  select money_back.*, coalesce(lot.taken_ms, 0) as taken_ms,
+    coalesce(sum(clawback.ms) over earlier, 0) as clawed_back_before_ms,
+    coalesce(sum(clawback.ms) over earlier, 0) + clawback.ms as clawed_back_ms
+  from money_back
+  -- A package and its bonus count as one here, at the price of the package.
   cross join lateral (
     select sum(lot.granted_ms)::bigint as granted_ms, sum(lot.taken_ms)::bigint as taken_ms,
       sum(lot.price_cents) as price_cents
-    from lot where lot.account_id = reversal.account_id
-      and lot.stripe_payment_intent_id = reversal.stripe_payment_intent_id
-      and (lot.source_ref like 'month:%') = (reversal.type = 'subscription')
+    from lot where lot.account_id = money_back.account_id
+      and lot.stripe_payment_intent_id = money_back.stripe_payment_intent_id
+      and (lot.source_ref like 'month:%') = (money_back.type = 'subscription')
   ) as lot
   cross join lateral (
-    select case when reversal.kind = 'refund' and lot.price_cents > 0
-      then ceil(lot.granted_ms::numeric * reversal.amount_cents / lot.price_cents)::bigint
+    select case when money_back.kind = 'refund' and lot.price_cents > 0
+      then ceil(lot.granted_ms::numeric * money_back.amount_cents / lot.price_cents)::bigint
       else coalesce(lot.granted_ms, 0) end as ms
-  ) as claim
-  where (reversal.kind = 'refund' and reversal.status in ('pending', 'succeeded'))
-    or (reversal.kind = 'dispute' and reversal.status = 'lost')
+  ) as clawback
+  where (money_back.kind = 'refund' and money_back.status in ('pending', 'succeeded'))
+    or (money_back.kind = 'dispute' and money_back.status = 'lost')
   window earlier as (
-    partition by reversal.account_id, reversal.stripe_payment_intent_id, reversal.type
-    order by reversal.kind desc, reversal.created_at, reversal.id
+    partition by money_back.account_id, money_back.stripe_payment_intent_id, money_back.type
+    order by money_back.kind desc, money_back.created_at, money_back.id
     rows between unbounded preceding and 1 preceding)
 ) as gone
 union all

@@ -26,9 +26,9 @@ export interface Receipt extends Transaction {
   accountId: string
   /** The organization whose pool it is; null for a person's account. */
   organizationName: string | null
-  buyerName: string
-  buyerEmail: string
-  /** Such as "Visa ending in 4242"; for what went back the card of the payment. */
+  payerName: string
+  payerEmail: string
+  /** Such as "Visa ending in 4242". For money that went back, the card of the payment. */
   paidWith: string | null
   /** End of the paid month, otherwise null. */
   periodEndsAt: Date | null
@@ -51,8 +51,8 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
     select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.item,
       receipt.amount_cents, receipt.credits_added_ms, receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
       organization.name as organization_name,
-      coalesce(organization.name, users.first_name || ' ' || users.last_name) as buyer_name,
-      coalesce(organization.contact_email, users.email) as buyer_email,
+      coalesce(organization.name, users.first_name || ' ' || users.last_name) as payer_name,
+      coalesce(organization.contact_email, users.email) as payer_email,
       coalesce(receipt.paid_with, original.paid_with) as paid_with,
       original.id as original_id, original.receipt_number as original_number
     from receipt
@@ -84,7 +84,7 @@ export async function sendReceipts(
   const [first] = receipts
   if (!first) return
   const { emails } = await findPayers(tx, accountId)
-  for (const to of new Set([first.buyerEmail, ...emails])) {
+  for (const to of new Set([first.payerEmail, ...emails])) {
     await services.jobs.enqueue(tx, 'mail', receiptMail(to, receipts, services.siteUrl()))
   }
 }

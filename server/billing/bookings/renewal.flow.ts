@@ -5,7 +5,7 @@ import { findPayer, nameCard, storeCard } from '../checkout/payers.ts'
 import { bookMonth, findPlan, findSubscriptionAccount } from '../subscriptions/subscriptions.ts'
 import { followInvoice } from '../subscriptions/subscription-state.flow.ts'
 import type { PaymentState } from '../stripe/payments.ts'
-import type { InvoiceState } from '../stripe/subscriptions.ts'
+import type { InvoiceState } from '../stripe/invoices.ts'
 import type { Booking, Services } from '../services.ts'
 import { sendReceipts } from './receipts.ts'
 

@@ -19,9 +19,9 @@ import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { offerTo } from './purchases.ts'
 import type { Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
-import type { OpenedSubscription } from '../stripe/subscriptions.ts'
+import type { OpenedSubscription } from '../stripe/new-subscriptions.ts'
 import type { Services } from '../services.ts'
-import { fulfil } from '../bookings/fulfil.flow.ts'
+import { bookPayment } from '../bookings/book-payment.flow.ts'
 
 export type StartResult =
   | { state: 'open'; clientSecret: string; checkout: Checkout }
@@ -141,7 +141,7 @@ async function giveUp(services: Services, checkout: Checkout): Promise<'was_paid
 }
 
 async function isPaid(services: Services, paymentIntentId: string): Promise<boolean> {
-  const { state } = await fulfil(services, paymentIntentId)
+  const { state } = await bookPayment(services, paymentIntentId)
   return state === 'credited' || state === 'processing'
 }
 

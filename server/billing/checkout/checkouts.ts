@@ -66,7 +66,7 @@ export function findOpenAutomatic(read: Read, accountId: string): Promise<Checko
 
 /** Returns the payment that began a subscription, while it is not booked yet. */
 export async function findUnbookedStart(read: Read, subscriptionId: string): Promise<string | null> {
-  const [row] = await read<{ id: string }>`
+  const [row] = await read<{ id: string | null }>`
     select stripe_payment_intent_id as id from checkout
     where stripe_subscription_id = ${subscriptionId} and status = 'open' and stripe_payment_intent_id is not null`
   return row?.id ?? null

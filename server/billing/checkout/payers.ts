@@ -75,7 +75,7 @@ export async function setStripeCustomer(tx: Tx, accountId: string, customerId: s
   await tx`
     insert into payer (account_id, stripe_customer_id, updated_at) values (${accountId}, ${customerId}, ${at})
     on conflict do nothing`
-  const [row] = await tx<{ stripeCustomerId: string }>`
+  const [row] = await tx<{ stripeCustomerId: string | null }>`
     update payer set stripe_customer_id = coalesce(stripe_customer_id, ${customerId}), updated_at = ${at}
     where account_id = ${accountId} returning stripe_customer_id`
   return row?.stripeCustomerId ?? customerId
@@ -118,8 +118,8 @@ export async function replaceCard(
   return stored.length > 0
 }
 
-/** Forgets a card that the provider no longer keeps. */
-export async function forgetCard(tx: Tx, paymentMethodId: string, at: Date): Promise<void> {
+/** Removes a card that the provider no longer keeps. */
+export async function deleteCard(tx: Tx, paymentMethodId: string, at: Date): Promise<void> {
   await tx`
     update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
       card_exp_year = null, card_fingerprint = null, card_given_at = null, updated_at = ${at}

@@ -12,17 +12,26 @@ import { findPayer } from './payers.ts'
 import { isFirstPurchase, listPurchases } from './purchases.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from './checkout.flow.ts'
-import { fulfil } from '../bookings/fulfil.flow.ts'
+import { bookPayment } from '../bookings/book-payment.flow.ts'
 import { countOpening } from './payment-limit.routes.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
 import { orUnavailable } from '../unavailable.routes.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
   serve(app, services, purchases, {
+    ...firstPaymentHandlers(services),
+    ...packageHandlers(services),
+    ...paidHandlers(services),
+  })
+}
+
+/** The first payment: access alone, or with a package. */
+function firstPaymentHandlers(services: Services) {
+  const { read } = services.database
+  return {
     createCombinedPurchase: async ({ person, body, fail }) => {
       if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
         throw fail('price_changed', {
@@ -42,11 +51,6 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
     },
 
-    openFirstPayment: async ({ person }) => {
-      const open = await findOpenStart(read, person.accountId)
-      return { package: packageTiers.find((tier) => tier === open?.tier) ?? null }
-    },
-
     createSubscriptionPayment: async ({ person, body, fail }) => {
       const { name, priceCents } = platformAccess
       if (!isOurPrice(body.amount, priceCents)) {
@@ -61,6 +65,22 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       return { clientSecret, message: `${name} is ready to be paid.`, summary: summaryOf(checkout) }
     },
 
+    openFirstPayment: async ({ person }) => {
+      const open = await findOpenStart(read, person.accountId)
+      return { package: packageTiers.find((tier) => tier === open?.tier) ?? null }
+    },
+
+    firstTimeEligible: async ({ person }) => ({
+      isFirstTime: await isFirstPurchase(read, person.accountId),
+      bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
+    }),
+  } satisfies Partial<Handlers<typeof purchases>>
+}
+
+/** A package, for a person or an organization. */
+function packageHandlers(services: Services) {
+  const { read } = services.database
+  return {
     createPaymentIntent: async ({ person, membership, body, at, fail }) => {
       const pool = await findRunPool(read, person, body)
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
@@ -82,9 +102,15 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
         organizationName: pool?.name ?? null,
       }
     },
+  } satisfies Partial<Handlers<typeof purchases>>
+}
 
+/** What was paid and what it gave. */
+function paidHandlers(services: Services) {
+  const { read } = services.database
+  return {
     processPaymentSuccess: async ({ person, body, status, fail }) => {
-      const result = await orUnavailable(fulfil(services, body.paymentIntentId, person), () =>
+      const result = await orUnavailable(bookPayment(services, body.paymentIntentId, person), () =>
         fail('payment_unavailable'),
       )
       if (result.state === 'not_found') throw fail('payment_not_found')
@@ -97,11 +123,6 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       const bonus = bonusMinutes > 0 ? { bonusCreditsAdded: bonusMinutes } : {}
       return { creditsAdded: packageMinutes, monthlyCreditsAdded: monthlyMinutes, ...bonus }
     },
-
-    firstTimeEligible: async ({ person }) => ({
-      isFirstTime: await isFirstPurchase(read, person.accountId),
-      bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
-    }),
 
     purchases: async ({ person }) =>
       (await listPurchases(read, person.accountId)).map((row) => ({
@@ -120,7 +141,7 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
         graceEndsAt: graceEndsAt(person),
       }
     },
-  })
+  } satisfies Partial<Handlers<typeof purchases>>
 }
 
 /**

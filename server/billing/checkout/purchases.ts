@@ -9,15 +9,15 @@ import { readSettings } from '../../settings/settings.ts'
 
 /** Bought packages, and what a paid checkout gives exactly once, whichever report of it arrives first. */
 
-export interface Fulfilment {
+export interface GivenMinutes {
   packageMinutes: number
   /** Added to a first package (D40). */
   bonusMinutes: number
   monthlyMinutes: number
 }
 
-/** What a paid checkout gave, in minutes, as it was agreed (D181). */
-export async function findFulfilment(read: Read, checkout: Checkout): Promise<Fulfilment> {
+/** Returns what a paid checkout gave, in minutes, as agreed (D181). */
+export async function findGivenMinutes(read: Read, checkout: Checkout): Promise<GivenMinutes> {
   const [booked] = await read<{ bonusMs: number }>`
     select bonus_ms from credit_purchase where stripe_payment_intent_id = ${checkout.stripePaymentIntentId}`
   return {

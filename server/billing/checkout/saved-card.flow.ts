@@ -1,5 +1,5 @@
 import type { Pool } from '../../identity/account-owner.ts'
-import { findAccountOfCustomer, findPayer, forgetCard, replaceCard, type SavedCard } from './payers.ts'
+import { findAccountOfCustomer, findPayer, deleteCard, replaceCard, type SavedCard } from './payers.ts'
 import { findRunningSubscription } from '../subscriptions/subscriptions.ts'
 import type { Person } from '../../identity/users.ts'
 import type { Services } from '../services.ts'
@@ -43,7 +43,7 @@ export async function followCard(services: Services, paymentMethodId: string): P
   const found = await payments.readKeptCard(paymentMethodId)
   const at = clock.now()
   if (!found) {
-    await database.write((tx) => forgetCard(tx, paymentMethodId, at))
+    await database.write((tx) => deleteCard(tx, paymentMethodId, at))
     return
   }
   const accountId = await findAccountOfCustomer(database.read, found.customerId)

@@ -39,8 +39,8 @@ create table auto_purchase (
   check ((package_name is null) = (package_cents is null) and (package_minutes is null) = (package_cents is null))
 );
 
--- Money that went back: one row per refund or dispute at Stripe and type of what had been paid (D43, D44).
-create table reversal (
+-- Money that went back: one row per refund or dispute at Stripe and type of thing that was paid (D43, D44).
+create table money_back (
   id uuid primary key default uuidv7(),
   -- Null while a refund was requested and Stripe has not answered yet.
   stripe_id text,
@@ -64,9 +64,9 @@ create table reversal (
   read_at timestamptz not null default '-infinity',
   unique (stripe_id, type)
 );
-create index reversal_by_account on reversal (account_id, created_at desc);
-create index reversal_by_intent on reversal (stripe_payment_intent_id);
-create index reversal_unsettled on reversal (created_at) where status in ('requested', 'pending', 'open');
+create index money_back_by_account on money_back (account_id, created_at desc);
+create index money_back_by_intent on money_back (stripe_payment_intent_id);
+create index money_back_unsettled on money_back (created_at) where status in ('requested', 'pending', 'open');
 
 -- One person who registered with another person's code; the first payment completes it (D51).
 create table referral (

@@ -15,7 +15,7 @@ import type { OpenedPayment } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { ensureCustomer } from '../checkout/checkout.flow.ts'
 import { debtForgivenMail } from '../../messages/mails/refund.ts'
-import { fulfil } from '../bookings/fulfil.flow.ts'
+import { bookPayment } from '../bookings/book-payment.flow.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
 /** An ended and a fresh payment each take a step. More happen only while one person sends many requests at once. */
@@ -79,7 +79,7 @@ async function takeUp(
 async function giveUp(services: Services, checkout: Checkout): Promise<void> {
   if (checkout.stripePaymentIntentId) {
     await services.payments.cancelPayment(checkout.stripePaymentIntentId)
-    const { state } = await fulfil(services, checkout.stripePaymentIntentId)
+    const { state } = await bookPayment(services, checkout.stripePaymentIntentId)
     if (state === 'credited') return
     if (state === 'processing') throw new PaymentsUnavailable(`Checkout ${checkout.id} is still being paid`)
   }

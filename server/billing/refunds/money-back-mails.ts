@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { type PaidPart, sum } from './shares.ts'
 import type { MoneyBack, MoneyBackChange } from './money-back.ts'
-import type { Mail } from '../../messages/mails/letter.ts'
+import type { Mail } from '../../messages/mails/write-mail.ts'
 import type { Services } from '../services.ts'
 import type { DisputeDebts } from './dispute-debts.ts'
 import {

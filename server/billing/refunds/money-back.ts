@@ -60,7 +60,7 @@ export function listMoneyBack(read: Read, paymentIntentId: string): Promise<Mone
   return read<MoneyBack>`
     select id, stripe_id, kind, type, amount_cents, status, reason, requested_by, request_key, receipt_number,
       created_at
-    from reversal where stripe_payment_intent_id = ${paymentIntentId} order by created_at, id`
+    from money_back where stripe_payment_intent_id = ${paymentIntentId} order by created_at, id`
 }
 
 export interface RefundRequest {
@@ -78,7 +78,7 @@ export interface RefundRequest {
  */
 export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
-    insert into reversal (kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status, reason,
+    insert into money_back (kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status, reason,
       requested_by, request_key, created_at, updated_at)
     values ('refund', ${part.type}, ${part.accountId}, ${part.userId}, ${part.tier}, ${part.paymentIntentId},
       ${refund.amountCents}, 'requested', ${refund.reason}, ${refund.requestedBy}, ${refund.key}, ${refund.at},
@@ -98,7 +98,7 @@ export async function requestWholeRefund(tx: Tx, paymentIntentId: string, reason
 /** Stores that the provider refused a requested refund. */
 export async function failRefund(tx: Tx, refundId: string, at: Date): Promise<void> {
   await tx`
-    update reversal set status = 'failed', updated_at = ${at} where id = ${refundId} and status = 'requested'`
+    update money_back set status = 'failed', updated_at = ${at} where id = ${refundId} and status = 'requested'`
 }
 
 /** A refund or dispute as the provider reports it now. */
@@ -150,12 +150,12 @@ async function storeMoneyBack(
 ): Promise<StoredMoneyBack | null> {
   const { kind, stripeId, status } = found
   const updated = await tx<{ statusBefore: string | null }>`
-    update reversal set stripe_id = ${stripeId}, status = ${status}, read_at = ${times.readAt}, updated_at = ${times.at}
+    update money_back set stripe_id = ${stripeId}, status = ${status}, read_at = ${times.readAt}, updated_at = ${times.at}
     where kind = ${kind} and (stripe_id = ${stripeId} or (stripe_id is null and id::text = ${found.refundId}))
       and stripe_payment_intent_id = ${parts[0]?.paymentIntentId} and read_at < ${times.readAt}
     returning case when old.stripe_id is not null then old.status end as status_before`
   if (updated[0]) return { statusBefore: updated[0].statusBefore, status }
-  const [known] = await tx`select id from reversal where stripe_id = ${stripeId}`
+  const [known] = await tx`select id from money_back where stripe_id = ${stripeId}`
   if (known) return null
   const whole = parts.filter(({ type }) => type === found.type)
   const sharing = whole.length > 0 ? whole : parts
@@ -164,7 +164,7 @@ async function storeMoneyBack(
     const cents = shares[i] ?? 0
     if (cents === 0) continue
     await tx`
-      insert into reversal (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents,
+      insert into money_back (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents,
         status, reason, created_at, updated_at, read_at)
       values (${stripeId}, ${kind}, ${part.type}, ${part.accountId}, ${part.userId}, ${part.tier},
         ${part.paymentIntentId}, ${cents}, ${status}, ${found.reason}, ${found.createdAt}, ${times.at}, ${times.readAt})`
@@ -179,10 +179,10 @@ async function storeMoneyBack(
  */
 export function listUndecided(read: LongRead, after: string): Promise<{ paymentIntentId: string }[]> {
   return read`
-    select distinct stripe_payment_intent_id as payment_intent_id from reversal
+    select distinct stripe_payment_intent_id as payment_intent_id from money_back
     where stripe_payment_intent_id > ${after} and (status in ('requested', 'pending', 'open')
       or stripe_id in (select stripe_dispute_id from debt where status = 'open')
-      or (status = 'lost' and exists (select from hold where hold.account_id = reversal.account_id
-        and opened_at <= reversal.updated_at and settled_at >= reversal.updated_at)))
+      or (status = 'lost' and exists (select from hold where hold.account_id = money_back.account_id
+        and opened_at <= money_back.updated_at and settled_at >= money_back.updated_at)))
     order by 1 limit 500`
 }

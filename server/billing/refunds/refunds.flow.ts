@@ -15,7 +15,7 @@ import { findAccountOfCustomer } from '../checkout/payers.ts'
 import type { DisputeState, RefundState } from '../stripe/refunds.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../../database/sql.ts'
-import { fulfil, fulfilInvoice } from '../bookings/fulfil.flow.ts'
+import { bookPayment, bookInvoice } from '../bookings/book-payment.flow.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 import { endQuietly } from './debts.flow.ts'
 
@@ -58,9 +58,9 @@ async function listCreditedParts(services: Services, paymentIntentId: string): P
   const { database, payments, clock } = services
   const known = await listPaidParts(database.read, paymentIntentId)
   if (known.length > 0) return known
-  const { state } = await fulfil(services, paymentIntentId)
+  const { state } = await bookPayment(services, paymentIntentId)
   const invoiceId = state === 'not_found' ? await payments.findInvoiceOf(paymentIntentId) : null
-  if (invoiceId) await fulfilInvoice(services, invoiceId)
+  if (invoiceId) await bookInvoice(services, invoiceId)
   const parts = await listPaidParts(database.read, paymentIntentId)
   if (parts.length > 0) return parts
   const payment = await payments.findPayment(paymentIntentId)

@@ -34,8 +34,8 @@ describe('splitting an amount by prices', () => {
   })
 })
 
-describe('what went back of each part', () => {
-  it('counts what exceeds one price for the other', () => {
+describe('what was refunded of each part', () => {
+  it('counts an amount above one price for the other', () => {
     const refunds = [
       { type: 'credits', amountCents: 2500 },
       { type: 'credits', amountCents: 265 },

@@ -15,13 +15,13 @@ describe('a fault of the provider', () => {
     ['its own', new StripeAPIError({ type: 'api_error', statusCode: 500 }), true],
     ['a key used with other parameters', new StripeIdempotencyError({ type: 'idempotency_error' }), true],
     ['the very same call under way', new StripeAPIError({ type: 'invalid_request_error', statusCode: 409 }), false],
-  ])('%s: whether it is repeated for the same key', async (_name, error, isKeySpent) => {
+  ])('%s: whether the provider repeats it for the same key', async (_name, error, isKeySpent) => {
     const fault = await faultOf(error)
     expect(fault).toBeInstanceOf(PaymentsUnavailable)
     expect(fault).toMatchObject({ isKeySpent })
   })
 
-  it('is not a refusal of ours', async () => {
+  it('differs from our own refusals', async () => {
     const refusal = new StripeInvalidRequestError({ type: 'invalid_request_error' })
     expect(await faultOf(refusal)).toBe(refusal)
   })

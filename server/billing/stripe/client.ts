@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
+import type { Bound } from '../../kernel/bound.ts'
 
 const timeoutMs = 15_000
 const retries = 2
@@ -39,7 +40,21 @@ export async function reach<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What has already come to its end refuses to be ended again. */
+/** Binds calls to what they use at the provider; each throws PaymentsUnavailable like `reach`. */
+export function reaching<Provider, Calls extends Record<string, ProviderCall<Provider>>>(
+  provider: Provider,
+  calls: Calls,
+): Bound<Calls> {
+  const bound = Object.entries(calls).map(([name, call]) => [
+    name,
+    (...input: never[]) => reach(() => call(provider, ...input)),
+  ])
+  return Object.fromEntries(bound) as Bound<Calls>
+}
+
+type ProviderCall<Provider> = (provider: Provider, ...input: never[]) => Promise<unknown>
+
+/** Ignores the refusal to end what has already ended. */
 export async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { type Card, toCard } from './cards.ts'
-import { idOf, orMissing, pick, reach, toDate, unlessRefused } from './client.ts'
+import { idOf, orMissing, pick, reach, reaching, toDate, unlessRefused } from './client.ts'
 
 export interface PaymentState {
   id: string
@@ -67,128 +66,121 @@ const hardDeclines = new Set([
 ])
 
 export function paymentCalls(stripe: Stripe) {
-  return {
-    createCustomer: (
-      payer: { id: string; email: string; name: string },
-      idName: 'userId' | 'registrationId' | 'accountId' = 'userId',
-    ) =>
-      reach(async () => {
-        const customer = await stripe.customers.create(
-          { email: payer.email, name: payer.name, metadata: { [idName]: payer.id } },
-          // A changed name makes another request, which the same key would refuse; a header cannot carry every name.
-          { idempotencyKey: `customer:${createHash('sha256').update(JSON.stringify(payer)).digest('base64url')}` },
-        )
-        return customer.id
-      }),
-
-    /** Writes another name and address over those of a customer; the same ones twice change nothing. */
-    updateCustomer: (customerId: string, details: { email: string; name: string }) =>
-      reach(async () => {
-        await stripe.customers.update(customerId, details)
-      }),
-
-    /** Opens a payment that the person confirms in the browser; the card is kept for later (D46). */
-    openPayment: (payment: NewPayment) =>
-      reach(async (): Promise<OpenedPayment> => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: payment.amountCents,
-            currency: 'usd',
-            customer: payment.customerId,
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            setup_future_usage: 'off_session',
-            description: payment.description,
-            metadata: { userId: payment.userId, checkoutId: payment.id, kind: payment.kind },
-          },
-          { idempotencyKey: `payment:${payment.id}` },
-        )
-        return toOpenedPayment(intent)
-      }),
-
-    /** Charges a kept card without the person; a decline is an answer, not an error. */
-    chargeAutomatically: (payment: NewPayment & { paymentMethodId: string }) =>
-      reach(async (): Promise<AutomaticCharge> => {
-        try {
-          const intent = await stripe.paymentIntents.create(
-            {
-              amount: payment.amountCents,
-              currency: 'usd',
-              customer: payment.customerId,
-              payment_method: payment.paymentMethodId,
-              off_session: true,
-              confirm: true,
-              allowed_payment_method_types: ['card'],
-              description: payment.description,
-              metadata: { userId: payment.userId, checkoutId: payment.id, kind: payment.kind },
-            },
-            { idempotencyKey: `payment:${payment.id}` },
-          )
-          const state = pick(intent.status, ['succeeded', 'processing'], 'needs_confirmation')
-          return { state, paymentIntentId: intent.id }
-        } catch (error) {
-          if (error instanceof Stripe.errors.StripeCardError) return toDecline(error)
-          if (error instanceof Stripe.errors.StripeIdempotencyError) return { state: 'used_before' }
-          // A card that is no longer kept at the provider cannot be charged, however often one asks.
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-            return { state: 'declined', paymentIntentId: null, code: error.code ?? 'card_unusable', isHard: true }
-          }
-          throw error
-        }
-      }),
-
-    /** The payment that a customer's checkout has led to, also when its answer was lost; null when there is none. */
-    findPaymentOf: (checkoutId: string, customerId: string, since: Date) =>
-      reach(async (): Promise<string | null> => {
-        const created = { gte: Math.floor(since.getTime() / 1000) }
-        for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
-          if (intent.metadata['checkoutId'] === checkoutId) return intent.id
-        }
-        return null
-      }),
-
-    /** An open payment's secret again; null when it can no longer be confirmed. */
-    reopenPayment: (paymentIntentId: string) =>
-      reach(async (): Promise<OpenedPayment | null> => {
-        const intent = await stripe.paymentIntents.retrieve(paymentIntentId)
-        const isOpen = ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
-        return isOpen ? toOpenedPayment(intent) : null
-      }),
-
-    /** Ends a payment that nobody shall make any more; one that was made stays made. */
-    cancelPayment: (paymentIntentId: string) =>
-      reach(() => unlessRefused(stripe.paymentIntents.cancel(paymentIntentId))),
-
-    readPayment: (paymentIntentId: string) =>
-      reach(async (): Promise<PaymentState> =>
-        toPaymentState(await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['payment_method'] })),
-      ),
-
-    /** The same, null when the provider does not know it. */
-    findPayment: (paymentIntentId: string) =>
-      reach(async (): Promise<PaymentState | null> => {
-        const found = await orMissing(stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['payment_method'] }))
-        return found && toPaymentState(found)
-      }),
-
-    /** Every payment that was made since a moment, newest first, page by page; also late ones of old intents. */
-    listMadePayments: async function* (since: Date): AsyncGenerator<MadePayment> {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      const charges = stripe.charges.list({ created, limit: 100 })[Symbol.asyncIterator]()
-      for (;;) {
-        const { value, done } = await reach(() => charges.next())
-        if (done) return
-        const made = toMadePayment(value)
-        if (made) yield made
-      }
-    },
-
-    /** How a payment was made; null when it was not. */
-    findMadePayment: (paymentIntentId: string) =>
-      reach(async (): Promise<MadePayment | null> => {
-        const charges = await orMissing(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
-        return charges?.data.map(toMadePayment).find((made) => made !== null) ?? null
-      }),
+  const calls = {
+    openPayment,
+    chargeAutomatically,
+    findPaymentOf,
+    reopenPayment,
+    cancelPayment,
+    readPayment,
+    findPayment,
+    findMadePayment,
   }
+  return { ...reaching(stripe, calls), listMadePayments: (since: Date) => listMadePayments(stripe, since) }
+}
+
+/** Opens a payment that the person confirms in the browser; the card is saved for later (D46). */
+async function openPayment(stripe: Stripe, payment: NewPayment): Promise<OpenedPayment> {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: payment.amountCents,
+      currency: 'usd',
+      customer: payment.customerId,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      setup_future_usage: 'off_session',
+      description: payment.description,
+      metadata: { userId: payment.userId, checkoutId: payment.id, kind: payment.kind },
+    },
+    { idempotencyKey: `payment:${payment.id}` },
+  )
+  return toOpenedPayment(intent)
+}
+
+/** Charges a saved card without the person. A decline is a result, not an error. */
+async function chargeAutomatically(
+  stripe: Stripe,
+  payment: NewPayment & { paymentMethodId: string },
+): Promise<AutomaticCharge> {
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: payment.amountCents,
+        currency: 'usd',
+        customer: payment.customerId,
+        payment_method: payment.paymentMethodId,
+        off_session: true,
+        confirm: true,
+        allowed_payment_method_types: ['card'],
+        description: payment.description,
+        metadata: { userId: payment.userId, checkoutId: payment.id, kind: payment.kind },
+      },
+      { idempotencyKey: `payment:${payment.id}` },
+    )
+    const state = pick(intent.status, ['succeeded', 'processing'], 'needs_confirmation')
+    return { state, paymentIntentId: intent.id }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return toDecline(error)
+    if (error instanceof Stripe.errors.StripeIdempotencyError) return { state: 'used_before' }
+    // A card that the provider no longer keeps cannot be charged, however often it is tried.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      return { state: 'declined', paymentIntentId: null, code: error.code ?? 'card_unusable', isHard: true }
+    }
+    throw error
+  }
+}
+
+/** Returns the payment that a customer's checkout led to, even if its answer was lost; null when there is none. */
+async function findPaymentOf(
+  stripe: Stripe,
+  checkoutId: string,
+  customerId: string,
+  since: Date,
+): Promise<string | null> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
+    if (intent.metadata['checkoutId'] === checkoutId) return intent.id
+  }
+  return null
+}
+
+/** Returns an open payment's secret again; null when it can no longer be confirmed. */
+async function reopenPayment(stripe: Stripe, paymentIntentId: string): Promise<OpenedPayment | null> {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId)
+  const isOpen = ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
+  return isOpen ? toOpenedPayment(intent) : null
+}
+
+/** Ends a payment so that it can no longer be made; a completed one stays. */
+async function cancelPayment(stripe: Stripe, paymentIntentId: string): Promise<void> {
+  await unlessRefused(stripe.paymentIntents.cancel(paymentIntentId))
+}
+
+async function readPayment(stripe: Stripe, paymentIntentId: string): Promise<PaymentState> {
+  return toPaymentState(await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['payment_method'] }))
+}
+
+/** Returns the payment, or null when the provider does not know it. */
+async function findPayment(stripe: Stripe, paymentIntentId: string): Promise<PaymentState | null> {
+  const found = await orMissing(stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['payment_method'] }))
+  return found && toPaymentState(found)
+}
+
+/** Returns every payment made since a moment, newest first, page by page, including late ones of old intents. */
+async function* listMadePayments(stripe: Stripe, since: Date): AsyncGenerator<MadePayment> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const charges = stripe.charges.list({ created, limit: 100 })[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await reach(() => charges.next())
+    if (done) return
+    const made = toMadePayment(value)
+    if (made) yield made
+  }
+}
+
+/** Returns how a payment was made; null when it was not. */
+async function findMadePayment(stripe: Stripe, paymentIntentId: string): Promise<MadePayment | null> {
+  const charges = await orMissing(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
+  return charges?.data.map(toMadePayment).find((made) => made !== null) ?? null
 }
 
 export function toPaymentState(intent: Stripe.PaymentIntent): PaymentState {

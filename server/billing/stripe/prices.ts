@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf, orMissing, reach } from './client.ts'
+import { idOf, orMissing, reaching } from './client.ts'
 
 /** Prices are found by lookup key, so that the same code works with any Stripe account (see OPERATIONS). */
 export const lookupKeys = {
@@ -21,6 +21,12 @@ export interface PriceDefinition {
 }
 
 export type FindPrice = (lookupKey: string, amountCents: number) => Promise<string>
+
+/** What a call needs to order something by its price. */
+export interface Pricing {
+  stripe: Stripe
+  findPrice: FindPrice
+}
 
 /**
  * Finds price ids and remembers them. An agreed price may have lost its key to another one; it keeps its product and
@@ -54,25 +60,18 @@ async function findPriceId(stripe: Stripe, lookupKey: string, amountCents: numbe
 export type PriceOutcome = 'created' | 'changed' | 'unchanged'
 
 export function priceCalls(stripe: Stripe) {
-  return {
-    /**
-     * Makes a price be what it is here, found by its lookup key. A price at Stripe never changes: another amount makes
-     * a new one, which takes the key over; running subscriptions keep theirs.
-     */
-    ensurePrice: (definition: PriceDefinition) => reach(() => ensurePrice(stripe, definition)),
-
-    /** The same for each; running it again changes nothing. */
-    ensurePrices: (definitions: PriceDefinition[]) =>
-      reach(async () => {
-        for (const definition of definitions) await ensurePrice(stripe, definition)
-      }),
-  }
+  return reaching(stripe, { ensurePrice, ensurePrices })
 }
+
+/** Ensures each of these prices; running it again changes nothing. */
+async function ensurePrices(stripe: Stripe, definitions: PriceDefinition[]): Promise<void> {
+  for (const definition of definitions) await ensurePrice(stripe, definition)
+}
+
 /**
  * Creates the price under its lookup key if it differs. A price at Stripe never changes: another amount makes a new
  * one, which takes over the key. Running subscriptions keep theirs.
  */
-
 async function ensurePrice(stripe: Stripe, definition: PriceDefinition): Promise<PriceOutcome> {
   const { lookupKey, amountCents, monthly } = definition
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf, orMissing, pick, reach, toDate } from './client.ts'
+import { idOf, orMissing, pick, reaching, toDate } from './client.ts'
 
 export interface RefundState {
   id: string
@@ -24,65 +24,66 @@ export interface DisputeState {
   createdAt: Date
 }
 
-/** The provider keeps our row's id under this name. */
-const refundKey = 'reversalId'
+/** The provider stores our row's id under this name. */
+const refundKey = 'moneyBackId'
 
 export function refundCalls(stripe: Stripe) {
-  return {
-    /** Gives money back; returns false when the provider refuses, because nothing is left to give back. */
-    refund: (refund: { refundId: string; paymentIntentId: string; amountCents: number; type: string }) =>
-      reach(async (): Promise<boolean> => {
-        try {
-          await stripe.refunds.create(
-            {
-              payment_intent: refund.paymentIntentId,
-              amount: refund.amountCents,
-              reason: 'requested_by_customer',
-              metadata: { [refundKey]: refund.refundId, type: refund.type },
-            },
-            { idempotencyKey: `refund:${refund.refundId}` },
-          )
-          return true
-        } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          return false
-        }
-      }),
+  return reaching(stripe, { refund, listRefunds, listDisputes, listPaymentsWithMoneyBack, findPaymentOfMoneyBack })
+}
 
-    /** Every refund of a payment, oldest first. */
-    listRefunds: (paymentIntentId: string) =>
-      reach(async (): Promise<RefundState[]> => {
-        const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
-        return (await refunds.autoPagingToArray({ limit: 10_000 })).map(toRefundState).toReversed()
-      }),
-
-    /** Every dispute of a payment, oldest first. */
-    listDisputes: (paymentIntentId: string) =>
-      reach(async (): Promise<DisputeState[]> => {
-        const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 })
-        return data.map(toDisputeState).toReversed()
-      }),
-
-    /** The payments of which money went back, or may, by a refund or dispute made since a moment. */
-    listPaymentsWithMoneyBack: (since: Date) =>
-      reach(async (): Promise<Set<string>> => {
-        const created = { gte: Math.floor(since.getTime() / 1000) }
-        const found = new Set<string>()
-        // One after the other: a list asks at once, and one that fails unread would end the process.
-        for await (const refund of stripe.refunds.list({ created, limit: 100 })) {
-          found.add(idOf(refund.payment_intent) ?? '')
-        }
-        for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
-          found.add(idOf(dispute.payment_intent) ?? '')
-        }
-        found.delete('')
-        return found
-      }),
-
-    /** The payment that a refund, dispute or charge is about; null when the provider does not know it. */
-    findPaymentOfMoneyBack: (objectId: string) =>
-      reach(async () => idOf((await findMoneyBack(stripe, objectId))?.payment_intent)),
+/** Makes a refund. Returns false when the provider refuses because nothing is left to refund. */
+async function refund(
+  stripe: Stripe,
+  input: { refundId: string; paymentIntentId: string; amountCents: number; type: string },
+): Promise<boolean> {
+  const { refundId, paymentIntentId, amountCents, type } = input
+  try {
+    await stripe.refunds.create(
+      {
+        payment_intent: paymentIntentId,
+        amount: amountCents,
+        reason: 'requested_by_customer',
+        metadata: { [refundKey]: refundId, type },
+      },
+      { idempotencyKey: `refund:${refundId}` },
+    )
+    return true
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return false
   }
+}
+
+/** Returns every refund of a payment, oldest first. */
+async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<RefundState[]> {
+  const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
+  return (await refunds.autoPagingToArray({ limit: 10_000 })).map(toRefundState).toReversed()
+}
+
+/** Returns every dispute of a payment, oldest first. */
+async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<DisputeState[]> {
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 })
+  return data.map(toDisputeState).toReversed()
+}
+
+/** Returns the payments with a refund or dispute made since a moment. */
+async function listPaymentsWithMoneyBack(stripe: Stripe, since: Date): Promise<Set<string>> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const found = new Set<string>()
+  // One list after the other: each sends its request at once, and a failure that nobody awaits would end the process.
+  for await (const refund of stripe.refunds.list({ created, limit: 100 })) {
+    found.add(idOf(refund.payment_intent) ?? '')
+  }
+  for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
+    found.add(idOf(dispute.payment_intent) ?? '')
+  }
+  found.delete('')
+  return found
+}
+
+/** Returns the payment that a refund, dispute or charge is about; null when the provider does not know it. */
+async function findPaymentOfMoneyBack(stripe: Stripe, objectId: string): Promise<string | null> {
+  return idOf((await findMoneyBack(stripe, objectId))?.payment_intent)
 }
 
 function findMoneyBack(stripe: Stripe, id: string) {

@@ -1,7 +1,10 @@
 import type { Config } from '../../config.ts'
 import { cardCalls } from './cards.ts'
 import { connectStripe } from './client.ts'
+import { customerCalls } from './customers.ts'
 import { verifyEvent } from './events.ts'
+import { invoiceCalls } from './invoices.ts'
+import { newSubscriptionCalls } from './new-subscriptions.ts'
 import { paymentCalls } from './payments.ts'
 import { createPriceFinder, priceCalls } from './prices.ts'
 import { refundCalls } from './refunds.ts'
@@ -15,11 +18,14 @@ export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(config: Config['stripe']) {
   const stripe = connectStripe(config)
-  const findPrice = createPriceFinder(stripe)
+  const pricing = { stripe, findPrice: createPriceFinder(stripe) }
   return {
+    ...customerCalls(stripe),
     ...paymentCalls(stripe),
-    ...subscriptionCalls(stripe, findPrice),
-    ...seatCalls(stripe, findPrice),
+    ...newSubscriptionCalls(pricing),
+    ...subscriptionCalls(stripe),
+    ...invoiceCalls(stripe),
+    ...seatCalls(pricing),
     ...cardCalls(stripe),
     ...refundCalls(stripe),
     ...priceCalls(stripe),

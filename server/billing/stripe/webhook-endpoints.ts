@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { reach } from './client.ts'
+import { reaching } from './client.ts'
 import type { EventType } from './events.ts'
 
 /** What became of the endpoint, and its signing secret, which Stripe returns only once. */
@@ -9,24 +9,23 @@ export interface EnsuredEndpoint {
 }
 
 export function webhookEndpointCalls(stripe: Stripe) {
-  return {
-    /**
-     * Makes one endpoint at `url` be sent exactly these events, in the API version of this code; running it again
-     * changes nothing. An endpoint of another version, which cannot be changed, is replaced and switched off.
-     */
-    ensureWebhookEndpoint: (url: string, events: EventType[]) =>
-      reach(async (): Promise<EnsuredEndpoint> => {
-        const known: Stripe.WebhookEndpoint[] = []
-        for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-          if (endpoint.url === url) known.push(endpoint)
-        }
-        const fitting = known.find((endpoint) => endpoint.api_version === Stripe.API_VERSION)
-        const outdated = known.filter((endpoint) => endpoint !== fitting && endpoint.status === 'enabled')
-        const ensured = fitting ? await adjust(stripe, fitting, events) : await create(stripe, url, events)
-        for (const { id } of outdated) await stripe.webhookEndpoints.update(id, { disabled: true })
-        return outdated.length > 0 && ensured.outcome === 'unchanged' ? { ...ensured, outcome: 'changed' } : ensured
-      }),
+  return reaching(stripe, { ensureWebhookEndpoint })
+}
+
+/**
+ * Makes Stripe send exactly these events to one endpoint at `url`, in the API version of this code; running it again
+ * changes nothing. An endpoint of another version cannot be changed, so it is replaced and switched off.
+ */
+async function ensureWebhookEndpoint(stripe: Stripe, url: string, events: EventType[]): Promise<EnsuredEndpoint> {
+  const known: Stripe.WebhookEndpoint[] = []
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url) known.push(endpoint)
   }
+  const fitting = known.find((endpoint) => endpoint.api_version === Stripe.API_VERSION)
+  const outdated = known.filter((endpoint) => endpoint !== fitting && endpoint.status === 'enabled')
+  const ensured = fitting ? await adjust(stripe, fitting, events) : await create(stripe, url, events)
+  for (const { id } of outdated) await stripe.webhookEndpoints.update(id, { disabled: true })
+  return outdated.length > 0 && ensured.outcome === 'unchanged' ? { ...ensured, outcome: 'changed' } : ensured
 }
 
 async function create(stripe: Stripe, url: string, events: EventType[]): Promise<EnsuredEndpoint> {

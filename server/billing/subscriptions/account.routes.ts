@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       return {
         ...toTransaction(row),
         seller: { name: productName, supportEmail },
-        buyer: { name: row.buyerName, email: row.buyerEmail },
+        payer: { name: row.payerName, email: row.payerEmail },
         paidWith: row.paidWith,
         periodEndsAt: row.periodEndsAt,
         refundOf: originalId && originalNumber ? { id: originalId, receiptNumber: nameReceipt(originalNumber) } : null,

@@ -2,9 +2,9 @@ import { openRenewal } from '../checkout/checkouts.ts'
 import type { MonthlyPlan } from '../checkout/offers.ts'
 import { isOverdue } from './status.ts'
 import { findPlan, findSubscription, listUnbookedInvoices } from './subscriptions.ts'
-import type { OverdueInvoice } from '../stripe/subscriptions.ts'
+import type { OverdueInvoice } from '../stripe/invoices.ts'
 import type { Services } from '../services.ts'
-import { fulfilInvoice } from '../bookings/fulfil.flow.ts'
+import { bookInvoice } from '../bookings/book-payment.flow.ts'
 import { followSubscription } from './subscription-state.flow.ts'
 
 /**
@@ -38,6 +38,6 @@ export async function catchUp(services: Services, subscriptionId: string): Promi
   await followSubscription(services, subscriptionId)
   const paid = await services.payments.listPaidInvoices(subscriptionId)
   const unbooked = await listUnbookedInvoices(services.database.read, paid)
-  // Oldest first: the newest month is the one that stays.
-  for (const invoiceId of paid.toReversed()) if (unbooked.includes(invoiceId)) await fulfilInvoice(services, invoiceId)
+  // Oldest first, so that the newest month is the one that stays.
+  for (const invoiceId of paid.toReversed()) if (unbooked.includes(invoiceId)) await bookInvoice(services, invoiceId)
 }

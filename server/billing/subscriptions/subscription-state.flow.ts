@@ -9,7 +9,7 @@ import {
 } from './subscriptions.ts'
 import { isOver, isOverdue } from './status.ts'
 import { findPerson, type Person } from '../../identity/users.ts'
-import type { Mail } from '../../messages/mails/letter.ts'
+import type { Mail } from '../../messages/mails/write-mail.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import {
@@ -67,7 +67,7 @@ export async function storeState(services: Services, read: StateRead): Promise<b
   const isSettled = await services.database.write(async (tx) => {
     const before = await refreshSubscription(tx, read, at)
     if (before === 'overlapped') return false
-    if (before !== 'not_current') await tell(services, tx, before, state, at)
+    if (before !== 'not_current') await notify(services, tx, before, state, at)
     return true
   })
   // A person who comes back begins a new subscription; an old secret must not take money for this one (D7).
@@ -75,8 +75,8 @@ export async function storeState(services: Services, read: StateRead): Promise<b
   return isSettled
 }
 
-/** With the end of a subscription its month lapses (D41); the person hears of each change of state once. */
-async function tell(
+/** Lets the month lapse with the end of a subscription (D41), and notifies the person of each change of state once. */
+async function notify(
   services: Services,
   tx: Tx,
   before: StoredSubscription,
@@ -90,14 +90,14 @@ async function tell(
   const person = before.userId ? await findPerson(tx, before.userId) : null
   const purchasedMs = person ? await readPurchased(tx, person.accountId) : 0
   await notifyPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
-    if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })
-    // Who is leaving hears of that alone (D28).
-    return person && !person.deletionRequestedAt ? letterFor(before, state, { ...person, purchasedMs }, site) : null
+    if (organizationName !== null) return organizationMail(before, state, { to, organizationName, site })
+    // A person who is leaving is notified only of that (D28).
+    return person && !person.deletionRequestedAt ? mailFor(before, state, { ...person, purchasedMs }, site) : null
   })
 }
 
-/** The same for an organization: its admins hear of it (D129). */
-function organizationLetter(before: StoredSubscription, state: SubscriptionState, about: Addressed): Mail | null {
+/** Returns the mail for an organization, which goes to its admins (D129). */
+function organizationMail(before: StoredSubscription, state: SubscriptionState, about: Addressed): Mail | null {
   if (isOver(before.status)) return null
   if (isOver(state.status)) return organizationEndedMail(about, { isUnpaid: state.endedUnpaid })
   if (isOverdue(state.status) && !isOverdue(before.status)) {
@@ -109,7 +109,7 @@ function organizationLetter(before: StoredSubscription, state: SubscriptionState
     : organizationResumedMail(about, state.renewsAt)
 }
 
-function letterFor(
+function mailFor(
   before: StoredSubscription,
   state: SubscriptionState,
   person: Person & { purchasedMs: number },

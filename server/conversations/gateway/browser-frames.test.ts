@@ -15,7 +15,7 @@ const chunk = fc.oneof(
   fc.nat({ max: 8100 }).map((bytes) => Buffer.alloc(bytes).toString('base64')),
 )
 
-test('D79 sound is judged alike however its frame is written, and reaches the provider the same', () => {
+test('D79 sound is judged alike however its frame is written, and reaches the provider unchanged', () => {
   fc.assert(
     fc.property(chunk, (value) => {
       const asTheEngineWrites = `{"user_audio_chunk":${JSON.stringify(value)}}`
@@ -39,7 +39,7 @@ test.each([
   '{"user_audio_chunk":"',
   '{"user_audio_chunk":"}',
   '{"user_audio_chunk":"AAAA","type":"ping"}',
-])('D79 whatever else a frame holds is never passed on with its sound: %s', (text) => {
+])('D79 nothing else in a frame is passed on with its sound: %s', (text) => {
   const verdict = judge(text)
   if (verdict.kind === 'sound') {
     expect(verdict.frame).toBe(

@@ -171,7 +171,7 @@ function play(talk: Talk, one: Step): void {
 }
 
 describe('a line', () => {
-  it(`is charged for the time it lived and the sound that came later, in ${histories} histories (D176)`, () => {
+  it(`is charged for the time it was alive and the sound that came later, in ${histories} histories (D176)`, () => {
     const seen = { free: 0, later: 0 }
     const property = fc.property(fc.array(step, { minLength: 2, maxLength: 12 }), (steps) => {
       const talk = new Talk()
@@ -190,7 +190,7 @@ describe('a line', () => {
     expect(seen.later).toBeGreaterThan(30)
   }, 60_000)
 
-  it('is charged in full for whoever listens without a word and comes back on new sockets (D176)', () => {
+  it('is charged in full for a person who listens silently and returns on new sockets (D176)', () => {
     const talk = new Talk()
     for (let turn = 0; turn < 5; turn++) {
       talk.leftMs = 10_000
@@ -201,7 +201,7 @@ describe('a line', () => {
     expect(talk.end()).toEqual({ usedMs: 50_000, freeMs: 0, soundMs: 50_000 })
   })
 
-  it('is free from the moment at which the socket went, and no sooner or later (D176)', () => {
+  it('is free exactly from the moment when the socket closed (D176)', () => {
     const talk = new Talk()
     talk.pass(12_000)
     talk.drop()
@@ -211,7 +211,7 @@ describe('a line', () => {
     expect(talk.end()).toEqual({ usedMs: 15_000, freeMs: 8000, soundMs: 0 })
   })
 
-  it('charges the sound of a gap that is delivered after it by its length, never more than has passed (D176)', () => {
+  it('charges sound that is delivered after a gap by its length, never more than has passed (D176)', () => {
     const talk = new Talk()
     talk.pass(1000)
     talk.drop()
@@ -227,7 +227,7 @@ describe('a line', () => {
     expect(talk.end()).toEqual({ usedMs: 12_000, freeMs: 0, soundMs: 15_000 })
   })
 
-  it('delivers no sound any more once it is ended, also to somebody who comes back meanwhile', () => {
+  it('delivers no sound after its end, not even to a browser that returns meanwhile', () => {
     const talk = new Talk()
     talk.drop()
     talk.leftMs = 3000
@@ -238,7 +238,7 @@ describe('a line', () => {
     expect(talk.end()).toEqual({ usedMs: 0, freeMs: 3000, soundMs: 0 })
   })
 
-  it('counts no sound as delivered that an interruption cut off before it could be heard (D85)', () => {
+  it('does not count sound that an interruption cut off before it could be heard (D85)', () => {
     const talk = new Talk()
     talk.leftMs = 8000
     talk.speed = 4

@@ -83,7 +83,7 @@ export class ChargedLine {
     this.#sound.cutOff()
   }
 
-  tell(message: ServerMessage): void {
+  notify(message: ServerMessage): void {
     this.#browser.send(JSON.stringify(message))
   }
 

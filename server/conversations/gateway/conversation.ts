@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
-import type { EndReason, ServerMessage, SessionFault } from '#contract/conversations/voice-socket.ts'
+import type { EndReason, ServerMessage, ConversationFault } from '#contract/conversations/voice-socket.ts'
 import type { LiveConversation } from './live-conversations.ts'
 import { keepIfWanted } from '../transcripts.ts'
-import type { OpenedSession, Progress } from '../voice-sessions.ts'
+import type { OpenedConversation, Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
 import { closeFor, Limits } from './limits.ts'
@@ -19,7 +19,7 @@ export class Conversation implements LiveConversation {
   readonly userId: string
   readonly accountId: string
   #gateway: GatewayServices
-  #session: OpenedSession
+  #opened: OpenedConversation
   #frames: BrowserFrames
   #line: ChargedLine
   #provider: ProviderLeg
@@ -36,17 +36,17 @@ export class Conversation implements LiveConversation {
   #tickTimer: NodeJS.Timeout | undefined
   #ticking: Promise<void> = Promise.resolve()
 
-  constructor(gateway: GatewayServices, session: OpenedSession, maxMinutes: number, socket: WebSocket) {
+  constructor(gateway: GatewayServices, opened: OpenedConversation, maxMinutes: number, socket: WebSocket) {
     const nowMs = gateway.clock.monotonicMs
-    this.userId = session.userId
-    this.accountId = session.accountId
+    this.userId = opened.userId
+    this.accountId = opened.accountId
     this.#gateway = gateway
-    this.#session = session
-    this.#conversationId = session.conversationId
+    this.#opened = opened
+    this.#conversationId = opened.conversationId
     this.#frames = new BrowserFrames(nowMs)
     this.#limits = new Limits(nowMs, maxMinutes, {
-      send: (message) => this.#line.tell(message),
-      tellAgent: (text) => this.#provider.tell(text),
+      send: (message) => this.#line.notify(message),
+      notifyAgent: (text) => this.#provider.notify(text),
       end: (reason) => void this.end(reason),
       freeMs: () => this.#line.figures().freeMs,
     })
@@ -56,7 +56,7 @@ export class Conversation implements LiveConversation {
       onLeft: () => void this.end('user'),
       onLine: (isAlive, soundMs) => this.#lineChanged(isAlive, soundMs),
     })
-    this.#provider = new ProviderLeg(gateway, session, maxMinutes, {
+    this.#provider = new ProviderLeg(gateway, opened, maxMinutes, {
       onMetadata: (frame, conversationId) => this.#connected(frame, conversationId),
       onQueued: () => this.#waitInLine(),
       onAdmitted: () => this.#begin(),
@@ -82,8 +82,8 @@ export class Conversation implements LiveConversation {
     this.#tick()
   }
 
-  /** Ends and settles once; every way out comes here. What could not be settled is tried again by each later call. */
-  async end(reason: EndReason, fault?: SessionFault): Promise<void> {
+  /** Ends and settles once; every end goes through here. Each later call tries again what could not be settled. */
+  async end(reason: EndReason, fault?: ConversationFault): Promise<void> {
     if (!this.#ending) {
       this.#ending = this.#finish(reason, fault)
       return this.#ending
@@ -92,13 +92,13 @@ export class Conversation implements LiveConversation {
     if (await this.#settlement?.settleLate()) await this.#putAway()
   }
 
-  async #finish(reason: EndReason, fault: SessionFault | undefined): Promise<void> {
+  async #finish(reason: EndReason, fault: ConversationFault | undefined): Promise<void> {
     clearTimeout(this.#tickTimer)
     this.#limits.stop()
     this.#line.end()
     this.#provider.close()
     await this.#ticking
-    const settlement = new Settlement(this.#gateway, this.#session, this.#progress(), reason, fault)
+    const settlement = new Settlement(this.#gateway, this.#opened, this.#progress(), reason, fault)
     if (await settlement.settle()) await this.#putAway()
     this.#settlement = settlement
     this.#sayGoodbye(settlement)
@@ -107,14 +107,14 @@ export class Conversation implements LiveConversation {
   /** Removes the conversation once it is settled. */
   async #putAway(): Promise<void> {
     await this.#keepText()
-    this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
+    this.#gateway.live.remove(this.#opened.id, this.#transcript.lines)
   }
 
   /** Sends the person what the end brought, even when they return before it is settled. */
   #sayGoodbye({ reason, fault, settled }: Settlement): void {
     const used_seconds = settled && Math.floor(settled.chargedMs / 1000)
     const ended = settled?.reason ?? reason
-    this.#line.tell({ type: 'session_ended', session_ended_event: { reason: ended, used_seconds, fault } })
+    this.#line.notify({ type: 'session_ended', session_ended_event: { reason: ended, used_seconds, fault } })
     const { code, text } = closeFor(ended, fault)
     this.#line.close(code, text)
   }
@@ -125,10 +125,10 @@ export class Conversation implements LiveConversation {
     if (lines.length === 0) return
     try {
       const at = this.#gateway.clock.now()
-      await keepIfWanted(this.#gateway.database.step, { sessionId: this.#session.id, userId: this.userId, lines, at })
+      await keepIfWanted(this.#gateway.database.step, { sessionId: this.#opened.id, userId: this.userId, lines, at })
     } catch (error) {
-      // The recap still has the words, and its Keep button.
-      this.#gateway.log.error({ err: error, sessionId: this.#session.id }, 'a text could not be kept')
+      // The recap still has the words and its Keep button.
+      this.#gateway.log.error({ err: error, sessionId: this.#opened.id }, 'a text could not be kept')
     }
   }
 
@@ -203,7 +203,7 @@ export class Conversation implements LiveConversation {
     if (end.kind === 'agent') return this.end('agent')
     if (end.kind === 'limit') return this.end('limit')
     this.#gateway.log.warn(
-      { sessionId: this.#session.id, closeCode: end.code, fault: end.kind },
+      { sessionId: this.#opened.id, closeCode: end.code, fault: end.kind },
       'the provider ended a conversation',
     )
     return this.end('fault', end.kind)
@@ -224,8 +224,8 @@ export class Conversation implements LiveConversation {
       try {
         await this.#renew()
       } catch (error) {
-        // What is held ahead carries the conversation over a short absence of the database, and no further.
-        this.#gateway.log.warn({ err: error, sessionId: this.#session.id }, 'a tick could not be recorded')
+        // The time held ahead carries the conversation over a short absence of the database, and no further.
+        this.#gateway.log.warn({ err: error, sessionId: this.#opened.id }, 'a tick could not be recorded')
         if (this.#line.figures().usedMs >= this.#heldMs) void this.end('fault', 'dropped')
       }
     })
@@ -233,14 +233,14 @@ export class Conversation implements LiveConversation {
 
   async #renew(): Promise<void> {
     const progress = this.#progress()
-    const lease = await renewLease(this.#gateway, this.#session, progress)
+    const lease = await renewLease(this.#gateway, this.#opened, progress)
     if (this.#ending) return
     if (lease.state === 'no_access') return void this.end('access')
     if (lease.state !== 'running') return void this.end('user')
     this.#heldMs = lease.heldMs
     this.#limits.renewed(lease, () => this.#tick())
     if (!this.#line.isStarted) return
-    this.#line.tell(tickOf(progress, lease))
+    this.#line.notify(tickOf(progress, lease))
   }
 
   #progress(): Progress {

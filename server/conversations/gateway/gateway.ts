@@ -6,7 +6,7 @@ import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import type { Database } from '../../database/database.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { endChannel, gatewayLockClass, type OpenedSession, openWithToken } from '../voice-sessions.ts'
+import { endChannel, gatewayLockClass, type OpenedConversation, openWithToken } from '../voice-sessions.ts'
 import type { LiveConversations } from './live-conversations.ts'
 import type { Metrics } from '../../metrics.ts'
 import { isOwnOrigin } from '../../kernel/own-address.ts'
@@ -22,7 +22,7 @@ const sweepMs = 15_000
 const maxTestMinutes = 5
 /** Above this size the socket closes with 1009; below it, a frame that is too large closes it with 1008 (D79). */
 const maxPayloadBytes = 1024 * 1024
-const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const conversationIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** 256 bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
 
@@ -95,7 +95,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
 }
 
 interface Opened {
-  session: OpenedSession
+  opened: OpenedConversation
   maxMinutes: number
 }
 
@@ -103,25 +103,28 @@ interface Opened {
 async function openSocket(gateway: GatewayServices, request: IncomingMessage): Promise<Opened | number> {
   const [pathname = '', query] = (request.url ?? '').split('?')
   const [, area, id = ''] = pathname.split('/')
-  if (area !== 'voice' || !sessionIdPattern.test(id)) return 404
+  if (area !== 'voice' || !conversationIdPattern.test(id)) return 404
   if (isForeign(request, gateway.config.publicUrl)) return 403
   const token = new URLSearchParams(query).get('token') ?? ''
   // A token that cannot be ours costs the database nothing.
   if (!tokenPattern.test(token)) return 401
   const tokenHash = hashSecret(token)
   const isCarried = gateway.live.find(id) !== undefined
-  const { maxSessionMinutes } = await readSettings(gateway.database.read)
+  const { maxConversationMinutes } = await readSettings(gateway.database.read)
   const address = { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }
-  const session = await openWithToken(gateway.database.step, address)
-  if (!session) return 401
-  return { session, maxMinutes: session.isTest ? Math.min(maxTestMinutes, maxSessionMinutes) : maxSessionMinutes }
+  const opened = await openWithToken(gateway.database.step, address)
+  if (!opened) return 401
+  return {
+    opened,
+    maxMinutes: opened.isTest ? Math.min(maxTestMinutes, maxConversationMinutes) : maxConversationMinutes,
+  }
 }
 
-/** Joins the socket to its conversation: the one that lost its browser, or a new one. */
-function carry(gateway: GatewayServices, { session, maxMinutes }: Opened, client: WebSocket): void {
-  const known = gateway.live.find(session.id)
+/** Joins the socket to its conversation: one that lost its browser, or a new one. */
+function carry(gateway: GatewayServices, { opened, maxMinutes }: Opened, client: WebSocket): void {
+  const known = gateway.live.find(opened.id)
   if (known instanceof Conversation) return known.attach(client)
-  gateway.live.add(session.id, new Conversation(gateway, session, maxMinutes, client))
+  gateway.live.add(opened.id, new Conversation(gateway, opened, maxMinutes, client))
 }
 
 /**

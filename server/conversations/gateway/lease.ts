@@ -3,7 +3,7 @@ import { isAgentAvailable } from '../../agents/agents.ts'
 import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { findPerson } from '../../identity/users.ts'
-import { aheadMs, type OpenedSession, type Progress, recordTick } from '../voice-sessions.ts'
+import { aheadMs, type OpenedConversation, type Progress, recordTick } from '../voice-sessions.ts'
 import { watchBalance } from '../../billing/auto-purchase/watch-balance.flow.ts'
 import type { Services } from '../services.ts'
 
@@ -29,23 +29,23 @@ export type LeaseState =
  */
 export async function renewLease(
   services: Services,
-  session: Pick<OpenedSession, 'id' | 'userId' | 'accountId' | 'organizationId' | 'agentId' | 'isTest'>,
+  opened: Pick<OpenedConversation, 'id' | 'userId' | 'accountId' | 'organizationId' | 'agentId' | 'isTest'>,
   progress: Progress,
 ): Promise<LeaseState> {
   const { database, clock } = services
-  // The reads are on their way while the tick is being written: a renewal takes the time of one round trip.
-  const { userId, organizationId } = session
+  // The reads run while the tick is being written, so a renewal takes one round trip.
+  const { userId, organizationId } = opened
   const [tick, person, isAvailable, membership] = await Promise.all([
-    recordTick(database.step, session.id, progress, clock.real()),
+    recordTick(database.step, opened.id, progress, clock.real()),
     findPerson(database.read, userId),
-    isAgentAvailable(database.read, session),
+    isAgentAvailable(database.read, opened),
     organizationId === null ? null : findMembership(database.read, userId, organizationId, false),
   ])
   if (!tick) return { state: 'ended_elsewhere' }
-  // A low balance starts an auto-purchase during a conversation too (D45); the conversation need not wait for it.
-  if (!session.isTest) void watchBalance(services, session.accountId)
+  // A low balance starts an auto-purchase during a conversation too (D45), which need not wait for it.
+  if (!opened.isTest) void watchBalance(services, opened.accountId)
   const at = clock.now()
-  const mayTalk = session.isTest
+  const mayTalk = opened.isTest
     ? person?.role === 'admin'
     : organizationId === null
       ? person !== null && hasOwnAccess(person, at)

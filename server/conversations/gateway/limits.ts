@@ -1,7 +1,7 @@
 import type {
   EndReason,
   ServerMessage,
-  SessionFault,
+  ConversationFault,
   SessionWarning,
   TalkBound,
 } from '#contract/conversations/voice-socket.ts'
@@ -21,8 +21,8 @@ type Bound = SessionWarning['session_warning_event']['bound']
 
 export interface LimitActions {
   send(message: ServerMessage): void
-  /** Gives the agent a hint that is not spoken. */
-  tellAgent(text: string): void
+  /** Gives the agent a hint that it does not speak. */
+  notifyAgent(text: string): void
   end(reason: EndReason): void
   /** The part of the conversation that is not charged. */
   freeMs(): number
@@ -110,7 +110,7 @@ export class Limits {
   #warn(leftSeconds: number, bound: Bound): void {
     this.#actions.send({ type: 'session_warning', session_warning_event: { seconds_left: leftSeconds, bound } })
     if (leftSeconds <= wrapUpAtSeconds) {
-      this.#actions.tellAgent(`About ${leftSeconds} seconds left in this conversation. Please wrap up in a sentence.`)
+      this.#actions.notifyAgent(`About ${leftSeconds} seconds left in this conversation. Please wrap up in a sentence.`)
     }
   }
 
@@ -131,8 +131,8 @@ export class Limits {
   }
 }
 
-/** How the browser's socket is closed: a planned end is 1000, a fault is not (D72, D73, D88). */
-export function closeFor(reason: EndReason, fault: SessionFault | undefined): { code: number; text: string } {
+/** Returns how the browser's socket is closed: a planned end with 1000, a fault with another code (D72, D73, D88). */
+export function closeFor(reason: EndReason, fault: ConversationFault | undefined): { code: number; text: string } {
   if (reason !== 'fault') return { code: 1000, text: reason }
   if (fault === 'drain') return { code: 1012, text: 'The service restarts' }
   return { code: 1011, text: fault ?? 'fault' }

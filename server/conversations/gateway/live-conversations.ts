@@ -19,7 +19,7 @@ const memoryMs = 10 * 60_000
 interface Remembered {
   userId: string
   lines: TranscriptLine[]
-  forgetAtMs: number
+  removeAtMs: number
 }
 
 /**
@@ -53,14 +53,14 @@ export class LiveConversations {
     if (!conversation) return
     this.#live.delete(sessionId)
     const nowMs = performance.now()
-    for (const [id, remembered] of this.#recent) if (remembered.forgetAtMs < nowMs) this.#recent.delete(id)
-    this.#recent.set(sessionId, { userId: conversation.userId, lines, forgetAtMs: nowMs + memoryMs })
+    for (const [id, remembered] of this.#recent) if (remembered.removeAtMs < nowMs) this.#recent.delete(id)
+    this.#recent.set(sessionId, { userId: conversation.userId, lines, removeAtMs: nowMs + memoryMs })
   }
 
   /** Returns the words of a conversation that ended within ten minutes; null when they are gone or another's. */
   recall(sessionId: string, userId: string): TranscriptLine[] | null {
     const remembered = this.#recent.get(sessionId)
-    if (!remembered || remembered.userId !== userId || remembered.forgetAtMs < performance.now()) return null
+    if (!remembered || remembered.userId !== userId || remembered.removeAtMs < performance.now()) return null
     return remembered.lines
   }
 }

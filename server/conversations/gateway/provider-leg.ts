@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { InitiationMetadata, ServerMessage } from '#contract/conversations/voice-socket.ts'
-import type { OpenedSession } from '../voice-sessions.ts'
+import type { OpenedConversation } from '../voice-sessions.ts'
 import { bytesPerMs, readProviderFrame } from './provider-frames.ts'
 import type { GatewayServices } from './services.ts'
 
@@ -46,18 +46,18 @@ export class ProviderLeg {
   #unheardChecks = 0
   #isOver = false
 
-  constructor(gateway: GatewayServices, session: OpenedSession, maxMinutes: number, events: ProviderEvents) {
+  constructor(gateway: GatewayServices, opened: OpenedConversation, maxMinutes: number, events: ProviderEvents) {
     this.#gateway = gateway
     this.#events = events
-    const previous = session.resumeOf ? gateway.live.recall(session.resumeOf, session.userId) : null
-    this.#socket = session.providerUrl ? gateway.voice.connect(session.providerUrl) : null
+    const previous = opened.resumeOf ? gateway.live.recall(opened.resumeOf, opened.userId) : null
+    this.#socket = opened.providerUrl ? gateway.voice.connect(opened.providerUrl) : null
     if (!this.#socket) {
       queueMicrotask(() => this.#end({ kind: 'refused', code: 1006 }))
       return
     }
     this.#expectMetadata()
     this.#socket.on('open', () => {
-      this.#socket?.send(JSON.stringify(initiation(session, maxMinutes, previous)))
+      this.#socket?.send(JSON.stringify(initiation(opened, maxMinutes, previous)))
     })
     this.#socket.on('message', (data, isBinary) => {
       this.#unheardChecks = 0
@@ -96,8 +96,8 @@ export class ProviderLeg {
     else if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.ping()
   }
 
-  /** A hint to the agent that does not interrupt it. */
-  tell(text: string): void {
+  /** Gives the agent a hint without interrupting it. */
+  notify(text: string): void {
     this.send(JSON.stringify({ type: 'contextual_update', text }))
   }
 
@@ -147,7 +147,7 @@ export class ProviderLeg {
     clearTimeout(this.#deadline)
     this.#soundBytesPerMs = bytesPerMs(metadata.agent_output_audio_format)
     this.#metadataAtMs = this.#gateway.clock.monotonicMs()
-    if (previous) this.tell(`The connection was lost a moment ago. Said before: ${quote(previous)}`)
+    if (previous) this.notify(`The connection was lost a moment ago. Said before: ${quote(previous)}`)
     for (const waiting of this.#waiting) this.#socket?.send(waiting, { binary: false })
     this.#waiting = []
     this.#events.onMetadata(frame, metadata.conversation_id)
@@ -184,11 +184,11 @@ export class ProviderLeg {
   }
 }
 
-/** Our own initiation; nothing that a client asked for is in it (D79). */
-function initiation(session: OpenedSession, maxMinutes: number, previous: TranscriptLine[] | null): unknown {
+/** Returns our own initiation, which holds nothing that a client asked for (D79). */
+function initiation(opened: OpenedConversation, maxMinutes: number, previous: TranscriptLine[] | null): unknown {
   const agent = {
     ...(previous ? { first_message: 'We were cut off. I am back, please go on.' } : {}),
-    ...(session.prompt ? { prompt: { prompt: session.prompt } } : {}),
+    ...(opened.prompt ? { prompt: { prompt: opened.prompt } } : {}),
   }
   return {
     type: 'conversation_initiation_client_data',
@@ -196,9 +196,9 @@ function initiation(session: OpenedSession, maxMinutes: number, previous: Transc
       conversation: { max_duration_seconds: maxMinutes * 60 },
       ...(Object.keys(agent).length > 0 ? { agent } : {}),
     },
-    dynamic_variables: { user_name: session.firstName },
-    // Says nothing of the person, and finds all that is theirs at the provider.
-    user_id: session.userId,
+    dynamic_variables: { user_name: opened.firstName },
+    // Reveals nothing about the person, but finds all that is theirs at the provider.
+    user_id: opened.userId,
     source_info: { source: 'luna', version: '1' },
   }
 }

@@ -1,5 +1,5 @@
-import type { EndReason, SessionFault } from '#contract/conversations/voice-socket.ts'
-import { type OpenedSession, type Progress, type Settled, settleSession } from '../voice-sessions.ts'
+import type { EndReason, ConversationFault } from '#contract/conversations/voice-socket.ts'
+import { type OpenedConversation, type Progress, type Settled, settleConversation } from '../voice-sessions.ts'
 import { watchTalk } from '../after-talk.flow.ts'
 import type { GatewayServices } from './services.ts'
 
@@ -12,23 +12,23 @@ const tries = 8
  */
 export class Settlement {
   readonly reason: EndReason
-  readonly fault: SessionFault | undefined
-  /** What was charged; null while it is not known. */
+  readonly fault: ConversationFault | undefined
+  /** What was charged; null until it is known. */
   settled: Settled | null = null
   #gateway: GatewayServices
-  #session: OpenedSession
+  #opened: OpenedConversation
   #progress: Progress
   #late: Promise<boolean> | null = null
 
   constructor(
     gateway: GatewayServices,
-    session: OpenedSession,
+    opened: OpenedConversation,
     progress: Progress,
     reason: EndReason,
-    fault: SessionFault | undefined,
+    fault: ConversationFault | undefined,
   ) {
     this.#gateway = gateway
-    this.#session = session
+    this.#opened = opened
     this.#progress = progress
     this.reason = reason
     this.fault = fault
@@ -55,12 +55,12 @@ export class Settlement {
 
   async #try(): Promise<boolean> {
     const { database, clock, log } = this.#gateway
-    const { id } = this.#session
+    const { id } = this.#opened
     try {
       const ending = { id, reason: this.reason, progress: this.#progress, at: clock.now() }
-      const settled = await settleSession(database.step, ending)
+      const settled = await settleConversation(database.step, ending)
       if (settled?.isFirst) this.#gateway.countEnded(this.reason, settled.chargedMs)
-      await watchTalk(this.#gateway, this.#session)
+      await watchTalk(this.#gateway, this.#opened)
       this.settled = settled ?? { isFirst: false, chargedMs: 0, reason: this.reason }
       return true
     } catch (error) {

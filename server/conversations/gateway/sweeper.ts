@@ -1,4 +1,4 @@
-import { listOrphans, settleSession } from '../voice-sessions.ts'
+import { listOrphans, settleConversation } from '../voice-sessions.ts'
 import { watchTalk } from '../after-talk.flow.ts'
 import type { GatewayServices } from './services.ts'
 
@@ -24,7 +24,7 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
     if (gateway.live.find(id)) continue
     const reason = wasOpened ? 'gone' : 'fault'
     try {
-      const settled = await settleSession(database.step, { id, reason, at: clock.now() })
+      const settled = await settleConversation(database.step, { id, reason, at: clock.now() })
       if (settled?.isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
       await watchTalk(gateway, orphan)
     } catch (error) {

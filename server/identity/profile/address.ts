@@ -8,7 +8,7 @@ import { findCredentials } from '../credentials.ts'
 import {
   createEmailVerification,
   type EmailPurpose,
-  useEmailVerification,
+  redeemEmailVerification,
   voidEmailChanges,
   voidResetTokens,
 } from '../sign-in/passwords.ts'
@@ -76,7 +76,7 @@ interface VerifiedEmail {
 
 /** Redeems a mailed link; null when it is not valid. An address that is taken by now violates the unique key. */
 export async function verifyEmail(tx: Tx, services: Services, secret: string, at: Date): Promise<VerifiedEmail | null> {
-  const proof = await useEmailVerification(tx, secret, at)
+  const proof = await redeemEmailVerification(tx, secret, at)
   if (!proof) return null
   if (proof.purpose === 'change') await replaceEmail(tx, services, proof.userId, proof.email, at)
   else await markEmailVerified(tx, proof.userId, proof.email, at)

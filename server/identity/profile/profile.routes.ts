@@ -7,17 +7,26 @@ import { setPhoto } from '../users.ts'
 import { askNewEmail, resendVerification } from './address.ts'
 import { changePassword, changePhoto, judgePassword } from './profile.flow.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
 import { endOtherSessions, endSession, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
-import { listSessions } from '../../kernel/open-sessions.ts'
+import { listConversations } from '../../kernel/open-sessions.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
 import { readMe } from '../me.routes.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, profile, {
+    ...emailHandlers(services),
+    ...signInHandlers(services),
+    ...photoHandlers(services),
+  })
+}
+
+/** The address: confirming it, and asking for another one. */
+function emailHandlers(services: Services) {
+  return {
     resendVerification: async ({ person, request, at, write, fail }) => {
       if (person.emailVerified) throw fail('already_verified')
       const about = { site: siteUrl(services.config, request), at }
@@ -37,7 +46,12 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
       return { success: true }
     },
+  } satisfies Partial<Handlers<typeof profile>>
+}
 
+/** The password, and the browsers that are signed in. */
+function signInHandlers(services: Services) {
+  return {
     changePassword: async ({ person, body, request, fail }) => {
       const busy = () => fail('busy', soon)
       const judged = await orBusy(judgePassword(services, person, body.currentPassword), busy)
@@ -52,7 +66,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     },
 
     signIns: async ({ request }) =>
-      (await listSessions(services.database.read, request.session)).map((session) => ({
+      (await listConversations(services.database.read, request.session)).map((session) => ({
         ...session,
         browser: nameBrowser(session.userAgent),
       })),
@@ -62,6 +76,17 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       return { success: true }
     },
 
+    endOtherSignIns: async ({ person, request, write }) => {
+      const ended = await write((tx) => endOtherSessions(tx, request))
+      noteSecurity(services, 'signed_out_everywhere', { userId: person.id, ip: request.ip })
+      return { ended }
+    },
+  } satisfies Partial<Handlers<typeof profile>>
+}
+
+/** The photo. */
+function photoHandlers(services: Services) {
+  return {
     changePhoto: async ({ person, membership, body, at, fail }) => {
       const changed = await changePhoto(services, person, Buffer.from(await body.image.arrayBuffer()))
       if (changed.state === 'limited') throw fail('too_many_attempts', changed)
@@ -73,11 +98,5 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       await write(async (tx) => removeImage(tx, await setPhoto(tx, person.id, null, at)))
       return readMe(services.database.read, person, membership, at)
     },
-
-    endOtherSignIns: async ({ person, request, write }) => {
-      const ended = await write((tx) => endOtherSessions(tx, request))
-      noteSecurity(services, 'signed_out_everywhere', { userId: person.id, ip: request.ip })
-      return { ended }
-    },
-  })
+  } satisfies Partial<Handlers<typeof profile>>
 }

@@ -9,7 +9,7 @@ import { verifyEmail } from '../profile/address.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { askForResetLink, findResetEmail } from './reset-links.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { endSignInsOf } from './pending-sign-ins.ts'
@@ -20,8 +20,15 @@ import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pendi
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, auth, {
-    currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
+    ...signInHandlers(services),
+    ...personHandlers(services),
+    ...mailedLinkHandlers(services),
+  })
+}
 
+/** Signing in and out, and proving once more who is signed in. */
+function signInHandlers(services: Services) {
+  return {
     login: async ({ body, request, reply, at, fail }) => {
       const origin = originOf(request, services)
       const result = await orBusy(signInPerson(services, body.email, body.password, origin), () => fail('busy', soon))
@@ -58,6 +65,16 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return { provenUntil: await write((tx) => noteProof(tx, request)) }
     },
 
+    logout: async ({ request, reply }) => {
+      await signOut(services, request, reply)
+      return { success: true }
+    },
+  } satisfies Partial<Handlers<typeof auth>>
+}
+
+/** A new person, and what they see of themselves. */
+function personHandlers(services: Services) {
+  return {
     register: async ({ body, request, at, fail }) => {
       if (await isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
       const { email, password, firstName, lastName, ref } = body
@@ -71,16 +88,18 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return readArrived(services, result.userId, at)
     },
 
+    currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
+
     updateNames: async ({ person, membership, body, at, write }) => {
       await write((tx) => updateNames(tx, person.id, body.firstName, body.lastName, at))
       return readMe(services.database.read, { ...person, ...body }, membership, at)
     },
+  } satisfies Partial<Handlers<typeof auth>>
+}
 
-    logout: async ({ request, reply }) => {
-      await signOut(services, request, reply)
-      return { success: true }
-    },
-
+/** The links that come by mail: for a new password, and for an address. */
+function mailedLinkHandlers(services: Services) {
+  return {
     forgotPassword: async ({ body, request, write, fail }) => {
       const origin = originOf(request, services)
       const retryAfterSeconds = await write((tx) => askForResetLink(tx, services, body.email, origin))
@@ -114,7 +133,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       if (isChanged) noteSecurity(services, 'email_changed', { userId: verified.userId })
       return { success: true, email: verified.email, isChanged }
     },
-  })
+  } satisfies Partial<Handlers<typeof auth>>
 }
 
 function originOf(request: FastifyRequest, services: Services): Origin {

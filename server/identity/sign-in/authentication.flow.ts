@@ -4,7 +4,7 @@ import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../ke
 import { mailOwnerOnceADay } from '../profile/address.ts'
 import { createPendingSignIn } from './pending-sign-ins.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
-import { createEmailVerification, useResetToken, voidEmailChanges } from './passwords.ts'
+import { createEmailVerification, redeemResetToken, voidEmailChanges } from './passwords.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../terms.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.ts'
@@ -113,7 +113,7 @@ export async function finishSignIn(
   { id, email }: Recognized,
   origin: Origin,
 ): Promise<SignedIn> {
-  await tellNewDevice(services, tx, { id, email }, origin)
+  await notifyOfNewDevice(services, tx, { id, email }, origin)
   const isRestored = await withdrawDeletion(tx, id, services.clock.now())
   if (isRestored) await services.jobs.enqueue(tx, 'mail', accountKeptMail(email))
   return { state: 'signed_in', userId: id, isRestored }
@@ -133,7 +133,7 @@ function signInLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-async function tellNewDevice(
+async function notifyOfNewDevice(
   services: kernel.Services,
   tx: Tx,
   credentials: Recognized,
@@ -160,7 +160,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   const at = services.clock.now()
   const userId = await services.database.write(async (tx) => {
-    const userId = await useResetToken(tx, secret, at)
+    const userId = await redeemResetToken(tx, secret, at)
     if (!userId) return null
     await setPassword(tx, userId, passwordHash, at)
     await voidEmailChanges(tx, userId)

@@ -4,7 +4,7 @@ import { isCommonPassword } from './common-passwords.ts'
 const email = 'robin.reed@example.com'
 const judge = (password: string) => isCommonPassword(password, email)
 
-describe('passwords that are guessed first (D11 [S])', () => {
+describe('passwords that attackers guess first (D11 [S])', () => {
   it.each([
     'password123',
     'PASSWORD123',
@@ -26,7 +26,7 @@ describe('passwords that are guessed first (D11 [S])', () => {
   )
 
   it.each(['luna-demo-1', 'correct-horse-7', 'kx7-mq4z', 'Ngọc-và-biển', 'summer-rain-2026'])(
-    '%s is none of them',
+    '%s is none of these',
     async (password) => expect(await judge(password)).toBe(false),
   )
 })

@@ -33,17 +33,17 @@ export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<
   return row?.userId ?? null
 }
 
-/** Uses a token up and voids the person's other ones; null when it is not valid. */
-export function useResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
-  return useToken(tx, secret, 'reset', at)
+/** Redeems a token and voids the person's other ones. Returns null when it is not valid. */
+export function redeemResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  return redeemToken(tx, secret, 'reset', at)
 }
 
-/** The same for the first password. */
-export function useSetupToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
-  return useToken(tx, secret, 'setup', at)
+/** Redeems a token for the first password. */
+export function redeemSetupToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  return redeemToken(tx, secret, 'setup', at)
 }
 
-async function useToken(tx: Tx, secret: string, purpose: PasswordPurpose, at: Date): Promise<string | null> {
+async function redeemToken(tx: Tx, secret: string, purpose: PasswordPurpose, at: Date): Promise<string | null> {
   const [row] = await tx<{ userId: string }>`
     update password_reset_token set used = true
     where token = ${hashSecret(secret)} and purpose = ${purpose} and not used and expires_at > ${at}
@@ -78,7 +78,7 @@ export async function createEmailVerification(tx: Tx, proof: EmailProof, at: Dat
   return secret
 }
 
-export async function useEmailVerification(tx: Tx, secret: string, at: Date): Promise<EmailProof | null> {
+export async function redeemEmailVerification(tx: Tx, secret: string, at: Date): Promise<EmailProof | null> {
   const [row] = await tx<EmailProof>`
     update email_verification set used = true
     where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id, email, purpose`

@@ -34,6 +34,6 @@ export async function endSignInsOf(tx: Tx, userId: string): Promise<void> {
   await endSessionsOf(tx, userId)
 }
 
-export async function forgetExpiredPendingSignIns(tx: Tx, at: Date): Promise<void> {
+export async function deleteExpiredPendingSignIns(tx: Tx, at: Date): Promise<void> {
   await tx`delete from pending_sign_in where expires_at < ${at}`
 }

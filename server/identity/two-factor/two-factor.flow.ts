@@ -9,8 +9,8 @@ import {
   removeTwoFactor,
   renewRecoveryCodes,
   resealSecrets,
-  useAppCode,
-  useRecoveryCode,
+  redeemAppCode,
+  redeemRecoveryCode,
 } from './two-factor.ts'
 import { findPerson, type Person } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
@@ -106,10 +106,10 @@ export async function signInWithCode(
     if (!person || (await find(tx)) === null) return { state: 'expired' }
     await endPendingSignIns(tx, userId)
     if (!person.isActive) return { state: 'deactivated' }
-    if (isRecovery) await tellRecoveryCodeUsed(services, tx, person)
+    if (isRecovery) await notifyOfRecoveryCode(services, tx, person)
     return finishSignIn(services, tx, person, origin)
   })
-  if (result.state === 'limited') await tellFailedCodes(services, userId, origin)
+  if (result.state === 'limited') await notifyOfFailedCodes(services, userId, origin)
   return result
 }
 
@@ -128,18 +128,18 @@ export async function proveAgain(services: Services, person: Person, proof: Proo
   }
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'wrong_code' }
   return withCode(services, person.id, { code: proof.code }, async (tx, isRecovery): Promise<Proven> => {
-    if (isRecovery) await tellRecoveryCodeUsed(services, tx, person)
+    if (isRecovery) await notifyOfRecoveryCode(services, tx, person)
     return { state: 'proven' }
   })
 }
 
-async function tellRecoveryCodeUsed(services: Services, tx: Tx, { id, email }: Person): Promise<void> {
+async function notifyOfRecoveryCode(services: Services, tx: Tx, { id, email }: Person): Promise<void> {
   const { recoveryCodesLeft } = await readTwoFactor(tx, id)
   await services.jobs.enqueue(tx, 'mail', recoveryCodeUsedMail(email, recoveryCodesLeft))
 }
 
 /** At most once a day. */
-async function tellFailedCodes(services: Services, userId: string, { siteUrl }: Origin): Promise<void> {
+async function notifyOfFailedCodes(services: Services, userId: string, { siteUrl }: Origin): Promise<void> {
   const limit: Limit = { key: `two-factor:told:${userId}`, max: 1, windowMinutes: 24 * 60 }
   await services.database.write(async (tx) => {
     const person = await findPerson(tx, userId)
@@ -176,8 +176,8 @@ async function withCode<Done>(
     const digits = code.replaceAll(/\s/g, '')
     const isApp = /^\d{6}$/.test(digits)
     const isRight = isApp
-      ? await useAppCode(tx, { userId, code: digits, now }, keysOf(services.config))
-      : !onlyApp && (await useRecoveryCode(tx, { userId, code, at: clock.now() }))
+      ? await redeemAppCode(tx, { userId, code: digits, now }, keysOf(services.config))
+      : !onlyApp && (await redeemRecoveryCode(tx, { userId, code, at: clock.now() }))
     if (!isRight) return { state: 'wrong_code' }
     await giveAttemptBack(tx, limits, now)
     isRecovery = !isApp

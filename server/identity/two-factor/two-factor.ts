@@ -97,7 +97,7 @@ export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise
  * Redeems a code of the app, after which it and earlier ones are refused. `now` is real time, as phones have it. Also
  * refuses every code when the secret was sealed with none of the keys.
  */
-export async function useAppCode(
+export async function redeemAppCode(
   tx: Tx,
   { userId, code, now }: { userId: string; code: string; now: Date },
   keys: Keys,
@@ -139,8 +139,8 @@ function hashRecoveryCode(userId: string, code: string): string {
   return hashSecret(`${userId}:${code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')}`)
 }
 
-/** Uses a recovery code up; false when it is none, or was used. */
-export async function useRecoveryCode(
+/** Redeems a recovery code. Returns false when it is unknown or used. */
+export async function redeemRecoveryCode(
   tx: Tx,
   { userId, code, at }: { userId: string; code: string; at: Date },
 ): Promise<boolean> {

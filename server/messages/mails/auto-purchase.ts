@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/amounts.ts'
-import { type Mail, writeLetter } from './letter.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 import { accountLink, nameSubject, type Told } from './payer.ts'
 
 /** Mails about automatic purchases that failed; successful ones send their receipt (D46, D47). */
@@ -24,7 +24,7 @@ export function declineMail(notice: DeclineNotice, missed: MissedPurchase, check
 
 /** A first decline, after which we try again. */
 function purchaseDeclinedMail(missed: MissedPurchase): Mail {
-  return writeLetter({
+  return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Your automatic purchase was declined'),
     paragraphs: [
@@ -37,7 +37,7 @@ function purchaseDeclinedMail(missed: MissedPurchase): Mail {
 
 /** For a decline after which the card must not be charged again. */
 function cardBlockedMail(missed: MissedPurchase): Mail {
-  return writeLetter({
+  return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Your card cannot be used for automatic purchases'),
     paragraphs: [
@@ -50,7 +50,7 @@ function cardBlockedMail(missed: MissedPurchase): Mail {
 
 /** For a bank that requires the person to confirm the payment. */
 function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
-  return writeLetter({
+  return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Please confirm your automatic purchase'),
     paragraphs: [
@@ -64,7 +64,7 @@ function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
 /** Too many declines in a row; `checkoutId` when the last payment can still be confirmed. */
 function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mail {
   const confirm = checkoutId ? [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }] : []
-  return writeLetter({
+  return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Auto-purchase was switched off'),
     paragraphs: [
@@ -77,7 +77,7 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
 
 /** There is no card left to charge. */
 export function noCardMail(missed: MissedPurchase): Mail {
-  return writeLetter({
+  return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Auto-purchase was switched off'),
     paragraphs: [
@@ -90,7 +90,7 @@ export function noCardMail(missed: MissedPurchase): Mail {
 
 /** For a monthly limit that leaves no room; sent once a month (D46). */
 export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
-  return writeLetter({
+  return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Monthly limit for automatic purchases reached'),
     paragraphs: [

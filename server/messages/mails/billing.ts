@@ -1,6 +1,6 @@
-import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
+import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
-import { formatDay, type Mail, writeLetter } from './letter.ts'
+import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */
 
@@ -25,7 +25,7 @@ export function receiptMail(to: string, receipts: MailedReceipt[], site: string)
   const names = receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
   const total = formatCents(receipts.reduce((sum, { amountCents }) => sum + amountCents, 0))
   const day = formatDay(first.createdAt)
-  return writeLetter({
+  return writeMail({
     to,
     subject: `${first.organizationName === null ? '' : `${first.organizationName}: `}Your ${receipts.length === 1 ? 'receipt' : 'receipts'} ${names.join(' and ')}`,
     paragraphs: [
@@ -38,7 +38,7 @@ export function receiptMail(to: string, receipts: MailedReceipt[], site: string)
 }
 
 function openingOf({ kind, organizationName }: MailedReceipt, total: string): string {
-  const what = `so a package was bought automatically, as ${organizationName === null ? 'you have' : 'its admins have'} set it`
+  const what = `so a package was bought automatically, as ${organizationName === null ? 'you' : 'its admins'} set it up`
   if (kind === 'automatic') {
     return `${organizationName === null ? 'Your minutes' : `The minutes of ${organizationName}`} ran low, ${what}: ${total}.`
   }
@@ -50,7 +50,7 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
   const access = graceEndsAt
     ? `You keep your access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
     : 'Your access is closed until the payment is settled.'
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your payment failed',
     paragraphs: [
@@ -63,12 +63,12 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
 
 /** The person has cancelled the subscription (D41). */
 export function subscriptionCancelledMail(to: string, endsAt: Date, site: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your subscription is cancelled',
     paragraphs: [
       `Your subscription ends on ${formatDay(endsAt)} and will not be charged again. Until then you can use everything as before.`,
-      'You keep your purchased minutes and can use them again when you come back. Until that day, you can simply resume.',
+      'Your purchased minutes are kept for when you come back. Until that day, you can simply resume.',
     ],
     actions: [{ label: 'Resume subscription', url: `${site}/account` }],
   })
@@ -76,7 +76,7 @@ export function subscriptionCancelledMail(to: string, endsAt: Date, site: string
 
 /** The person has undone the cancellation (D41). */
 export function subscriptionResumedMail(to: string, renewsAt: Date, site: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your subscription continues',
     paragraphs: [`Your subscription is no longer cancelled. It renews on ${formatDay(renewsAt)}.`],
@@ -91,9 +91,9 @@ export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchase
     : 'Your subscription has ended, as you asked.'
   const kept =
     ended.purchasedMs > 0
-      ? `Your ${formatCredits(msToMinutes(ended.purchasedMs))} purchased minutes are kept, and you can use them again when you come back.`
+      ? `Your ${formatMinutes(msToMinutes(ended.purchasedMs))} purchased minutes are kept, and you can use them again when you come back.`
       : 'Your account is kept, and everything will be as you left it when you come back.'
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your access has ended',
     paragraphs: [why, kept],

@@ -1,14 +1,14 @@
 import type { JobData } from '../../database/jobs.ts'
-import { writeLetter } from './letter.ts'
+import { writeMail } from './write-mail.ts'
 
 /** Mails about messages from people without an account on /contact (D177): data in, subject and both bodies out. */
 
 /** Notifies the team of a message; its text stays in the admin panel. */
 export function contactArrivedMail(to: string, site: string): JobData['mail'] {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'A message from the contact page',
-    paragraphs: ['Somebody without an account has sent you a message. It is waiting in the admin panel.'],
+    paragraphs: ['Someone without an account sent you a message. It is waiting in the admin panel.'],
     actions: [{ label: 'Read it', url: `${site}/admin?tab=communications&contact=open` }],
   })
 }
@@ -18,7 +18,7 @@ export function contactAnswerMail(
   { name, email, message, answer }: { name: string; email: string; message: string; answer: string },
   site: string,
 ): JobData['mail'] {
-  return writeLetter({
+  return writeMail({
     to: email,
     subject: 'Our answer to your message',
     paragraphs: [

@@ -1,4 +1,4 @@
-import { formatDay, type Mail, writeLetter } from './letter.ts'
+import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about what an organization orders and pays: data in, subject and both bodies out. */
 
@@ -11,12 +11,12 @@ export interface Addressed {
 
 /** The order is unpaid and can still be paid; sent once. */
 export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: `Your order for ${organizationName} is not paid yet`,
     paragraphs: [
       `You registered ${organizationName} on Luna, and its package has not been paid. Nothing was charged.`,
-      `What you chose is kept until ${formatDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email: we will not write about it again.`,
+      `Your order is kept until ${formatDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email: we will not write about it again.`,
     ],
     actions: [{ label: 'Continue to Payment', url: open.url }],
   })
@@ -24,7 +24,7 @@ export function orderReminderMail({ to, organizationName }: Addressed, open: { u
 
 /** The organization is set up, and its admin's account waits for a password (D105). */
 export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: `${organizationName} is ready`,
     paragraphs: [
@@ -37,7 +37,7 @@ export function setupMail({ to, organizationName }: Addressed, url: string): Mai
 
 /** The organization is set up; the owner of the account with its contact address may become its admin (D106). */
 export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: `${organizationName} is ready`,
     paragraphs: [
@@ -50,7 +50,7 @@ export function attachMail({ to, organizationName }: Addressed, url: string): Ma
 
 /** A waiting organization has paid its package (D130). */
 export function openedMail(about: Addressed): Mail {
-  return writeLetter({
+  return writeMail({
     to: about.to,
     subject: `${about.organizationName} is open`,
     paragraphs: [
@@ -65,7 +65,7 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
   const access = graceEndsAt
     ? `Its people keep their access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
     : 'Its access is closed until the payment is settled.'
-  return writeLetter({
+  return writeMail({
     to: about.to,
     subject: `The payment for ${about.organizationName} failed`,
     paragraphs: [
@@ -77,7 +77,7 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
 }
 
 export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail {
-  return writeLetter({
+  return writeMail({
     to: about.to,
     subject: `The subscription of ${about.organizationName} is cancelled`,
     paragraphs: [
@@ -89,7 +89,7 @@ export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail 
 }
 
 export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail {
-  return writeLetter({
+  return writeMail({
     to: about.to,
     subject: `The subscription of ${about.organizationName} continues`,
     paragraphs: [`It is no longer cancelled and renews on ${formatDay(renewsAt)}.`],
@@ -101,10 +101,10 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
   const why = isUnpaid
     ? 'The payment for its subscription could not be collected, so it has ended. Nothing more will be charged for it.'
     : 'Its subscription has ended, as you asked.'
-  return writeLetter({
+  return writeMail({
     to: about.to,
-    subject: `The access of ${about.organizationName} has ended`,
-    paragraphs: [why, 'The minutes in the pool and all members are kept. You can still read everything that is there.'],
+    subject: `Access for ${about.organizationName} has ended`,
+    paragraphs: [why, 'The minutes in the pool and all members are kept. You can still view everything in it.'],
     actions: [dashboardOf(about)],
   })
 }
@@ -112,12 +112,12 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
 /** An admin has archived it; the other admins must know at once (D131). */
 export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
   const plan = endsAt ? ` Its subscription ends on ${formatDay(endsAt)} and will not be charged again.` : ''
-  return writeLetter({
+  return writeMail({
     to: about.to,
     subject: `${about.organizationName} is archived`,
     paragraphs: [
       `An admin has archived ${about.organizationName}. Its people can no longer talk to its agents.${plan}`,
-      'The minutes in the pool, all members and their history are kept, and you can still read them. If this was a mistake, please contact us.',
+      'The minutes in the pool, all members and their history are kept, and you can still view them. If this was a mistake, please contact us.',
     ],
     actions: [dashboardOf(about), contactOf(about)],
   })
@@ -125,12 +125,12 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
 
 /** For an organization whose access a platform admin has ended; its subscription is not charged again (D149). */
 export function organizationShutMail(about: Addressed): Mail {
-  return writeLetter({
+  return writeMail({
     to: about.to,
-    subject: `The access of ${about.organizationName} has ended`,
+    subject: `Access for ${about.organizationName} has ended`,
     paragraphs: [
-      `We have ended the access of ${about.organizationName}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
-      'The minutes in the pool, all members and their history are kept, and you can still read them. If you think this is a mistake, please contact us.',
+      `We have ended access for ${about.organizationName}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
+      'The minutes in the pool, all members and their history are kept, and you can still view them. If you think this is a mistake, please contact us.',
     ],
     actions: [dashboardOf(about), contactOf(about)],
   })
@@ -140,11 +140,11 @@ export function organizationShutMail(about: Addressed): Mail {
  * A platform admin has restored its access; a subscription that had ended continues until `renewsAt` and beyond (D149).
  */
 export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
-  const plan = renewsAt ? ` Its subscription goes on and renews on ${formatDay(renewsAt)}.` : ''
-  return writeLetter({
+  const plan = renewsAt ? ` Its subscription continues and renews on ${formatDay(renewsAt)}.` : ''
+  return writeMail({
     to: about.to,
     subject: `${about.organizationName} has access`,
-    paragraphs: [`The people of ${about.organizationName} can talk to its agents now.${plan}`],
+    paragraphs: [`The people of ${about.organizationName} can now talk to its agents.${plan}`],
     actions: [dashboardOf(about)],
   })
 }

@@ -1,10 +1,10 @@
-import { formatCredits, msToMinutes } from '#contract/amounts.ts'
+import { formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../../kernel/months.ts'
-import { formatDay, type Mail, writeLetter } from './letter.ts'
+import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about joining an organization: data in, subject and both bodies out. */
 
-export interface InvitationLetter {
+export interface InvitationDetails {
   to: string
   firstName: string
   organizationName: string
@@ -14,14 +14,14 @@ export interface InvitationLetter {
   expiresAt: Date
 }
 
-/** The way into an organization; its link is for this address alone (D113). */
-export function invitationMail({ to, firstName, organizationName, note, url, expiresAt }: InvitationLetter): Mail {
+/** An invitation to an organization; its link is only for this address (D113). */
+export function invitationMail({ to, firstName, organizationName, note, url, expiresAt }: InvitationDetails): Mail {
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
-  return writeLetter({
+  return writeMail({
     to,
     subject: `You are invited to join ${organizationName}`,
     paragraphs: [
-      `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and how long, never what was said.`,
+      `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and for how long, never what was said.`,
       ...(note === '' ? [] : [note]),
       `The link is for you alone and works until ${formatDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
     ],
@@ -31,11 +31,11 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
 
 /** Verifies an address for a shared link, and continues from there (D119). */
 export function addressProofMail(to: string, organizationName: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: `Confirm your address to join ${organizationName}`,
     paragraphs: [
-      `Somebody, hopefully you, wants to join ${organizationName} on Luna with this address.`,
+      `Someone, hopefully you, wants to join ${organizationName} on Luna with this address.`,
       'Open the link to continue. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Continue', url }],
@@ -44,18 +44,18 @@ export function addressProofMail(to: string, organizationName: string, url: stri
 
 /** Notifies an organization's admins that a person could not join (D116). */
 export function seatsTakenMail(to: string, organizationName: string, maxUsers: number, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: `All seats of ${organizationName} are taken`,
     paragraphs: [
-      `Somebody wanted to join ${organizationName}, but all ${maxUsers} seats are taken.`,
-      'Remove somebody who has left, or add seats under Billing.',
+      `Someone wanted to join ${organizationName}, but all ${maxUsers} seats are taken.`,
+      'Remove people who have left, or add seats under Billing.',
     ],
     actions: [{ label: 'Open the dashboard', url }],
   })
 }
 
-export interface LimitLetter {
+export interface LimitDetails {
   email: string
   personName: string
   organizationName: string
@@ -66,40 +66,40 @@ export interface LimitLetter {
   site: string
 }
 
-/** To somebody who has used 80 or 100 % of the minutes that an organization gives them in a month (D131). */
-export function limitMail({ email, organizationName, percent, limitMinutes, chargedMs, at, site }: LimitLetter): Mail {
+/** Notifies a member who has used 80 or 100 % of their monthly minutes (D131). */
+export function limitMail({ email, organizationName, percent, limitMinutes, chargedMs, at, site }: LimitDetails): Mail {
   const isUsedUp = percent === 100
-  const used = formatCredits(msToMinutes(chargedMs))
-  return writeLetter({
+  const used = formatMinutes(msToMinutes(chargedMs))
+  return writeMail({
     to: email,
     subject: isUsedUp
       ? `Your minutes at ${organizationName} are used up for this month`
       : `You have used 80 % of your minutes at ${organizationName}`,
     paragraphs: [
-      `You have talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives you each month.`,
+      `You have used ${used} of the ${limitMinutes} minutes that ${organizationName} gives you each month.`,
       isUsedUp
-        ? `You can talk again from ${formatDay(nextMonth(at))} on. If you need more before then, ask an admin of your organization.`
+        ? `You can talk again from ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
         : `You get new minutes on ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
     ],
     actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
   })
 }
 
-/** The same to an admin, who can give them more (D131). */
-export function memberLimitMail(to: string, letter: LimitLetter): Mail {
-  const { personName, organizationName, percent, limitMinutes, chargedMs, at, site } = letter
-  const used = formatCredits(msToMinutes(chargedMs))
+/** Notifies an admin of the same, who can raise the limit (D131). */
+export function memberLimitMail(to: string, content: LimitDetails): Mail {
+  const { personName, organizationName, percent, limitMinutes, chargedMs, at, site } = content
+  const used = formatMinutes(msToMinutes(chargedMs))
   const until = formatDay(nextMonth(at))
-  return writeLetter({
+  return writeMail({
     to,
     subject:
       percent === 100
         ? `${personName} has no minutes left at ${organizationName} this month`
         : `${personName} has used 80 % of their minutes at ${organizationName}`,
     paragraphs: [
-      `${personName} has talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives them each month.`,
+      `${personName} has used ${used} of the ${limitMinutes} minutes that ${organizationName} gives them each month.`,
       percent === 100
-        ? `They can talk again from ${until} on, or as soon as you raise their limit under Users.`
+        ? `They can talk again from ${until}, or as soon as you raise their limit under Users.`
         : `They get new minutes on ${until}. If they need more before then, raise their limit under Users.`,
     ],
     actions: [{ label: 'Open Users', url: `${site}/organization-dashboard?tab=users` }],

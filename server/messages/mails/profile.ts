@@ -1,15 +1,15 @@
-import { formatDay, type Mail, writeLetter } from './letter.ts'
+import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about changes that people make to their account: data in, subject and both bodies out. */
 
 /** To the new address: verifies it, and switches to it (D25). */
 export function newAddressMail(to: string, firstName: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Confirm your new e-mail address',
     paragraphs: [
       `Hello ${firstName}, you asked to use this address for your Luna account.`,
-      'The link works once and for 24 hours; until you open it, your account keeps its current address. If it was not you, you can ignore this email.',
+      'The link works once, within 24 hours. Until you open it, your account keeps its current address. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Use this address', url }],
   })
@@ -17,11 +17,11 @@ export function newAddressMail(to: string, firstName: string, url: string): Mail
 
 /** To the current address, before anything changes (D25). */
 export function addressChangeMail(to: string, newAddress: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your e-mail address is about to change',
     paragraphs: [
-      `Somebody, hopefully you, asked to use ${newAddress} for your Luna account. It changes when that address is confirmed.`,
+      `Someone, hopefully you, asked to use ${newAddress} for your Luna account. It changes when that address is confirmed.`,
       'If it was not you, choose a new password now: that also stops the change.',
     ],
     actions: [{ label: 'Choose a new password', url }],
@@ -30,11 +30,11 @@ export function addressChangeMail(to: string, newAddress: string, url: string): 
 
 /** To the former address (D25). */
 export function addressChangedMail(to: string, newAddress: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      `Your Luna account now belongs to ${newAddress}; this address no longer signs in.`,
+      `Your Luna account now uses ${newAddress}. You can no longer sign in with this address.`,
       'If it was not you, please reply to this email right away.',
     ],
   })
@@ -42,12 +42,12 @@ export function addressChangedMail(to: string, newAddress: string): Mail {
 
 /** The requested archive is ready (D28). */
 export function exportMail(to: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your data is ready',
     paragraphs: [
-      'The export of everything we store about you is ready. The link works for 24 hours, in a browser where you are signed in.',
-      'If you did not ask for it, choose a new password: somebody else may be signed in as you.',
+      'The export of everything we store about you is ready. The link works for 24 hours in a browser where you are signed in.',
+      'If you did not ask for it, choose a new password: someone else may be signed in as you.',
     ],
     actions: [{ label: 'Download your data', url }],
   })
@@ -55,7 +55,7 @@ export function exportMail(to: string, url: string): Mail {
 
 /** The person has deleted their account; they can come back until the given day (D28). */
 export function accountDeletionMail(to: string, erasedAt: Date, site: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your account will be deleted',
     paragraphs: [
@@ -68,7 +68,7 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
 
 /** A sign-in has undone the deletion (D28). */
 export function accountKeptMail(to: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your account is kept',
     paragraphs: [
@@ -80,7 +80,7 @@ export function accountKeptMail(to: string): Mail {
 
 /** An admin has deleted the account; it can be restored until the given day (D143). */
 export function accountClosedMail(to: string, erasedAt: Date): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your account was closed',
     paragraphs: [
@@ -92,7 +92,7 @@ export function accountClosedMail(to: string, erasedAt: Date): Mail {
 
 /** An admin has restored the account (D143). */
 export function accountRestoredMail(to: string, site: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your account is open again',
     paragraphs: [

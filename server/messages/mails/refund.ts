@@ -1,6 +1,6 @@
-import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
+import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
-import { type Mail, writeLetter } from './letter.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 import { aboutPool, accountLink, nameSubject, type Told } from './payer.ts'
 
 /** Mails about refunds, disputes and debts: data in, subject and both bodies out. */
@@ -11,7 +11,7 @@ export function refundMail(
   refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] },
 ): Mail {
   const names = refund.receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
-  return writeLetter({
+  return writeMail({
     to: told.to,
     subject: nameSubject(told, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
@@ -29,12 +29,12 @@ export function refundMail(
 
 /** The bank sent back a refund that we had announced. */
 export function refundFailedMail(told: Told, amountCents: number): Mail {
-  return writeLetter({
+  return writeMail({
     to: told.to,
     subject: nameSubject(told, `Your refund of ${formatCents(amountCents)} did not arrive`),
     paragraphs: [
       ...aboutPool(told),
-      `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes that we had taken for it are back in your balance.`,
+      `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes we took for it are back in your balance.`,
       'Please contact us so that we can find another way.',
     ],
     actions: [{ label: 'Contact us', url: `${told.site}/contact` }],
@@ -43,13 +43,13 @@ export function refundFailedMail(told: Told, amountCents: number): Mail {
 
 /** The remaining minutes of the disputed payment are frozen until the bank decides (D44). */
 export function disputeOpenedMail(told: Told, dispute: { amountCents: number; frozenMs: number }): Mail {
-  return writeLetter({
+  return writeMail({
     to: told.to,
-    subject: nameSubject(told, 'A payment of yours is disputed'),
+    subject: nameSubject(told, 'One of your payments is disputed'),
     paragraphs: [
       ...aboutPool(told),
       `Your bank told us that a payment of ${formatCents(dispute.amountCents)} is disputed.`,
-      `Until the bank has decided, what is left of that payment is frozen: ${nameMinutes(dispute.frozenMs)}. The rest of your balance can be used as before.`,
+      `Until the bank decides, what is left of that payment is frozen: ${nameMinutes(dispute.frozenMs)}. You can use the rest of your balance as before.`,
       'If you did not mean to dispute it, please tell your bank.',
     ],
     actions: [accountLink(told, 'See your account')],
@@ -66,12 +66,12 @@ export function disputeWonMail(
     cancelled: ['You owe nothing for it.'],
     refunded: ['We are refunding what you paid for its used minutes.'],
   }[dispute.debt]
-  return writeLetter({
+  return writeMail({
     to: told.to,
     subject: nameSubject(told, 'The dispute is settled: your minutes are back'),
     paragraphs: [
       ...aboutPool(told),
-      `The bank has decided that the payment of ${formatCents(dispute.amountCents)} stands. The minutes that were left of it are back in your balance.`,
+      `The bank has decided that the payment of ${formatCents(dispute.amountCents)} stands. Its remaining minutes are back in your balance.`,
       ...debt,
     ],
     actions: [accountLink(told, 'See your account')],
@@ -81,12 +81,12 @@ export function disputeWonMail(
 /** The bank has returned the payment; `debtCents` is 0 when next to nothing of it was used (D44). */
 export function disputeLostMail(told: Told, dispute: { amountCents: number; debtCents: number }): Mail {
   const debt = formatCents(dispute.debtCents)
-  return writeLetter({
+  return writeMail({
     to: told.to,
     subject: nameSubject(told, 'The bank returned the disputed payment'),
     paragraphs: [
       ...aboutPool(told),
-      `The bank has decided the dispute and returned the payment of ${formatCents(dispute.amountCents)} to you. The minutes that were left of it are no longer in your balance.`,
+      `The bank has decided the dispute and returned the payment of ${formatCents(dispute.amountCents)} to you. Its remaining minutes are no longer in your balance.`,
       ...(dispute.debtCents > 0
         ? [
             `You had already used minutes worth ${debt}, and that amount is now due. Once it is settled, you can talk again.`,
@@ -99,7 +99,7 @@ export function disputeLostMail(told: Told, dispute: { amountCents: number; debt
 
 /** A platform admin has forgiven the debt (D44). */
 export function debtForgivenMail(told: Told, amountCents: number): Mail {
-  return writeLetter({
+  return writeMail({
     to: told.to,
     subject: nameSubject(told, 'Your debt was forgiven'),
     paragraphs: [
@@ -111,6 +111,6 @@ export function debtForgivenMail(told: Told, amountCents: number): Mail {
 }
 
 function nameMinutes(ms: number): string {
-  const minutes = formatCredits(msToMinutes(ms))
+  const minutes = formatMinutes(msToMinutes(ms))
   return minutes === '1' ? '1 minute' : `${minutes} minutes`
 }

@@ -1,21 +1,21 @@
-import { type Mail, writeLetter } from './letter.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about accounts and signing in: data in, subject and both bodies out. */
 
 export function resetMail(to: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Reset your password',
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for this address.',
-      'The link works once and for one hour. If it was not you, you can ignore this email: your password stays as it is.',
+      'Someone, hopefully you, asked for a new password for this address.',
+      'The link works once, within one hour. If it was not you, you can ignore this email, and your password will not change.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })
 }
 
 export function passwordChangedMail(to: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Your password was changed',
     paragraphs: [
@@ -26,7 +26,7 @@ export function passwordChangedMail(to: string): Mail {
 }
 
 export function verificationMail(to: string, firstName: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Confirm your e-mail address',
     paragraphs: [
@@ -38,11 +38,11 @@ export function verificationMail(to: string, firstName: string, url: string): Ma
 }
 
 export function alreadyRegisteredMail(to: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'You already have an account',
     paragraphs: [
-      'Somebody tried to use this address for a Luna account, but you already have one.',
+      'Someone tried to create a Luna account with this address, but you already have one.',
       'If it was you, just sign in. If you forgot your password, the sign-in page helps. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Sign in', url }],
@@ -51,7 +51,7 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
 
 export function newDeviceMail(to: string, when: Date, url: string): Mail {
   const time = when.toISOString().replace('T', ' ').slice(0, 16)
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'New sign-in to your account',
     paragraphs: [

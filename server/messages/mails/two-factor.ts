@@ -1,11 +1,11 @@
-import { type Mail, writeLetter } from './letter.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about two-factor sign-in: data in, subject and both bodies out (D27). */
 
 const notYou = 'If it was not you, choose a new password now and reply to this email.'
 
 export function twoFactorOnMail(to: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Two-factor sign-in is on',
     paragraphs: [
@@ -17,7 +17,7 @@ export function twoFactorOnMail(to: string): Mail {
 }
 
 export function twoFactorOffMail(to: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'Two-factor sign-in is off',
     paragraphs: [
@@ -28,20 +28,20 @@ export function twoFactorOffMail(to: string): Mail {
 }
 
 export function recoveryCodesRenewedMail(to: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'You have new recovery codes',
-    paragraphs: ['New recovery codes were made for your Luna account; the previous ones no longer work.', notYou],
+    paragraphs: ['New recovery codes were created for your Luna account. The previous ones no longer work.', notYou],
   })
 }
 
 /** A recovery code was used to sign in; sent at once, with the number left. */
 export function recoveryCodeUsedMail(to: string, left: number): Mail {
-  return writeLetter({
+  return writeMail({
     to,
     subject: 'A recovery code was used',
     paragraphs: [
-      `Somebody signed in to your Luna account with one of your recovery codes; ${left === 1 ? 'one is' : `${left} are`} left.`,
+      `Someone signed in to your Luna account with one of your recovery codes; ${left === 1 ? 'one is' : `${left} are`} left.`,
       `If it was you, there is nothing to do; you can make new codes under Profile & security. ${notYou}`,
     ],
   })
@@ -49,11 +49,11 @@ export function recoveryCodeUsedMail(to: string, left: number): Mail {
 
 /** A person who fails at the code already knows the password. */
 export function codesFailedMail(to: string, url: string): Mail {
-  return writeLetter({
+  return writeMail({
     to,
-    subject: 'Somebody knows your password',
+    subject: 'Someone knows your password',
     paragraphs: [
-      'Somebody entered the right password for your Luna account, and then wrong codes too many times. They were not let in.',
+      'Someone entered the right password for your Luna account, and then too many wrong codes. They were not let in.',
       'If it was you, wait 15 minutes, then try again or use a recovery code. If not, choose a new password now.',
     ],
     actions: [{ label: 'Choose a new password', url }],

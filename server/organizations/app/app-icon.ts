@@ -29,7 +29,7 @@ export async function drawIcon({ logo, initial, color }: IconSource, icon: AppIc
   const shape = shapes[purpose]
   const png = { compressionLevel: 9 }
   if (!logo)
-    return sharp(ground(side, shape.corner, color, letter(side, shape.capital, initial, color)))
+    return sharp(ground(side, shape.corner, color, glyph(side, shape.capital, initial, color)))
       .png(png)
       .toBuffer()
   const box = Math.round(side * shape.logo)
@@ -48,10 +48,10 @@ function ground(side: number, corner: number, color: string, inside = ''): Buffe
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${rect}${inside}</svg>`)
 }
 
-function letter(side: number, capital: number, initial: string, color: string): string {
+function glyph(side: number, capital: number, initial: string, color: string): string {
   const scale = (side * capital) / capitalHeight
-  const place = `translate(${side / 2} ${side / 2}) scale(${scale})`
-  return `<path transform="${place}" fill="${inkOn(color).ink}" d="${letterOutlines[initial] ?? ''}"/>`
+  const transform = `translate(${side / 2} ${side / 2}) scale(${scale})`
+  return `<path transform="${transform}" fill="${inkOn(color).ink}" d="${letterOutlines[initial] ?? ''}"/>`
 }
 
 /** Returns whether the visible part of a logo is so light that it would disappear on white. */

@@ -13,7 +13,7 @@ const app = {
 }
 
 describe('the manifest of an app (S389, D139)', () => {
-  it('keeps id, start and scope in its folder, which those of similar slugs are not in', () => {
+  it('keeps id, start and scope in its folder, which excludes similar slugs', () => {
     const manifest = makeManifest(app)
     expect(manifest).toMatchObject({ id: '/o/acme/?organization=100001', start_url: '/o/acme/', scope: '/o/acme/' })
     expect(manifest).not.toHaveProperty('description')
@@ -30,7 +30,7 @@ describe('the manifest of an app (S389, D139)', () => {
     expect(appShortName(name)).toBe(expected)
   })
 
-  it('names icons anew when they show something else, and only then', () => {
+  it('gives icons a new name exactly when they show something else', () => {
     const version = iconVersion(null, 'A', '#9334ea')
     expect(iconVersion('https://elsewhere.example/logo.png', 'A', '#9334ea')).toBe(version)
     for (const other of [

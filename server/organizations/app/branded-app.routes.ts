@@ -40,9 +40,9 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
     },
   })
   serve(app, services, brandedAppSettings, {
-    brandedAppSettings: async ({ seat }) => toSettings(await readBrandedApp(read, seat.organizationId)),
+    brandedAppSettings: async ({ member }) => toSettings(await readBrandedApp(read, member.organizationId)),
 
-    saveBrandedApp: async ({ seat: { organizationId }, body, fail }) => {
+    saveBrandedApp: async ({ member: { organizationId }, body, fail }) => {
       const saved = await saveApp(services, organizationId, body)
       if (saved.state === 'slug_taken') {
         throw fail('slug_taken', { field: 'slug', details: { suggestion: saved.suggestion } })
@@ -55,8 +55,8 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
       return toSettings(await readBrandedApp(read, organizationId))
     },
 
-    uploadBrandedAppLogo: async ({ seat, body, fail }) => {
-      const { organizationId } = seat
+    uploadBrandedAppLogo: async ({ member, body, fail }) => {
+      const { organizationId } = member
       const kept = await uploadAppLogo(services, organizationId, Buffer.from(await body.image.arrayBuffer()))
       if (kept.state === 'limited') throw fail('too_many_attempts', kept)
       if (kept.state !== 'kept') throw fail(kept.state, { field: 'image' })

@@ -193,8 +193,8 @@ export async function maySeeApp(
   person: { id: string; role: string } | null,
 ): Promise<boolean> {
   if (isPublished) return true
-  const place = person && (await findMembership(read, person.id, organizationId, person.role === 'admin'))
-  return place?.role === 'admin'
+  const membership = person && (await findMembership(read, person.id, organizationId, person.role === 'admin'))
+  return membership?.role === 'admin'
 }
 
 /** Returns what the app's icons show, and the version that changes with it. */

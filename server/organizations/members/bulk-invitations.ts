@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../database/sql.ts'
-import type { Place } from './invitations.ts'
+import type { MemberTerms } from './invitations.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
 /** Batches of mailed invitations, and links that many people may use (D118, D119). */
 
-export interface BulkInvitation extends Place {
+export interface BulkInvitation extends MemberTerms {
   id: string
   organizationId: number
   invitedBy: string
@@ -47,7 +47,7 @@ export function listBulkInvitations(
     order by bulk.created_at desc, bulk.id desc limit 1000`
 }
 
-export interface NewBatch extends Place {
+export interface NewBatch extends MemberTerms {
   organizationId: number
   invitedBy: string
   batchName: string

@@ -3,7 +3,7 @@ import { emailField } from '#contract/identity/people.ts'
 import { isSingleLine, notOneLine } from '#contract/single-line.ts'
 import type { Tx } from '../../database/sql.ts'
 import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
-import { createInvitation, findOpenInvitation, type Place, readSeats, renewInvitation } from './invitations.ts'
+import { createInvitation, findOpenInvitation, type MemberTerms, readSeats, renewInvitation } from './invitations.ts'
 import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -25,7 +25,7 @@ export interface JudgedRow {
   message: string | null
 }
 
-export interface Bulk extends Place {
+export interface Bulk extends MemberTerms {
   batchName: string
   note: string
   rows: BulkRow[]
@@ -41,7 +41,7 @@ export type BulkInvited =
 /** Checks rows one by one and, unless it is a dry run, invites the valid ones, all or none (D118). */
 export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
   const { at } = by
-  const { organizationId } = by.seat
+  const { organizationId } = by.member
   await lockOrganization(tx, organizationId)
   const rows = await judgeRows(tx, organizationId, bulk.rows, at)
   const seats = await readSeats(tx, organizationId, at)
@@ -125,8 +125,8 @@ export async function resendBatch(
   days: number,
 ): Promise<BulkResent> {
   const { at } = by
-  await lockOrganization(tx, by.seat.organizationId)
-  const open = await listOpenOfBatch(tx, by.seat.organizationId, batchId, at)
+  await lockOrganization(tx, by.member.organizationId)
+  const open = await listOpenOfBatch(tx, by.member.organizationId, batchId, at)
   if (open.length === 0) return { state: 'bulk_invitation_not_found' }
   const refusal = await refuseUnpaid(tx, services, by, open.length)
   if (refusal) return refusal

@@ -15,13 +15,13 @@ import { siteUrl } from '../../kernel/site-url.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-type Asking = Pick<Context, 'at' | 'request' | 'write'> & { person: Person; seat: Membership }
+type Asking = Pick<Context, 'at' | 'request' | 'write'> & { person: Person; member: Membership }
 
 export function invitationRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
-  const inviting = ({ person, seat, request, at }: Asking): Inviting => ({
+  const inviting = ({ person, member, request, at }: Asking): Inviting => ({
     person,
-    seat,
+    member,
     site: siteUrl(services.config, request),
     at,
   })
@@ -35,8 +35,8 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, invitations, {
     inviteMember: async ({ fail, ...asking }) => invite(asking, fail),
     inviteToOrganization: async ({ fail, ...asking }) => invite(asking, fail),
-    invitations: async ({ seat, at }) => listInvitations(read, seat.organizationId, at),
-    invitationsOfOrganization: async ({ seat, at }) => listInvitations(read, seat.organizationId, at),
+    invitations: async ({ member, at }) => listInvitations(read, member.organizationId, at),
+    invitationsOfOrganization: async ({ member, at }) => listInvitations(read, member.organizationId, at),
 
     resendInvitation: async ({ params, fail, ...asking }) => {
       const result = await asking.write((tx) =>
@@ -46,8 +46,8 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
       return invitedOr(fail, result)
     },
 
-    revokeInvitation: async ({ seat, params, at, write, fail }) => {
-      const { organizationId } = seat
+    revokeInvitation: async ({ member, params, at, write, fail }) => {
+      const { organizationId } = member
       const isRevoked = await write((tx) => endInvitation(tx, organizationId, params.id, 'revoked', at))
       const revoked = isRevoked ? await findInvitation(read, organizationId, params.id, at) : null
       if (!revoked) throw fail('invitation_not_found')
@@ -67,14 +67,14 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
       if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
       if (result.state !== 'judged') throw fail(result.state)
       const { batchId, ...judged } = result
-      const { organizationId } = asking.seat
+      const { organizationId } = asking.member
       const [batch = null] = batchId === null ? [] : await listBulkInvitations(read, organizationId, asking.at, batchId)
       return { ...judged, bulkInvitation: batch }
     },
 
     createInvitationLink: async ({ body, fail, ...asking }) => {
-      const { person, seat, at } = asking
-      const { organizationId } = seat
+      const { person, member, at } = asking
+      const { organizationId } = member
       const { note: description, expiresInDays, emailDomain, ...link } = body
       const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
       const domain = emailDomain?.replace(/^@/, '') ?? null
@@ -88,7 +88,7 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
       return { ...created, url: `${inviting(asking).site}/join/${secret}` }
     },
 
-    bulkInvitations: async ({ seat, at }) => listBulkInvitations(read, seat.organizationId, at),
+    bulkInvitations: async ({ member, at }) => listBulkInvitations(read, member.organizationId, at),
 
     resendBulkInvitation: async ({ params, fail, ...asking }) => {
       const result = await asking.write((tx) =>
@@ -99,8 +99,8 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
       throw fail(result.state)
     },
 
-    revokeBulkInvitation: async ({ seat, params, at, write, fail }) => {
-      const { organizationId } = seat
+    revokeBulkInvitation: async ({ member, params, at, write, fail }) => {
+      const { organizationId } = member
       await write(async (tx) => {
         if (!(await endBulkInvitation(tx, organizationId, params.id, at))) throw fail('bulk_invitation_not_found')
         await revokeBatch(tx, organizationId, params.id, at)

@@ -1,18 +1,18 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { columns, type Read, type Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { erasedHost } from '../../identity/users.ts'
 
 /** Invitations by name. Each is for one address, and its link opens nothing else (D110-D115). */
 
-/** What somebody becomes by an invitation. */
-export interface Place {
+/** What a person becomes by an invitation. */
+export interface MemberTerms {
   role: OrganizationRole
   accessLevel: AccessLevel
   userCategory: UserCategory
 }
 
-export interface Invitation extends Place {
+export interface Invitation extends MemberTerms {
   id: string
   organizationId: number
   email: string
@@ -28,11 +28,13 @@ export interface Invitation extends Place {
   createdAt: Date
 }
 
-/** Invitations of an organization, newest first; those of an address that a limited link asked for belong to the link. */
+const invitationColumns = columns`id, organization_id, email, first_name, last_name, role, access_level, user_category,
+  description, invited_by, expires_at, accepted_at, invitation_type, bulk_invite_id, created_at`
+
+/** Returns an organization's invitations, newest first, without those that a limited link sent to prove an address. */
 export function listInvitations(read: Read, organizationId: number, at: Date): Promise<Invitation[]> {
   return read<Invitation>`
-    select id, organization_id, email, first_name, last_name, role, access_level, user_category, description, invited_by,
-      expires_at, accepted_at, invitation_type, bulk_invite_id, created_at,
+    select ${invitationColumns},
       case when status = 'pending' and expires_at <= ${at} then 'expired' else status end as status
     from organization_invitation where organization_id = ${organizationId} and invitation_type <> 'link'
     order by created_at desc, id desc limit 1000`
@@ -45,8 +47,7 @@ export async function findInvitation(
   at: Date,
 ): Promise<Invitation | null> {
   const [row] = await read<Invitation>`
-    select id, organization_id, email, first_name, last_name, role, access_level, user_category, description, invited_by,
-      expires_at, accepted_at, invitation_type, bulk_invite_id, created_at,
+    select ${invitationColumns},
       case when status = 'pending' and expires_at <= ${at} then 'expired' else status end as status
     from organization_invitation where organization_id = ${organizationId} and id = ${id}`
   return row ?? null
@@ -65,7 +66,7 @@ export async function findOpenInvitation(
   return row ?? null
 }
 
-export interface NewInvitation extends Place {
+export interface NewInvitation extends MemberTerms {
   organizationId: number
   email: string
   firstName: string

@@ -4,7 +4,7 @@ import {
   findInvitation,
   findOpenInvitation,
   type Invitation,
-  type Place,
+  type MemberTerms,
   readSeats,
   renewInvitation,
 } from './invitations.ts'
@@ -23,7 +23,7 @@ const freeInvitationsPerDay = 10
 /** Who invites, for which organization, when, and the site for links. */
 export interface Inviting {
   person: Person
-  seat: Membership
+  member: Membership
   site: string
   at: Date
 }
@@ -33,8 +33,8 @@ export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number
 
 export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal | Limited
 
-/** Who is invited; what is left out is as it was, or as it is for everybody who is invited (D115, D117). */
-export interface Invitee extends Given<Place> {
+/** The invited person. Omitted fields keep their earlier values, or an invitation's initial ones (D115, D117). */
+export interface Invitee extends Given<MemberTerms> {
   email: string
   firstName?: string | undefined
   lastName?: string | undefined
@@ -50,7 +50,7 @@ type Given<T> = { [K in keyof T]?: T[K] | undefined }
  */
 export async function inviteByMail(tx: Tx, services: Services, by: Inviting, given: Invitee): Promise<Invited> {
   const { at } = by
-  const { organizationId } = by.seat
+  const { organizationId } = by.member
   const { note, expiresInDays, ...invitee } = given
   const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
   await lockOrganization(tx, organizationId)
@@ -71,7 +71,7 @@ export async function inviteByMail(tx: Tx, services: Services, by: Inviting, giv
   return mailInvitation(tx, services, by, { ...made, isNew: true })
 }
 
-function withDefaults<T extends Given<Place & { firstName: string; lastName: string; description: string }>>(
+function withDefaults<T extends Given<MemberTerms & { firstName: string; lastName: string; description: string }>>(
   wanted: T,
 ) {
   return {
@@ -94,8 +94,8 @@ export async function resendInvitation(
   days: number,
 ): Promise<Invited> {
   const { at } = by
-  await lockOrganization(tx, by.seat.organizationId)
-  const known = await findInvitation(tx, by.seat.organizationId, id, at)
+  await lockOrganization(tx, by.member.organizationId)
+  const known = await findInvitation(tx, by.member.organizationId, id, at)
   if (known?.status !== 'pending') return { state: 'invitation_not_found' }
   const refusal = await refuseUnpaid(tx, services, by, 1)
   if (refusal) return refusal
@@ -111,18 +111,18 @@ interface Made {
 
 /** Mails an invitation that was just created or renewed. */
 export async function mailInvitation(tx: Tx, services: Services, by: Inviting, made: Made): Promise<Invited> {
-  const invitation = await findInvitation(tx, by.seat.organizationId, made.id, by.at)
+  const invitation = await findInvitation(tx, by.member.organizationId, made.id, by.at)
   if (!invitation || made.secret === null) return { state: 'invitation_not_found' }
   const { email: to, firstName, description: note, expiresAt } = invitation
-  const letter = {
+  const details = {
     to,
     firstName,
-    organizationName: by.seat.name,
+    organizationName: by.member.name,
     note,
     url: `${by.site}/join/${made.secret}`,
     expiresAt,
   }
-  await services.jobs.enqueue(tx, 'mail', invitationMail(letter))
+  await services.jobs.enqueue(tx, 'mail', invitationMail(details))
   return { state: 'invited', invitation, isNew: made.isNew }
 }
 
@@ -130,12 +130,12 @@ export async function mailInvitation(tx: Tx, services: Services, by: Inviting, m
 export async function refuseUnpaid(
   tx: Tx,
   services: Services,
-  { person, seat }: Inviting,
+  { person, member }: Inviting,
   count: number,
 ): Promise<Limited | { state: 'email_not_confirmed' } | null> {
-  if (seat.subscriptionStatus !== 'inactive' || person.role === 'admin') return null
+  if (member.subscriptionStatus !== 'inactive' || person.role === 'admin') return null
   if (!person.emailVerified) return { state: 'email_not_confirmed' }
-  const limit = { key: `invite:${seat.organizationId}`, max: freeInvitationsPerDay, windowMinutes: 24 * 60 }
+  const limit = { key: `invite:${member.organizationId}`, max: freeInvitationsPerDay, windowMinutes: 24 * 60 }
   for (let i = 0; i < count; i++) {
     const waitSeconds = await countAttempt(tx, limit, 1, services.clock.real())
     if (waitSeconds !== null) return { state: 'too_many_invitations', retryAfterSeconds: waitSeconds }

@@ -1,11 +1,11 @@
 import type { Read } from '../../database/sql.ts'
-import type { Place } from './invitations.ts'
+import type { MemberTerms } from './invitations.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 
 /** What the secret of a mailed or shared link opens (D113). */
 
-export interface JoinLink extends Place {
-  /** Of the invitation, or of the shared link. */
+export interface JoinLink extends MemberTerms {
+  /** The id of the invitation or of the shared link. */
   id: string
   isShared: boolean
   /** Whether it can be used now, and if not, why. */

@@ -67,8 +67,8 @@ async function mailOpenInvitation(
   const link = secret && (await findJoinLink(tx, secret, at))
   if (!link) return
   const { firstName, organizationName, expiresAt } = link
-  const letter = { to: email, firstName, organizationName, note: '', url: `${site}/join/${secret}`, expiresAt }
-  await services.jobs.enqueue(tx, 'mail', invitationMail(letter))
+  const details = { to: email, firstName, organizationName, note: '', url: `${site}/join/${secret}`, expiresAt }
+  await services.jobs.enqueue(tx, 'mail', invitationMail(details))
 }
 
 /** Mails a personal link of one day as proof of the address; it holds no seat (D119). */
@@ -83,11 +83,11 @@ async function mailProof(
   await lockOrganization(tx, organizationId)
   const open = await findOpenInvitation(tx, organizationId, email, at)
   const expiresAt = new Date(at.getTime() + proofLifetimeMs)
-  const place = { organizationId, role, accessLevel, userCategory, description, invitedBy }
+  const terms = { organizationId, role, accessLevel, userCategory, description, invitedBy }
   const kind = { invitationType: 'link', bulkInviteId: link.bulkInviteId, firstName: '', lastName: '' } as const
   const secret = open
     ? await renewInvitation(tx, open.id, { expiresAt: open.expiresAt > expiresAt ? open.expiresAt : expiresAt, at })
-    : (await createInvitation(tx, { ...place, ...kind, email, expiresAt, at })).secret
+    : (await createInvitation(tx, { ...terms, ...kind, email, expiresAt, at })).secret
   if (secret === null) return
   const mail = addressProofMail(email, link.organizationName, `${site}/join/${secret}`)
   await services.jobs.enqueue(tx, 'mail', mail)

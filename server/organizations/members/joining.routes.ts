@@ -9,7 +9,7 @@ import type { Person } from '../../identity/users.ts'
 import { registerInvited, validateLink } from './join-registration.flow.ts'
 import { acceptInvitation, declineInvitation, refusalOf } from './joining.ts'
 import { type Fail, failFor } from '../../kernel/problem.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { setContext, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
@@ -19,10 +19,45 @@ const mailedText = 'If an invitation for this e-mail exists, we have sent you a 
 const provedText = 'Please confirm your address: we have sent you a link. Open it to continue.'
 
 export function joiningRoutes(app: FastifyInstance, services: Services): void {
-  const { config } = services
   serve(app, services, joining, {
-    invitationPage: async ({ params, person, fail }) => tellInvitation(services, params.uniqueLink, person, fail),
+    ...invitationHandlers(services),
+    ...newcomerHandlers(services),
+  })
+}
 
+/** What a link invites to, and the answer of a person with an account. */
+function invitationHandlers(services: Services) {
+  const { config } = services
+  return {
+    invitationPage: async ({ params, person, fail }) => describeInvitation(services, params.uniqueLink, person, fail),
+
+    acceptInvitation: async ({ person, body, request, at, write, fail }) => {
+      const joiner = { ...person, userId: person.id }
+      const link = { secret: body.inviteToken, site: siteUrl(config, request), at }
+      const result = await write((tx) => acceptInvitation(tx, services, joiner, link))
+      if (result.state === 'wrong_account') {
+        const { maskedEmail } = result
+        const message = `This invitation is for ${maskedEmail}. Please switch accounts or ask for a new invitation.`
+        throw fail('wrong_account', { message, details: { maskedEmail } })
+      }
+      if (result.state !== 'joined') throw fail(result.state)
+      const { organizationId, organizationName, role } = result.link
+      await setContext(request, organizationId)
+      return { organizationId, organizationName, role }
+    },
+
+    declineInvitation: async ({ body, at, write, fail }) => {
+      const refusal = await write((tx) => declineInvitation(tx, body.inviteToken, at))
+      if (refusal) throw fail(refusal)
+      return { success: true }
+    },
+  } satisfies Partial<Handlers<typeof joining>>
+}
+
+/** Registration by a link for a person without an account. */
+function newcomerHandlers(services: Services) {
+  const { config } = services
+  return {
     validateOrganization: async ({ body, request, fail }) => {
       const { email, organizationId, inviteToken: secret } = body
       const asked = { email, organizationId, secret, ip: request.ip, site: siteUrl(config, request) }
@@ -56,44 +91,23 @@ export function joiningRoutes(app: FastifyInstance, services: Services): void {
       await signIn(request, result.userId)
       return { success: true, organizationName: result.link.organizationName }
     },
-
-    acceptInvitation: async ({ person, body, request, at, write, fail }) => {
-      const joiner = { ...person, userId: person.id }
-      const link = { secret: body.inviteToken, site: siteUrl(config, request), at }
-      const result = await write((tx) => acceptInvitation(tx, services, joiner, link))
-      if (result.state === 'wrong_account') {
-        const { maskedEmail } = result
-        const message = `This invitation is for ${maskedEmail}. Please switch accounts or ask for a new invitation.`
-        throw fail('wrong_account', { message, details: { maskedEmail } })
-      }
-      if (result.state !== 'joined') throw fail(result.state)
-      const { organizationId, organizationName, role } = result.link
-      await setContext(request, organizationId)
-      return { organizationId, organizationName, role }
-    },
-
-    declineInvitation: async ({ body, at, write, fail }) => {
-      const refusal = await write((tx) => declineInvitation(tx, body.inviteToken, at))
-      if (refusal) throw fail(refusal)
-      return { success: true }
-    },
-  })
+  } satisfies Partial<Handlers<typeof joining>>
 }
 
-/** Where a used link leads whoever belongs there now; nothing for everybody else. */
-async function tellMember({ database }: Services, { organizationId, organizationName }: JoinLink, { id }: Person) {
+/** Returns where a used link leads its current member; nothing for everybody else. */
+async function describeMember({ database }: Services, { organizationId, organizationName }: JoinLink, { id }: Person) {
   const isMember = await findMembership(database.read, id, organizationId, false)
   return isMember ? { details: { organizationId, organizationName } } : {}
 }
 
 /** Returns what the page of an invitation shows, as data (D112). */
 export async function readInvitation(services: Services, request: FastifyRequest, uniqueLink: string) {
-  const told = await tellInvitation(services, uniqueLink, request.person, failFor(joining.invitationPage))
+  const told = await describeInvitation(services, uniqueLink, request.person, failFor(joining.invitationPage))
   return z.parse(joining.invitationPage.answer, told)
 }
 
-/** What a link invites to, for the call and for the page's own address (D112). */
-async function tellInvitation(
+/** Returns what a link invites to, for the call and for the page's own address (D112). */
+async function describeInvitation(
   services: Services,
   uniqueLink: string,
   person: Person | null,
@@ -101,7 +115,7 @@ async function tellInvitation(
 ): Promise<z.input<typeof joining.invitationPage.answer>> {
   const link = await findJoinLink(services.database.read, uniqueLink, services.clock.now())
   const refusal = refusalOf(link)
-  if (link && person && refusal === 'invitation_used') throw fail(refusal, await tellMember(services, link, person))
+  if (link && person && refusal === 'invitation_used') throw fail(refusal, await describeMember(services, link, person))
   if (!link || refusal) throw fail(refusal ?? 'invitation_not_found')
   const { organizationId: id, organizationName: name, industry, logoUrl, primaryColor } = link
   const { title, description, expiresAt: expirationDate, role, isShared, emailDomain } = link

@@ -1,4 +1,4 @@
-import { removePlace } from './membership-changes.ts'
+import { removeMembership } from './membership-changes.ts'
 import type { Services } from '../../conversations/services.ts'
 import { endLiveIn } from '../../conversations/lifecycle.flow.ts'
 
@@ -12,7 +12,7 @@ export async function leaveOrganization(
   userId: string,
 ): Promise<'removed' | 'unknown' | 'last_admin'> {
   const at = services.clock.now()
-  const result = await services.database.write((tx) => removePlace(tx, organizationId, userId, at))
+  const result = await services.database.write((tx) => removeMembership(tx, organizationId, userId, at))
   if (result === 'removed') await endLiveIn(services, organizationId, userId)
   return result
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import { msToMinutes } from '#contract/amounts.ts'
 import { isActivityDue, listMembers, type Member, touchMember } from './members.ts'
-import { changePlace, removePlace } from './membership-changes.ts'
+import { changeMembership, removeMembership } from './membership-changes.ts'
 import { watchLimit } from './watch-limit.flow.ts'
 import type { FoundContext } from '../../identity/contexts.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
@@ -13,37 +13,37 @@ import type { Services } from '../../conversations/services.ts'
 export function organizationMemberRoutes(app: FastifyInstance, services: Services): void {
   const { readLong } = services.database
   serve(app, services, organizationMembers, {
-    members: async ({ seat, at }) => {
-      const members = await listMembers(readLong, seat.organizationId, at)
-      if (seat.role === 'admin') return members.map(toAnswer)
-      // The directory of D123: who works here now, without anything that is for admins.
+    members: async ({ member, at }) => {
+      const members = await listMembers(readLong, member.organizationId, at)
+      if (member.role === 'admin') return members.map(toAnswer)
+      // The directory of D123: who works here now, without data that is only for admins.
       return members
         .filter(({ isActive }) => isActive)
         .map(({ id, firstName, lastName, userCategory }) => ({ id, firstName, lastName, userCategory }))
     },
-    changeMember: async ({ person, seat, params, body, at, write, fail, request }) => {
-      const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
+    changeMember: async ({ person, member, params, body, at, write, fail, request }) => {
+      const result = await write((tx) => changeMembership(tx, member.organizationId, params.id, body, at))
       if (result.state === 'changed') {
         if (body.role !== undefined) {
-          const place = { organizationId: seat.organizationId, role: body.role }
-          noteSecurity(services, 'role_changed', { userId: params.id, by: person.id, ...place, ip: request.ip })
+          const changed = { organizationId: member.organizationId, role: body.role }
+          noteSecurity(services, 'role_changed', { userId: params.id, by: person.id, ...changed, ip: request.ip })
         }
-        await watchLimit(services, { organizationId: seat.organizationId, userId: params.id }, 'limit')
+        await watchLimit(services, { organizationId: member.organizationId, userId: params.id }, 'limit')
         return toAnswer(result.member)
       }
       throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)
     },
-    changeMemberCategory: async ({ seat, params, body, at, write, fail }) => {
-      const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
+    changeMemberCategory: async ({ member, params, body, at, write, fail }) => {
+      const result = await write((tx) => changeMembership(tx, member.organizationId, params.id, body, at))
       if (result.state !== 'changed') throw fail('member_not_found')
       return toAnswer(result.member)
     },
-    removeMember: async ({ seat, params, at, write, fail }) => {
-      const result = await write((tx) => removePlace(tx, seat.organizationId, params.id, at))
+    removeMember: async ({ member, params, at, write, fail }) => {
+      const result = await write((tx) => removeMembership(tx, member.organizationId, params.id, at))
       if (result === 'removed') return { success: true }
       throw fail(result === 'unknown' ? 'member_not_found' : 'last_admin')
     },
-    organizationUsers: async ({ seat, at }) => (await listMembers(readLong, seat.organizationId, at)).map(toAnswer),
+    organizationUsers: async ({ member, at }) => (await listMembers(readLong, member.organizationId, at)).map(toAnswer),
   })
 }
 

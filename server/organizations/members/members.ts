@@ -1,5 +1,5 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
-import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 
 /** Who belongs to an organization, and in which role. */
 
@@ -43,12 +43,14 @@ export interface Member {
   talkedOfMonthMs: number
 }
 
-/** An organization's people by name, those without a seat, too. */
+const memberColumns = columns`users.id, users.email, users.first_name, users.last_name, member.role,
+  member.access_level, member.user_category, member.joined_at, member.last_active_at, member.is_active,
+  member.monthly_limit_minutes, month.talked_ms as talked_of_month_ms`
+
+/** Returns an organization's people by name, including those without a seat. */
 export function listMembers(read: LongRead, organizationId: number, at: Date): Promise<Member[]> {
   return read<Member>`
-    select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
-      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes,
-      month.talked_ms as talked_of_month_ms
+    select ${memberColumns}
     from organization_user as member join users on users.id = member.user_id
     cross join lateral member_month(member.organization_id, member.user_id, ${at}) as month
     where member.organization_id = ${organizationId}
@@ -121,9 +123,7 @@ export async function touchMember(tx: Tx, organizationId: number, userId: string
 /** Returns a person's membership, even without a seat; null when there is none. */
 export async function findMember(read: Read, organizationId: number, userId: string, at: Date): Promise<Member | null> {
   const [row] = await read<Member>`
-    select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
-      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes,
-      month.talked_ms as talked_of_month_ms
+    select ${memberColumns}
     from organization_user as member join users on users.id = member.user_id
     cross join lateral member_month(member.organization_id, member.user_id, ${at}) as month
     where member.organization_id = ${organizationId} and member.user_id = ${userId}`

@@ -23,7 +23,7 @@ export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unk
  * @param change with `before`, the values of the sent fields when the form was opened (D187)
  * @throws ChangedMeanwhile
  */
-export async function changePlace(
+export async function changeMembership(
   tx: Tx,
   organizationId: number,
   userId: string,
@@ -63,8 +63,8 @@ export async function promote(
   return 'promoted'
 }
 
-/** Gives the places back that the deletion of a person had taken, as far as there are seats (D143). */
-export async function restorePlaces(tx: Tx, userId: string, at: Date): Promise<number[]> {
+/** Restores the memberships that a person's deletion had switched off, as far as there are seats (D143). */
+export async function restoreMemberships(tx: Tx, userId: string, at: Date): Promise<number[]> {
   const restored: number[] = []
   for (const organizationId of await listSwitchedOff(tx, userId)) {
     await lockOrganization(tx, organizationId)
@@ -81,7 +81,7 @@ async function hasSeat(tx: Tx, organizationId: number, at: Date): Promise<boolea
 }
 
 /** Takes a member out of the organization, unless it is the last active admin (D128). */
-export async function removePlace(
+export async function removeMembership(
   tx: Tx,
   organizationId: number,
   userId: string,

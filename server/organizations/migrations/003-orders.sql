@@ -32,8 +32,8 @@ create table business_registration (
   ongoing_optimization boolean not null default false,
   minute_package text not null check (minute_package in ('starter', 'growth', 'scale', 'expansion', 'enterprise')),
   branded_pwa boolean not null default false,
-  -- Whether the pool may be refilled by itself with the saved card, as the checkout states it (D109).
-  auto_refill boolean not null default true,
+  -- Whether the pool buys its package again with the saved card, as the checkout states it (D109).
+  auto_purchase boolean not null default true,
 
   -- What it consists of, as agreed when it was stored (D181).
   agent_name text not null,

@@ -20,24 +20,24 @@ import { describeProblem } from '../../billing/auto-purchase/auto-purchase.route
 
 export function organizationBillingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, organizationBilling, {
-    organizationBilling: async ({ seat, at }) => tellBilling(services, seat, at),
+    organizationBilling: async ({ member, at }) => describeBilling(services, member, at),
   })
 }
 
-/** What an organization ordered and paid, its plan and its payments (D133). */
-export async function tellBilling(
+/** Returns what an organization ordered and paid, its plan and its payments (D133). */
+export async function describeBilling(
   services: Services,
-  seat: Membership,
+  member: Membership,
   at: Date,
 ): Promise<z.input<typeof organizationBilling.organizationBilling.answer>> {
   const { read, readLong } = services.database
-  const { organizationId, accountId } = seat
+  const { organizationId, accountId } = member
   const [order, payer, rows, subscription, quote] = await Promise.all([
     findOrder(read, organizationId, at),
     findPayer(read, accountId),
     listTransactions(readLong, accountId),
     findSubscription(read, accountId),
-    quoteSeats(read, seat, undefined, at),
+    quoteSeats(read, member, undefined, at),
   ])
   const { stripeCustomerId: customerId, card } = payer
   const setup = rows.find((row) => isSetup(row, order))
@@ -47,12 +47,12 @@ export async function tellBilling(
     stripeBilling: customerId === null ? null : { customerId, setupPayments },
     plan: subscription && {
       ...subscription,
-      status: seat.subscriptionStatus,
-      graceEndsAt: graceEndsAt(seat),
-      hasAccess: hasOrganizationAccess(seat, at),
+      status: member.subscriptionStatus,
+      graceEndsAt: graceEndsAt(member),
+      hasAccess: hasOrganizationAccess(member, at),
     },
     seats: quote,
-    refill: order?.status === 'paid' ? await readRefill(services, accountId, at) : null,
+    autoPurchase: order?.status === 'paid' ? await readPoolAutoPurchase(services, accountId, at) : null,
     card,
     payments: rows.filter((row) => row !== setup).map(toTransaction),
   }
@@ -62,8 +62,8 @@ function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Regist
   return kind === 'payment' && id !== null && id === order?.stripePaymentIntentId
 }
 
-/** How the pool is filled by itself, and what stands in the way (D109). */
-async function readRefill({ database: { read } }: Services, accountId: string, at: Date) {
+/** Returns how the pool is filled automatically, and what prevents it (D109). */
+async function readPoolAutoPurchase({ database: { read } }: Services, accountId: string, at: Date) {
   const [state, facts, open] = await Promise.all([
     findAutoPurchase(read, accountId),
     readFacts(read, accountId, at),

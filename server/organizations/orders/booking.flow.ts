@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/sql.ts'
-import { openRefill } from '../../billing/auto-purchase/auto-purchase.ts'
+import { openPoolAutoPurchase } from '../../billing/auto-purchase/auto-purchase.ts'
 import { findRegistration, packageOfOrder, planOf, type Registration } from './orders.ts'
 import { createOrganization, openOrganization } from '../organizations.ts'
 import { createSetupToken } from '../../identity/sign-in/passwords.ts'
@@ -10,7 +10,7 @@ import { adoptSubscription, bookMonth } from '../../billing/subscriptions/subscr
 import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, setRole } from '../../identity/users.ts'
 import type { PaymentState } from '../../billing/stripe/payments.ts'
-import type { InvoiceState } from '../../billing/stripe/subscriptions.ts'
+import type { InvoiceState } from '../../billing/stripe/invoices.ts'
 import type { Order, Services } from '../../billing/services.ts'
 import { attachMail, openedMail, setupMail } from '../../messages/mails/organization-billing.ts'
 import { asPaid } from '../../billing/bookings/first-month.flow.ts'
@@ -146,7 +146,11 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
     paidWith: payment.card && nameCard(payment.card),
     at,
   })
-  await openRefill(tx, { accountId, package: packageOfOrder(registration), enabled: registration.autoRefill }, at)
+  await openPoolAutoPurchase(
+    tx,
+    { accountId, package: packageOfOrder(registration), enabled: registration.autoPurchase },
+    at,
+  )
   await sendReceipts(services, tx, accountId, [monthId])
 }
 

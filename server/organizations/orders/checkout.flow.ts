@@ -4,17 +4,18 @@ import { findRegistration, type Registration } from './orders.ts'
 import { isWaiting } from '../profiles.ts'
 import {
   giveUpRegistrationPayment,
-  setAutoRefill,
+  setPoolAutoPurchase,
   setRegistrationCustomer,
   setRegistrationPayment,
 } from './registration.ts'
 import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
 import { lookupKeys } from '../../billing/stripe/prices.ts'
 import type { OrderedPrice } from '../../billing/stripe/new-subscriptions.ts'
-import { type OpenedSubscription, SecretMissing } from '../../billing/stripe/subscriptions.ts'
+import { SecretMissing } from '../../billing/stripe/invoices.ts'
+import type { OpenedSubscription } from '../../billing/stripe/new-subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
 import { isOurPrice } from '../../billing/checkout/checkout.flow.ts'
-import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '../../billing/bookings/book-payment.flow.ts'
 
 /** An organization's order, from the opened payment to its confirmation (D102, D104). */
 
@@ -27,9 +28,9 @@ export type OpenedOrder =
   | Unpayable
 
 export interface AskedPayment {
-  /** Whether the pool may be refilled by itself (D109); left out: as before. */
-  autoRefill?: boolean | undefined
-  /** Dollars that the page shows; what is left out is taken as ours. */
+  /** Whether the pool may buy its package again when it runs low (D109); omitted for no change. */
+  autoPurchase?: boolean | undefined
+  /** The dollars that the page shows; an omitted amount counts as ours. */
   oneTimeAmount?: number | undefined
   monthlyAmount?: number | undefined
 }
@@ -56,13 +57,13 @@ const maxSteps = 4
  */
 export async function openOrderPayment(services: Services, id: string, asked: AskedPayment): Promise<OpenedOrder> {
   const { database, clock } = services
-  const { autoRefill } = asked
+  const { autoPurchase } = asked
   for (let step = 0; step < maxSteps; step++) {
     const found = await findPayable(services, id)
     if (found.state !== 'payable') return found
     const { registration } = found
     if (!isShownRight(registration, asked)) return { state: 'price_changed', registration }
-    if (autoRefill !== undefined) await database.write((tx) => setAutoRefill(tx, id, autoRefill, clock.now()))
+    if (autoPurchase !== undefined) await database.write((tx) => setPoolAutoPurchase(tx, id, autoPurchase, clock.now()))
     const opened = await takeUp(services, registration)
     if (opened === 'secret_missing') return { state: opened }
     if (opened && opened.amountCents !== registration.oneTimeCents + registration.monthlyCents) {
@@ -147,7 +148,7 @@ async function ensureCustomer(services: Services, registration: Registration): P
 
 async function isPaid(services: Services, { stripePaymentIntentId }: Registration): Promise<boolean> {
   if (!stripePaymentIntentId) return false
-  const { state } = await fulfil(services, stripePaymentIntentId)
+  const { state } = await bookPayment(services, stripePaymentIntentId)
   return state === 'credited' || state === 'processing'
 }
 
@@ -206,7 +207,7 @@ async function statusOf(services: Services, registration: Registration): Promise
   // A payment that may have been made already must not be requested again.
   if (wait !== null) return 'confirming'
   try {
-    const { state } = await fulfil(services, stripePaymentIntentId)
+    const { state } = await bookPayment(services, stripePaymentIntentId)
     if (state === 'credited') return 'paid'
     return state === 'processing' ? 'confirming' : 'awaiting_payment'
   } catch (error) {

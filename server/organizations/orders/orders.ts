@@ -28,7 +28,7 @@ export interface Registration extends OrganizationOrder, OrganizationOffer {
   stripeInvoiceId: string | null
   stripePaymentIntentId: string | null
   paymentAttempt: number
-  autoRefill: boolean
+  autoPurchase: boolean
   organizationId: number | null
   /** The organization that waits for it; null when the payment creates one (D130). */
   forOrganizationId: number | null
@@ -59,7 +59,7 @@ export async function findRegistration(
     select registration.id, form, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
       logo_url, primary_color, terms_version, terms_accepted_at, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
-      stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, for_organization_id, admin_state, setup_hash, expires_at,
+      stripe_payment_intent_id, payment_attempt, auto_purchase, organization_id, for_organization_id, admin_state, setup_hash, expires_at,
       user_count, agent_type, number_of_agents, minute_package, branded_pwa as "brandedPWA", ongoing_optimization,
       agent_name, package_name, package_minutes, user_cents, agent_build_cents, branded_pwa_setup_cents as pwa_setup_cents,
       user_access_cents, voice_minutes_cents, optimization_cents, branded_pwa_maintenance_cents as pwa_maintenance_cents

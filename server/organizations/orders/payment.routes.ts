@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationPayment from '#contract/organizations/payment.ts'
-import { priceLines, refillCapCents } from '#contract/organizations/prices.ts'
+import { priceLines, poolAutoPurchaseCapCents } from '#contract/organizations/prices.ts'
 import { isSetupSecretOf, type Registration } from './orders.ts'
 import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
 import { findCredentials } from '../../identity/credentials.ts'
@@ -9,7 +9,7 @@ import { type Person } from '../../identity/users.ts'
 import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
 import { answerOrder, setUpPassword } from './setup.flow.ts'
 import { countOrderOpening } from '../../billing/checkout/payment-limit.routes.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
@@ -20,6 +20,14 @@ const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function organizationPaymentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, organizationPayment, {
+    ...paymentHandlers(services),
+    ...setupHandlers(services),
+  })
+}
+
+/** An order, and its payment. */
+function paymentHandlers(services: Services) {
+  return {
     organizationOrder: async ({ params, request, fail }) => {
       if (!anyId.test(params.id)) throw fail('registration_not_found')
       const found = await findPayable(services, params.id)
@@ -45,10 +53,15 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       return {
         clientSecret,
         amounts: amountsOf(registration),
-        refill: refillOf(registration, body.autoRefill),
+        autoPurchase: autoPurchaseOf(registration, body.autoPurchase),
       }
     },
+  } satisfies Partial<Handlers<typeof organizationPayment>>
+}
 
+/** What follows the payment: where the order stands, and who becomes its admin. */
+function setupHandlers(services: Services) {
+  return {
     registrationStatus: async ({ params, request, fail }) => {
       const found = await readOrderStatus(services, params.id)
       if (!found) throw fail('registration_not_found')
@@ -79,7 +92,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       if (organizationId !== null) await setContext(request, organizationId)
       return { organizationId }
     },
-  })
+  } satisfies Partial<Handlers<typeof organizationPayment>>
 }
 
 function amountsOf({ oneTimeCents, monthlyCents }: Registration) {
@@ -101,13 +114,13 @@ function contactOf(registration: Registration, setupSecret: string) {
   return { name, email, form: forOrganizationId === null ? form : null, choice: registration }
 }
 
-function refillOf(registration: Registration, chosen: boolean | undefined) {
+function autoPurchaseOf(registration: Registration, chosen: boolean | undefined) {
   const { packageMinutes: minutes, voiceMinutesCents: priceCents } = registration
   return {
-    enabled: chosen ?? registration.autoRefill,
+    enabled: chosen ?? registration.autoPurchase,
     minutes,
     price: centsToDollars(priceCents),
-    monthlyCap: centsToDollars(refillCapCents(priceCents)),
+    monthlyCap: centsToDollars(poolAutoPurchaseCapCents(priceCents)),
   }
 }
 

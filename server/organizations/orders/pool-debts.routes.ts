@@ -9,9 +9,9 @@ import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, poolDebts, {
-    poolDebts: async ({ seat }) => (await listOpenDebts(services.database.read, seat.accountId)).map(toDebt),
-    payPoolDebt: async ({ person, seat, params, fail }) => {
-      const opened = await orUnavailable(openDebtPayment(services, person, params.id, seat), () =>
+    poolDebts: async ({ member }) => (await listOpenDebts(services.database.read, member.accountId)).map(toDebt),
+    payPoolDebt: async ({ person, member, params, fail }) => {
+      const opened = await orUnavailable(openDebtPayment(services, person, params.id, member), () =>
         fail('payment_unavailable'),
       )
       if (!opened) throw fail('debt_not_found')

@@ -19,23 +19,24 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     registerOrganization: (context) => answerRegistering(services, context, 'main'),
     registerOrganizationVariant: (context) => answerRegistering(services, context, 'variant'),
 
-    registerWaitingOrganization: async ({ person, membership, seat, body, at, request, reply, fail }) => {
+    registerWaitingOrganization: async ({ person, membership, member, body, at, request, reply, fail }) => {
       const submitted = {
         ...orderOf(body),
         form: 'main' as const,
-        organizationName: seat.name,
+        organizationName: member.name,
         contactEmail: person.email,
         website: '',
-        primaryColor: seat.primaryColor,
+        primaryColor: member.primaryColor,
         welcomeMessage: '',
-        forOrganizationId: seat.organizationId,
+        forOrganizationId: member.organizationId,
       }
       const stored = registerWaiting(services, person.id, submitted, request.ip)
       const result = await orUnavailable(stored, () => fail('payment_unavailable'))
       if (result.state === 'limited') throw fail('too_many_registrations', result)
       if (result.state === 'not_waiting') throw fail('not_waiting')
-      // Whoever has access where they work goes on there: nothing is paid yet (D180).
-      if (person.role !== 'admin' && !hasAccess(person, membership, at)) await setContext(request, seat.organizationId)
+      // A person who has access in their context stays in it, because nothing is paid yet (D180).
+      if (person.role !== 'admin' && !hasAccess(person, membership, at))
+        await setContext(request, member.organizationId)
       setSetupCookie(services, reply, result.setupSecret)
       return { id: result.id, amounts: amountsOf(result.offer) }
     },

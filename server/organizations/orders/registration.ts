@@ -130,7 +130,7 @@ export async function expireRegistrations(tx: Tx, at: Date): Promise<void> {
 
 /** Stores the customer at the payment provider. The first one stays and is returned. */
 export async function setRegistrationCustomer(tx: Tx, id: string, customerId: string): Promise<string> {
-  const [row] = await tx<{ stripeCustomerId: string }>`
+  const [row] = await tx<{ stripeCustomerId: string | null }>`
     update business_registration set stripe_customer_id = coalesce(stripe_customer_id, ${customerId})
     where id = ${id} returning stripe_customer_id`
   return row?.stripeCustomerId ?? customerId
@@ -183,10 +183,10 @@ export async function expireOrder(tx: Tx, id: string, at: Date): Promise<void> {
   if (row) await removeImage(tx, row.logoUrl)
 }
 
-/** Whether the pool may be refilled by itself, as chosen at checkout (D109). */
-export async function setAutoRefill(tx: Tx, id: string, wanted: boolean, at: Date): Promise<void> {
+/** Sets whether the pool buys its package again when it runs low, as chosen at checkout (D109). */
+export async function setPoolAutoPurchase(tx: Tx, id: string, wanted: boolean, at: Date): Promise<void> {
   await tx`
-    update business_registration set auto_refill = ${wanted}, updated_at = ${at}
+    update business_registration set auto_purchase = ${wanted}, updated_at = ${at}
     where id = ${id} and status = 'awaiting_payment'`
 }
 

@@ -5,7 +5,7 @@ import { createMessage } from '../../messages/messages.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
 import { addAdmin } from '../organizations.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
-import { createSetupToken, useSetupToken } from '../../identity/sign-in/passwords.ts'
+import { createSetupToken, redeemSetupToken } from '../../identity/sign-in/passwords.ts'
 import { settleAdmin } from './registration.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { findCredentials } from '../../identity/credentials.ts'
@@ -79,7 +79,7 @@ async function setProven(
   passwordHash: string,
 ): Promise<boolean> {
   const at = services.clock.now()
-  const isMailed = setupToken !== undefined && (await useSetupToken(tx, setupToken, at)) === userId
+  const isMailed = setupToken !== undefined && (await redeemSetupToken(tx, setupToken, at)) === userId
   if (!isMailed && !isSetupSecretOf(registration, setupSecret)) return false
   if (!(await setFirstPassword(tx, userId, passwordHash, at))) return false
   await settleAdmin(tx, registration.id, 'attached', at)
@@ -124,7 +124,7 @@ export async function answerOrder(
   return database.write(async (tx): Promise<Answered> => {
     if (!(await settleAdmin(tx, id, isMine ? 'attached' : 'refused', at))) return { state: 'already_answered' }
     if (!isMine) {
-      await tellPlatform(tx, person, registration, at)
+      await notifyPlatform(tx, person, registration, at)
       return { state: 'answered', organizationId: null }
     }
     await addAdmin(tx, organizationId, person.id, at)
@@ -134,14 +134,14 @@ export async function answerOrder(
   })
 }
 
-async function tellPlatform(tx: Tx, person: Person, registration: Registration, at: Date): Promise<void> {
+async function notifyPlatform(tx: Tx, person: Person, registration: Registration, at: Date): Promise<void> {
   const { id, organizationName, organizationId } = registration
   await createMessage(
     tx,
     person.id,
     {
       subject: `Not mine: ${organizationName}`,
-      message: `The paid organization ${organizationName} (${organizationId}, registration ${id}) names my address as its contact, but it is not mine.`,
+      message: `The paid organization ${organizationName} (${organizationId}, registration ${id}) lists my address as its contact, but it is not mine.`,
       messageType: 'general',
       priority: 'high',
       audience: 'admins',

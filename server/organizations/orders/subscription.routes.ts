@@ -26,28 +26,28 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
   }
 
   serve(app, services, contract, {
-    cancelOrganizationSubscription: async ({ seat, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, seat.accountId, true), () =>
+    cancelOrganizationSubscription: async ({ member, fail }) => {
+      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, true), () =>
         fail('payment_unavailable'),
       )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
-    resumeOrganizationSubscription: async ({ seat, fail }) => {
+    resumeOrganizationSubscription: async ({ member, fail }) => {
       // It would be charged for what its people may not use (D149).
-      if (await isCanceledByAdmin(services.database.read, seat.accountId)) throw fail('switched_off')
-      const state = await orUnavailable(setSubscriptionEnd(services, seat.accountId, false), () =>
+      if (await isCanceledByAdmin(services.database.read, member.accountId)) throw fail('switched_off')
+      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, false), () =>
         fail('payment_unavailable'),
       )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
-    payOrganizationOverdue: async ({ person, seat, fail }) => {
+    payOrganizationOverdue: async ({ person, member, fail }) => {
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const { accountId } = seat
+      const { accountId } = member
       const invoice = await orUnavailable(openOverduePayment(services, { accountId, userId: person.id }), () =>
         fail('payment_unavailable'),
       )
@@ -55,13 +55,15 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
       return toOpened(accountId, invoice)
     },
 
-    reactivateOrganization: async ({ person, seat, fail }) => {
+    reactivateOrganization: async ({ person, member, fail }) => {
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const result = await orUnavailable(openReactivation(services, seat, person.id), () => fail('payment_unavailable'))
+      const result = await orUnavailable(openReactivation(services, member, person.id), () =>
+        fail('payment_unavailable'),
+      )
       if (result.state === 'already_subscribed') throw fail('already_active')
       if (result.state !== 'open') throw fail(result.state)
-      return toOpened(seat.accountId, result)
+      return toOpened(member.accountId, result)
     },
   })
 }

@@ -23,7 +23,7 @@ import {
 import { isPaidUp } from '../../billing/subscriptions/status.ts'
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
-import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '../../billing/bookings/book-payment.flow.ts'
 import { setAtProvider } from './booking.flow.ts'
 import { followSubscription } from '../../billing/subscriptions/subscription-state.flow.ts'
 
@@ -113,7 +113,7 @@ async function charge(services: Services, change: SeatChange): Promise<SeatsResu
   const { paymentIntentId } = outcome
   if (paymentIntentId) await database.write((tx) => setProviderIds(tx, checkout.id, { paymentIntentId }))
   if (paymentIntentId && (outcome.state === 'succeeded' || outcome.state === 'processing')) {
-    const { state } = await fulfil(services, paymentIntentId)
+    const { state } = await bookPayment(services, paymentIntentId)
     return state === 'credited' ? null : { state: 'change_running' }
   }
   const at = clock.now()
@@ -169,7 +169,7 @@ async function settleRunningChange(services: Services, accountId: string): Promi
 /** Ends a payment so that it can no longer be made; one that was made is booked. */
 async function endPayment(services: Services, paymentId: string): Promise<'ended' | 'booked'> {
   await services.payments.cancelPayment(paymentId)
-  const { state } = await fulfil(services, paymentId)
+  const { state } = await bookPayment(services, paymentId)
   if (state === 'processing') throw new Error(`Payment ${paymentId} of added seats is still processing`)
   return state === 'credited' ? 'booked' : 'ended'
 }

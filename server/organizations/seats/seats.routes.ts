@@ -14,10 +14,10 @@ const confirmText = 'Your bank wants you to confirm this payment. Nothing was ch
 export function organizationSeatRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, seats, {
-    seatQuote: async ({ seat, query, at, fail }) => {
-      const quote = await quoteSeats(read, seat, query.users, at)
+    seatQuote: async ({ member, query, at, fail }) => {
+      const quote = await quoteSeats(read, member, query.users, at)
       if (!quote) throw fail('no_subscription')
-      const { card } = await findPayer(read, seat.accountId)
+      const { card } = await findPayer(read, member.accountId)
       const cheaper = quote.cheaper && {
         users: quote.cheaper.userCount,
         monthly: centsToDollars(quote.cheaper.cents),
@@ -25,7 +25,7 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
       return { ...quote, ...toFigures(quote), userPrice: centsToDollars(quote.userCents), cheaper, card }
     },
 
-    changeSeats: async ({ person, seat, body, fail }) => {
+    changeSeats: async ({ person, member, body, fail }) => {
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const shown = {
@@ -33,7 +33,7 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
         monthlyCents: dollarsToCents(body.monthlyTotal),
       }
       const input = { userId: person.id, users: body.users, shown }
-      const result = await orUnavailable(changeSeats(services, seat, input), () => fail('payment_unavailable'))
+      const result = await orUnavailable(changeSeats(services, member, input), () => fail('payment_unavailable'))
       switch (result.state) {
         case 'changed': {
           const { paidUsers, nextUsers } = result.quote

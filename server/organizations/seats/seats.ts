@@ -1,5 +1,5 @@
 import { cheaperUserCount, userTierOf } from '#contract/organizations/prices.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import { columns, type Read, type Tx } from '../../database/sql.ts'
 import { readSeats } from '../members/invitations.ts'
 import { findRegistration, type Registration, withSeats } from '../orders/orders.ts'
 import { endSeats, setSeats } from '../organizations.ts'
@@ -114,10 +114,13 @@ export async function openSeatChange(
   if (quote.users < quote.paidUsers) await setSeats(tx, accountId, toSeats(quote.paidUsers, quote.users), at)
 }
 
-/** The change that has come to no end, if any. */
+const changeColumns = columns`change.id, account_id, account.organization_id, change.user_id, to_users, user_cents,
+  monthly_cents, checkout_id, status`
+
+/** Returns the unfinished change; null when there is none. */
 export async function findRunningChange(read: Read, accountId: string): Promise<SeatChange | null> {
   const [row] = await read<SeatChange>`
-    select change.id, account_id, account.organization_id, change.user_id, to_users, user_cents, monthly_cents, checkout_id, status
+    select ${changeColumns}
     from seat_change as change join account on account.id = account_id
     where account_id = ${accountId} and status in ('open', 'declined')`
   return row ?? null
@@ -126,7 +129,7 @@ export async function findRunningChange(read: Read, accountId: string): Promise<
 /** Returns the change that a payment pays. */
 export async function findChangeOfCheckout(read: Read, checkoutId: string): Promise<SeatChange | null> {
   const [row] = await read<SeatChange>`
-    select change.id, account_id, account.organization_id, change.user_id, to_users, user_cents, monthly_cents, checkout_id, status
+    select ${changeColumns}
     from seat_change as change join account on account.id = account_id where checkout_id = ${checkoutId}`
   return row ?? null
 }

@@ -20,7 +20,7 @@ test('opens after five failures in a row, not after five with an answer between 
   expect(breaker.isOpen).toBe(true)
 })
 
-test('open, it lets one probe through at a time, later and later up to every 30 s', () => {
+test('lets one probe at a time through while open, at growing intervals of up to 30 s', () => {
   const { clock, breaker, fail } = rig()
   fail(5)
   const probedAtMs: number[] = []
@@ -33,7 +33,7 @@ test('open, it lets one probe through at a time, later and later up to every 30 
   expect(breaker.isOpen).toBe(true)
 })
 
-test('closes with the first answer, and the next outage is probed early again', () => {
+test('closes with the first answer, and probes the next outage early again', () => {
   const { clock, breaker, fail } = rig()
   fail(5)
   clock.ms = 40_000
@@ -45,7 +45,7 @@ test('closes with the first answer, and the next outage is probed early again', 
   expect(breaker.takeProbe()).toBe(true)
 })
 
-test('asks a service that nobody asked for a minute', () => {
+test('probes a service that got no call for a minute', () => {
   const { clock, breaker } = rig()
   clock.ms = 50_000
   breaker.answered()

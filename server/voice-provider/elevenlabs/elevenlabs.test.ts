@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createVoiceProvider, type VoiceProvider, VoiceUnavailable } from './elevenlabs.ts'
+import { createVoiceProvider, type VoiceProvider } from './elevenlabs.ts'
+import { VoiceUnavailable } from './requests.ts'
 
 interface Asked {
   method: string
@@ -33,7 +34,7 @@ beforeEach(() => {
   voice = createVoiceProvider({ mode: 'elevenlabs', apiKey: 'xi_key', baseUrl, webhookSecrets: [] })
 })
 
-it('asks for a signed address with the id of its conversation, which makes it good for one use', async () => {
+it("requests a signed address with its conversation's id, which makes it valid for one use", async () => {
   answerWith(200, { signed_url: 'wss://voice.example/v1/convai/conversation?agent_id=a', conversation_id: 'conv_1' })
   expect(await voice.signConversation('agent 1')).toEqual({
     url: 'wss://voice.example/v1/convai/conversation?agent_id=a',
@@ -46,7 +47,7 @@ it('asks for a signed address with the id of its conversation, which makes it go
 it.each([
   ['wss://voice.example/c?conversation_id=conv_2', 'conv_2'],
   ['wss://voice.example/c?agent_id=a', null],
-])('takes the id from the address %s, and can wait for the first message', async (url, conversationId) => {
+])('reads the id from the address %s, and can wait for the first message', async (url, conversationId) => {
   answerWith(200, { signed_url: url })
   expect(await voice.signConversation('a')).toEqual({ url, conversationId })
 })
@@ -56,14 +57,14 @@ it.each([
   [422, { detail: [{ loc: ['query', 'agent_id'], msg: 'wrong', type: 'x' }] }, { isOutage: false, isPassing: false }],
   [429, { detail: 'Too many' }, { isOutage: false, isPassing: true, isBusy: true }],
   [503, 'away', { isOutage: true, isPassing: true, isBusy: false }],
-])('tells by %i what kind of failure it is', async (status, body, kind) => {
+])('recognizes the kind of failure by %i', async (status, body, kind) => {
   answerWith(status, body)
   const failure: unknown = await voice.signConversation('a').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(VoiceUnavailable)
   expect(failure).toMatchObject({ status, ...kind })
 })
 
-it('reads a record, has a conversation forgotten, and takes 404 as there being none', async () => {
+it('reads a record, deletes a conversation, and treats 404 as absent', async () => {
   const metadata = { call_duration_secs: 12, cost: null }
   answerWith(200, {
     conversation_id: 'conv/1',
@@ -75,14 +76,14 @@ it('reads a record, has a conversation forgotten, and takes 404 as there being n
     conversationId: 'conv/1',
     isFinal: true,
     durationMs: 12_000,
-    costCredits: null,
+    providerCostCredits: null,
     costUsd: null,
   })
   answerWith(200, '')
-  await voice.forgetConversation('conv/1')
+  await voice.deleteConversation('conv/1')
   answerWith(404, { detail: { status: 'conversation_not_found', message: '' } })
   expect(await voice.readConversation('conv_2')).toBeNull()
-  await voice.forgetConversation('conv_2')
+  await voice.deleteConversation('conv_2')
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /v1/convai/conversations/conv%2F1',
     'DELETE /v1/convai/conversations/conv%2F1',
@@ -91,7 +92,7 @@ it('reads a record, has a conversation forgotten, and takes 404 as there being n
   ])
 })
 
-it('asks nothing any more after five failures in a row', async () => {
+it('makes no more calls after five failures in a row', async () => {
   answerWith(500, '')
   for (let i = 0; i < 7; i++) await expect(voice.signConversation('a')).rejects.toThrow(VoiceUnavailable)
   expect([asked.length, voice.isUp()]).toEqual([5, false])

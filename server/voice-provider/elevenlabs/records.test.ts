@@ -11,16 +11,16 @@ const judge = (given = header, nowS = atS, bytes = body, secrets = ['wsec_vector
   isSignedWebhook(secrets, bytes, given, nowS * 1000)
 
 describe('the signature of a webhook (voice notes 1.7)', () => {
-  it('is the one that another program makes', () => {
+  it('matches the one that another program makes', () => {
     expect(judge()).toBe(true)
     expect(judge(header, atS, body, ['wsec_old', 'wsec_vector'])).toBe(true)
   })
 
-  it('holds five minutes in both directions', () => {
+  it('holds for five minutes in both directions', () => {
     expect([-301, -300, 300, 301].map((s) => judge(header, atS + s))).toEqual([false, true, true, false])
   })
 
-  it('fits these very bytes, this time and this secret alone', () => {
+  it('fits only these exact bytes, this time and this secret', () => {
     expect(judge(header, atS, Buffer.concat([body, Buffer.from(' ')]))).toBe(false)
     expect(judge(header.replace(String(atS), String(atS + 1)))).toBe(false)
     expect(judge(header, atS, body, ['wsec_vector '])).toBe(false)
@@ -37,38 +37,38 @@ describe('the signature of a webhook (voice notes 1.7)', () => {
     `t=-1,v0=${hex}`,
   ])('is not %j', (given) => expect(judge(given)).toBe(false))
 
-  it('is of the exact bytes, also those that are no text', () => {
+  it('covers the exact bytes, even those that are not text', () => {
     const bytes = Buffer.from([0xff, 0x00, 0xfe])
     const v0 = createHmac('sha256', 's').update(`${atS}.`).update(bytes).digest('hex')
     expect(judge(`t=${atS},v0=${v0}`, atS, bytes, ['s'])).toBe(true)
   })
 })
 
-describe('what a webhook says', () => {
+describe('the content of a webhook', () => {
   const data = { conversation_id: 'conv_1', status: 'done', transcript: [{ role: 'user', message: 'private' }] }
   const read = (event: unknown) => readWebhook(Buffer.from(typeof event === 'string' ? event : JSON.stringify(event)))
 
-  it('are figures, and none of the words', () => {
+  it('is figures, and none of the words', () => {
     const metadata = { call_duration_secs: 61, cost: 1017, cost_fiat: 0.0813, termination_reason: 'x' }
     expect(read({ type: 'post_call_transcription', data: { ...data, metadata } })).toEqual({
       conversationId: 'conv_1',
       isFinal: true,
       durationMs: 61_000,
-      costCredits: 1017,
+      providerCostCredits: 1017,
       costUsd: 0.0813,
     })
   })
 
-  it('may lack prices, and need not be final yet', () => {
+  it('may lack prices and need not be final', () => {
     const event = {
       type: 'post_call_transcription',
       data: { ...data, status: 'processing', metadata: { call_duration_secs: 0 } },
     }
-    expect(read(event)).toMatchObject({ isFinal: false, durationMs: 0, costCredits: null, costUsd: null })
+    expect(read(event)).toMatchObject({ isFinal: false, durationMs: 0, providerCostCredits: null, costUsd: null })
     const odd = { call_duration_secs: 5, cost: 'many', cost_fiat: 1e300 }
     expect(read({ type: 'post_call_transcription', data: { ...data, metadata: odd } })).toMatchObject({
       durationMs: 5000,
-      costCredits: null,
+      providerCostCredits: null,
       costUsd: null,
     })
   })
@@ -79,5 +79,5 @@ describe('what a webhook says', () => {
     '{"type":"post_call_audio","data":{}}',
     { type: 'post_call_transcription', data },
     { type: 'post_call_transcription', data: { ...data, metadata: { call_duration_secs: -1 } } },
-  ])('is nothing to us in %j', (event) => expect(read(event)).toBeNull())
+  ])('is ignored in %j', (event) => expect(read(event)).toBeNull())
 })

@@ -31,7 +31,7 @@ export interface ProviderRecord {
   /** Whether its figures are final. */
   isFinal: boolean
   durationMs: number
-  costCredits: number | null
+  providerCostCredits: number | null
   costUsd: number | null
 }
 
@@ -41,7 +41,7 @@ export function toProviderRecord(record: z.output<typeof conversationRecord>): P
     conversationId: record.conversation_id,
     isFinal: record.status === 'done' || record.status === 'failed',
     durationMs: Math.round(seconds) * 1000,
-    costCredits: cost === null ? null : Math.round(cost),
+    providerCostCredits: cost === null ? null : Math.round(cost),
     costUsd: dollars,
   }
 }

@@ -26,7 +26,7 @@ async function lastAct({ id }: { id: number }) {
 }
 
 describe('what a platform admin changes in an organization is on record (D120, D153, S384)', () => {
-  it('tells who, what, before and after of a member’s place', async () => {
+  it('names admin, member, and the values before and after', async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     const at = { params: { id: person.id }, query: { organizationId: firm.id } }
@@ -48,7 +48,7 @@ describe('what a platform admin changes in an organization is on record (D120, D
     expect(await actsOn(ada, 'organization', firm.id)).toHaveLength(3)
   })
 
-  it('tells of agents, invitations, looks, settings and the app, without anybody’s words or address', async () => {
+  it('includes agents, invitations, looks, settings and the app, without anybody’s words or address', async () => {
     const firm = await organization(world)
     const agentId = await addAgent(world)
     const params = { organizationId: String(firm.id) }
@@ -85,7 +85,7 @@ describe('what a platform admin changes in an organization is on record (D120, D
     expect(all).not.toContain('newcomer@')
   })
 
-  it('leaves none for reading, for what was refused, and for the organization’s own admins', async () => {
+  it('has no entry for reads, refused calls, and the organization’s own admins', async () => {
     const firm = await organization(world)
     const query = { organizationId: firm.id }
     await ada.client.call(members, { query })

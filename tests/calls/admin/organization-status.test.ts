@@ -43,10 +43,10 @@ async function subjectsTo({ owner }: Owned): Promise<string[]> {
   return (await queuedMails(world, owner.email)).map(({ subject }) => subject)
 }
 
-const open = ({ client }: TestPerson, agentId: string) => client.try(voice.startSession, { body: { agentId } })
+const open = ({ client }: TestPerson, agentId: string) => client.try(voice.startConversation, { body: { agentId } })
 
 describe('PATCH /api/admin/organizations/{id}/status (S540, S593, D149)', () => {
-  it('takes active and canceled; everything else is 400 (S430, S593)', async () => {
+  it('accepts active and canceled; everything else is 400 (S430, S593)', async () => {
     const firm = await organization(world)
     for (const status of ['canceled', 'active'] as const) {
       expect(await set(ada, firm, status)).toMatchObject({
@@ -68,7 +68,7 @@ describe('PATCH /api/admin/organizations/{id}/status (S540, S593, D149)', () => 
     expect([unknown.status, unknown.body.code]).toEqual([404, 'organization_not_found'])
   })
 
-  it('is for platform admins alone (S540)', async () => {
+  it('is only for platform admins (S540)', async () => {
     const firm = await organization(world)
     for (const person of [await registered(world), await member(world, firm.id), firm.owner]) {
       const reply = await set(person, firm, 'canceled')
@@ -78,7 +78,7 @@ describe('PATCH /api/admin/organizations/{id}/status (S540, S593, D149)', () => 
     expect(await stateOf(firm)).toEqual(['active', true])
   })
 
-  it('is on record once for each change (D153)', async () => {
+  it('is recorded once for each change (D153)', async () => {
     const firm = await organization(world)
     for (const status of ['canceled', 'canceled', 'active'] as const) await set(ada, firm, status)
     expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([
@@ -97,7 +97,7 @@ describe('PATCH /api/admin/organizations/{id}/status (S540, S593, D149)', () => 
 })
 
 describe('a canceled organization (D129, D149)', () => {
-  it('ends live conversations, charged to that second; nobody starts one until it is active again', async () => {
+  it('ends live conversations, charged to that second, and allows no new one until it is active again', async () => {
     const [firm, agentId] = [await organization(world), await addAgent(world)]
     await assign(world, firm, agentId)
     const person = await member(world, firm.id)
@@ -118,14 +118,14 @@ describe('a canceled organization (D129, D149)', () => {
     expect((await open(person, agentId)).status).toBe(201)
   }, 40_000)
 
-  it('is not charged again; restored within its month it goes on as before, and its admins hear of both', async () => {
+  it('is not charged again; restored within its month it continues as before, and its admins are notified of both', async () => {
     const firm = await ownedOrganization(world)
     await set(ada, firm, 'canceled')
     expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: true })
     // What the provider says of the paid month does not open it again.
     await eventsWorkedOff(world)
     expect(await stateOf(firm)).toEqual(['canceled', true])
-    expect(await subjectsTo(firm)).toContain(`The access of ${firm.name} has ended`)
+    expect(await subjectsTo(firm)).toContain(`Access for ${firm.name} has ended`)
     await set(ada, firm, 'active')
     expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: false })
     expect(await subjectsTo(firm)).toContain(`${firm.name} has access`)
@@ -134,7 +134,7 @@ describe('a canceled organization (D129, D149)', () => {
     expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active' })
   }, 40_000)
 
-  it('cannot be opened by its own admins: neither resuming nor paying again is offered to them', async () => {
+  it('cannot be reopened by its own admins, who are offered neither resuming nor paying again', async () => {
     const firm = await ownedOrganization(world)
     await set(ada, firm, 'canceled')
     const refused = async () => {
@@ -157,12 +157,12 @@ describe('a canceled organization (D129, D149)', () => {
     await set(ada, firm, 'active')
     await eventsWorkedOff(world)
     expect(await stateOf(firm)).toEqual(['active', true])
-    expect(
-      (await subjectsTo(firm)).filter((subject) => subject === `The access of ${firm.name} has ended`),
-    ).toHaveLength(1)
+    expect((await subjectsTo(firm)).filter((subject) => subject === `Access for ${firm.name} has ended`)).toHaveLength(
+      1,
+    )
   }, 40_000)
 
-  it('keeps an end that its own admins had marked before', async () => {
+  it('keeps an end that its own admins had requested before', async () => {
     const firm = await ownedOrganization(world)
     await firm.owner.client.call(subscription.cancelOrganizationSubscription, firm)
     await set(ada, firm, 'canceled')
@@ -183,7 +183,7 @@ describe('a canceled organization (D129, D149)', () => {
     expect(await stateOf(firm)).toEqual(['canceled', true])
   }, 40_000)
 
-  it('stays as it is while the provider is away (503)', async () => {
+  it('stays unchanged while the provider is unreachable (503)', async () => {
     const firm = await ownedOrganization(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await set(ada, firm, 'canceled')
@@ -203,7 +203,7 @@ describe('an organization that a platform admin sets active (D130, D149)', () =>
     expect(body).toMatchObject({ subscriptionStatus: 'active', isActive: true })
   })
 
-  it('comes back also when its own admins had archived it', async () => {
+  it('is restored even after its own admins had archived it', async () => {
     const firm = await organization(world)
     await world.sql('update organization set is_active = false where id = $1', [firm.id])
     expect(await set(ada, firm, 'active')).toMatchObject({ body: { isActive: true, givesAccess: true } })

@@ -6,7 +6,7 @@ import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 import { ownedOrganization } from '../../kit/organizations/owned-organizations.ts'
-import { talkIn } from '../../kit/conversations/past-sessions.ts'
+import { talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
 import { organizationFields, unpaidOrganization } from '../../kit/organizations/unpaid-organizations.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -30,7 +30,7 @@ async function others(organizationId: number): Promise<TestPerson[]> {
 }
 
 describe('GET /api/organizations (S590, D142 [S])', () => {
-  it('is for platform admins alone, whatever somebody is in an organization (S590)', async () => {
+  it("is only for platform admins, whatever a person's role in an organization (S590)", async () => {
     const firm = await organization(world)
     for (const { client } of [...(await others(firm.id)), firm.owner]) {
       const reply = await client.try(list, { query: {} })
@@ -39,7 +39,7 @@ describe('GET /api/organizations (S590, D142 [S])', () => {
     expect((await world.visitor().try(list, { query: {} })).status).toBe(401)
   })
 
-  it('lists all of them with their figures (S590)', async () => {
+  it('lists all organizations with their figures (S590)', async () => {
     const firm = await organization(world, { minutes: 120, maxUsers: 7 })
     const person = await member(world, firm.id)
     await world.sql('update organization_user set is_active = false where user_id = $1', [person.id])
@@ -61,7 +61,7 @@ describe('GET /api/organizations (S590, D142 [S])', () => {
     expect(all.find(({ id }) => id === unpaid.id)).toMatchObject({ subscriptionStatus: 'inactive', givesAccess: false })
   })
 
-  it('narrows to each state: active, inactive and canceled; all is everybody (S429, D149)', async () => {
+  it('filters by state: active, inactive and canceled; all shows every one (S429, D149)', async () => {
     const word = `Quill ${process.pid}`
     const named = async (name: string, change: string) => {
       const { id } = await organization(world)
@@ -110,7 +110,7 @@ describe('GET /api/organizations (S590, D142 [S])', () => {
 })
 
 describe('GET /api/organizations/{id}/details (S591, D150)', () => {
-  it('answers the five sections of one organization (S591, S432)', async () => {
+  it('returns the five sections of one organization (S591, S432)', async () => {
     const firm = await ownedOrganization(world)
     await member(world, firm.id)
     const answer = await ada.client.call(details, paramsOf(firm))
@@ -134,7 +134,7 @@ describe('GET /api/organizations/{id}/details (S591, D150)', () => {
     expect(answer.organization.stripeCustomerId).toBe(answer.payment.stripeBilling?.customerId)
   })
 
-  it('tells who talked and with whom in the last 30 days, and no words (D135)', async () => {
+  it('shows who talked and with which agents in the last 30 days, and no words (D135)', async () => {
     const firm = await organization(world)
     const agentId = await addAgent(world)
     await talkIn(world, firm, firm.owner, agentId, 90)
@@ -154,7 +154,7 @@ describe('GET /api/organizations/{id}/details (S591, D150)', () => {
     expect(shown.totalMinutesUsed).toBe(2.5)
   })
 
-  it('is for platform admins alone; an unknown one is 404', async () => {
+  it('is only for platform admins; an unknown organization is 404', async () => {
     const firm = await organization(world)
     for (const { client } of [...(await others(firm.id)), firm.owner]) {
       expect((await client.try(details, paramsOf(firm))).status).toBe(403)
@@ -167,8 +167,8 @@ describe('GET /api/organizations/{id}/details (S591, D150)', () => {
   })
 })
 
-describe('what an admin gives an organization is on record (D130, D140, D153)', () => {
-  it('the branded app, and that it is taken back', async () => {
+describe('what an admin grants an organization is recorded (D130, D140, D153)', () => {
+  it('the branded app, and its revocation', async () => {
     const firm = await organization(world)
     for (const isGranted of [true, false]) {
       await ada.client.call(branded.grantBrandedApp, { ...paramsOf(firm), body: { isGranted } })
@@ -181,7 +181,7 @@ describe('what an admin gives an organization is on record (D130, D140, D153)', 
     ])
   })
 
-  it('an organization that an admin made; one that anybody else made is none of it (D130)', async () => {
+  it('an organization that an admin created, and none that anybody else created (D130)', async () => {
     const body = organizationFields()
     const made = await ada.client.call(organizationManagement.createOrganization, { body })
     expect(await actsOn(ada, 'organization', made.id)).toMatchObject([

@@ -43,7 +43,7 @@ const placeOf = async (organizationId: number, { id }: TestPerson) => {
 }
 
 describe('GET /api/admin/users (S459, S586, D142 [S])', () => {
-  it('is for platform admins: nobody else gets any of it, whatever their role (S538, S332)', async () => {
+  it('is only for platform admins, whatever the role of others (S538, S332)', async () => {
     const firm = await organization(world)
     const orgAdmin = await registered(world)
     await world.sql("update users set role = 'organization_admin' where id = $1", [orgAdmin.id])
@@ -82,7 +82,7 @@ describe('GET /api/admin/users (S459, S586, D142 [S])', () => {
     expect(JSON.stringify(list)).not.toMatch(/password|argon2/i)
   })
 
-  it('tells whose deletion would leave an organization without an admin who is there (D28, D144)', async () => {
+  it('marks people whose deletion would leave an organization without a present admin (D28, D144)', async () => {
     const firm = await organization(world)
     const other = await member(world, firm.id, { role: 'admin' })
     const placesOf = async ({ id, email }: TestPerson) => {
@@ -121,7 +121,7 @@ describe('GET /api/admin/users (S459, S586, D142 [S])', () => {
 })
 
 describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
-  it('signs out everywhere, ends the live conversation and charges it to that second', async () => {
+  it('signs the person out everywhere, ends the live conversation and charges it to that second', async () => {
     const person = await subscriber(world)
     moveTalkClock(world, 0)
     const talk = await startHeardTalk(person, await addAgent(world))
@@ -144,7 +144,7 @@ describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
     ])
   })
 
-  it('needs the field and a person: 400 and 404', async () => {
+  it('requires the field and a person: 400 and 404', async () => {
     const path = `/api/admin/users/${ada.id}/status`
     expect(await ada.client.request('PATCH', path, {})).toMatchObject({ status: 400, body: { field: 'isActive' } })
     const unknown = await setStatus(ada, crypto.randomUUID(), false)
@@ -157,7 +157,7 @@ describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'self_change'])
   })
 
-  it('leaves one of two admins who act on each other at once (D144 [S])', async () => {
+  it('leaves one of two admins who deactivate each other at once (D144 [S])', async () => {
     for (const act of [
       (by: TestPerson, { id }: TestPerson) => setStatus(by, id, false),
       (by: TestPerson, { id }: TestPerson) => setRole(by, id, { role: 'user' }),
@@ -177,7 +177,7 @@ describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
 })
 
 describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
-  it('takes the three roles, effective at once and recorded; others are 400', async () => {
+  it('accepts the three roles, effective at once and recorded; others are 400', async () => {
     const person = await registered(world)
     for (const role of ['organization_admin', 'admin', 'user'] as const) {
       expect(await setRole(ada, person.id, { role })).toMatchObject({ status: 200, body: { role } })
@@ -200,7 +200,7 @@ describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
     expect([reply.status, reply.body.code, await roleOf(ada)]).toEqual([409, 'self_change', 'admin'])
   })
 
-  it('makes the person admin of the named organization, taking a seat there (D145)', async () => {
+  it('makes the person an admin of the named organization, with a seat there (D145)', async () => {
     const [firm, full] = [await organization(world), await organization(world, { maxUsers: 1 })]
     const person = await registered(world)
     expect((await setRole(ada, person.id, { role: 'organization_admin', organizationId: firm.id })).status).toBe(200)
@@ -211,7 +211,7 @@ describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'organization_not_found'])
   })
 
-  it('takes the only membership, asks for one of several, and accepts none at all (D145)', async () => {
+  it('uses the only membership, asks when there are several, and accepts none (D145)', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const person = await member(world, firm.id)
     await setRole(ada, person.id, { role: 'organization_admin' })
@@ -223,7 +223,7 @@ describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
     expect((await setRole(ada, (await registered(world)).id, { role: 'organization_admin' })).status).toBe(200)
   })
 
-  it('turns the place to member again with user, unless that is the last admin there (D145)', async () => {
+  it('makes the admin a member again with user, unless they are the last admin there (D145)', async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     await setRole(ada, person.id, { role: 'organization_admin' })

@@ -67,7 +67,7 @@ describe('a call of platform admins (S538, S539, S540, S541, S542, S590, D142 [S
     expect(z.safeParse(z.strictObject({ ...problemBody.shape }), reply.body).error).toBeUndefined()
   })
 
-  it('has done nothing: none of them is on record', async () => {
+  it('has no effect when refused, and is not recorded', async () => {
     expect(await world.sql('select action from admin_act')).toEqual([])
   })
 })
@@ -76,17 +76,17 @@ describe('a page of platform admins (S332, S544, D142 [S])', () => {
   const pages = ['/admin', '/admin/', '/admin/settings', '/admin?tab=agents&adminMode=true']
   const see = async (client: TestClient, page: string) => (await client.request<string>('GET', page)).status
 
-  it.each(kinds.slice(1))('is not found for a %s who opens it', async (kind) => {
+  it.each(kinds.slice(1))('is a 404 for a %s who opens it', async (kind) => {
     expect(await Promise.all(pages.map((page) => see(people[kind], page)))).toEqual(pages.map(() => 404))
   })
 
-  it('is there for platform admins; a visitor gets the landing page in its place (D1)', async () => {
+  it('opens for platform admins; a visitor gets the landing page in its place (D1)', async () => {
     for (const client of [ada.client, people.visitor]) {
       expect(await Promise.all(pages.map((page) => see(client, page)))).toEqual(pages.map(() => 200))
     }
   })
 
-  it('holds not a word about the panel', async () => {
+  it('says nothing about the panel', async () => {
     for (const kind of kinds) {
       const { body } = await people[kind].request<string>('GET', '/admin')
       expect(body).toContain('<div id="root"></div>')

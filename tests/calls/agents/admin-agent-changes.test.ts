@@ -34,7 +34,7 @@ const rowOf = async (id: string) =>
   (await world.sql<Record<string, unknown>>('select * from agent where id = $1', [id]))[0]
 
 describe('PATCH /api/admin/agents/:id (S598)', () => {
-  it('changes the one field and says who did it; the record has just that', async () => {
+  it('changes only the given field and notes who did it, with exactly that in the record', async () => {
     const bob = await platformAdmin(world)
     const before = await create({ systemPrompt: 'Before', isPremium: true })
     const body = { description: 'Another one' }
@@ -47,7 +47,7 @@ describe('PATCH /api/admin/agents/:id (S598)', () => {
     expect(act?.after).toEqual(body)
   })
 
-  it('answers 404 for an unknown id, 409 for a name that is taken, and changes nothing', async () => {
+  it('answers 404 for an unknown id and 409 for a taken name, and changes nothing', async () => {
     expect(await change(crypto.randomUUID(), { name: 'Nobody' })).toMatchObject({
       status: 404,
       body: { code: 'agent_not_found' },
@@ -60,7 +60,7 @@ describe('PATCH /api/admin/agents/:id (S598)', () => {
     expect(await rowOf(two.id)).toMatchObject({ name: two.name, price: '0.00' })
   })
 
-  it('calls no other key that is taken a name that is taken (D163)', async () => {
+  it("reports a taken name only for the name's key, not for another taken key (D163)", async () => {
     await world.sql(
       "create unique index agent_description on agent (description) where description like '%of its kind'",
     )
@@ -78,12 +78,12 @@ describe('PATCH /api/admin/agents/:id (S598)', () => {
     expect(await inMarketplace(reader, id)).toBeDefined()
     await change(id, { isActive: false })
     expect(await inMarketplace(reader, id)).toBeUndefined()
-    expect((await reader.client.try(voice.startSession, { body: { agentId: id } })).status).toBe(404)
+    expect((await reader.client.try(voice.startConversation, { body: { agentId: id } })).status).toBe(404)
     await change(id, { isActive: true, isPremium: true })
     expect(await inMarketplace(reader, id)).toMatchObject({ isPremium: true, isUnlocked: false })
   })
 
-  it('makes an agent private for the chosen organizations, others lose it, and public again (S428, D125)', async () => {
+  it('makes an agent private for the chosen organizations, takes it from others, and makes it public again (S428, D125)', async () => {
     const [first, second] = [await organization(world), await organization(world)]
     const [reader, ofFirst] = [await subscriber(world), await member(world, first.id)]
     await switchTo(ofFirst, first.id)
@@ -108,8 +108,8 @@ describe('PATCH /api/admin/agents/:id (S598)', () => {
   })
 })
 
-describe('a private agent whose organization is gone', () => {
-  it('can be changed in everything else', async () => {
+describe('a private agent whose organization was deleted', () => {
+  it('can still be changed in all other fields', async () => {
     const firm = await organization(world)
     const { id } = await ada.client.call(adminAgents.createPrivateAgent, {
       body: { agent: plain(), organizationIds: [firm.id] },
@@ -121,7 +121,7 @@ describe('a private agent whose organization is gone', () => {
 })
 
 describe('POST /api/admin/agents/with-access (S494, S600, D125)', () => {
-  it('makes a private agent with access and assignment for each organization', async () => {
+  it('creates a private agent with access and assignment for each organization', async () => {
     const [first, second] = [await organization(world), await organization(world)]
     const made = await ada.client.call(adminAgents.createPrivateAgent, {
       body: { agent: plain(), organizationIds: [first.id, second.id, first.id] },
@@ -138,7 +138,7 @@ describe('POST /api/admin/agents/with-access (S494, S600, D125)', () => {
     ).toEqual([1, 2].map(() => ({ granted_by: ada.id, is_active: true })))
   })
 
-  it('makes nothing when one organization does not exist', async () => {
+  it('creates nothing when one organization does not exist', async () => {
     const firm = await organization(world)
     const agent = plain()
     const reply = await ada.client.try(adminAgents.createPrivateAgent, {
@@ -152,7 +152,7 @@ describe('POST /api/admin/agents/with-access (S494, S600, D125)', () => {
 describe('DELETE /api/admin/agents/:id (S599, D146)', () => {
   const remove = (id: string) => ada.client.try(adminAgents.deleteAgent, { params: { id } })
 
-  it('really deletes an agent that nobody talked to, with all that hung on it', async () => {
+  it('really deletes an agent without conversations, with everything that depends on it', async () => {
     const firm = await organization(world)
     const reader = await subscriber(world)
     const { id, name } = await create({ isPremium: true })
@@ -168,7 +168,7 @@ describe('DELETE /api/admin/agents/:id (S599, D146)', () => {
     expect(act).toMatchObject({ action: 'agent.delete', before: { name }, targetName: null })
   })
 
-  it('archives one with conversations: gone everywhere, the history keeps the name, the name is free', async () => {
+  it('archives one with conversations: it is gone everywhere, the history keeps its name, and the name is free', async () => {
     const firm = await organization(world)
     const reader = await subscriber(world)
     const { id, name } = await create({ isPremium: true, systemPrompt: 'You help.', firstMessage: 'Hello' })
@@ -177,7 +177,7 @@ describe('DELETE /api/admin/agents/:id (S599, D146)', () => {
     await firm.owner.client.call(organizationAgents.addAgentToOrganization, { params, body: { agentId: id } })
     const talk = await startHeardTalk(reader, id)
     talk.client.close()
-    await reader.client.try(voice.endSession, { params: { id: talk.id }, body: {} })
+    await reader.client.try(voice.endConversation, { params: { id: talk.id }, body: {} })
     expect((await remove(id)).body).toEqual({ success: true, isArchived: true })
     expect(await inMarketplace(reader, id)).toBeUndefined()
     expect(await inMarketplace(ada, id)).toBeUndefined()
@@ -185,7 +185,7 @@ describe('DELETE /api/admin/agents/:id (S599, D146)', () => {
     expect(await firm.owner.client.call(organizationAgents.agentsOfOrganization, { params })).toEqual([])
     expect((await ada.client.try(adminAgents.readAdminAgent, { params: { id } })).status).toBe(404)
     expect((await reader.client.try(agents.agentPage, { params: { agentId: id } })).status).toBe(404)
-    const [session] = await reader.client.call(voice.sessions)
+    const [session] = await reader.client.call(voice.myConversations)
     expect(session).toMatchObject({ agentId: id, agentName: name })
     expect((await ada.client.try(adminAgents.createAgent, { body: plain({ name }) })).status).toBe(201)
     const [act] = await actsOn(ada, 'agent', id)
@@ -194,7 +194,7 @@ describe('DELETE /api/admin/agents/:id (S599, D146)', () => {
 })
 
 describe('the agent-access form (S435, S519, D125)', () => {
-  it('assigns at standard unless told otherwise, mirrors isPrivate, and is recorded', async () => {
+  it('assigns at standard by default, copies isPrivate, and is recorded', async () => {
     const firm = await organization(world)
     const { id } = await create()
     const params = { organizationId: String(firm.id) }

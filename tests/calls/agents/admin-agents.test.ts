@@ -28,7 +28,7 @@ const rowOf = async (id: string) =>
   (await world.sql<Record<string, unknown>>('select * from agent where id = $1', [id]))[0]
 
 describe('POST /api/admin/agents (S539, S597)', () => {
-  it('is for platform admins: 401 and 403 for all others, on every call', async () => {
+  it('is only for platform admins: 401 and 403 for all others, on every call', async () => {
     const firm = await organization(world)
     const id = await addAgent(world)
     for (const [client, status] of [
@@ -58,7 +58,7 @@ describe('POST /api/admin/agents (S539, S597)', () => {
     expect(reply).toMatchObject({ status: 400, body: { field } })
   })
 
-  it('fills in the stated defaults and who made it (S128, S129, S130)', async () => {
+  it('fills in the stated defaults and its creator (S128, S129, S130)', async () => {
     const made = await create()
     expect(made).toMatchObject({
       isActive: true,
@@ -94,7 +94,7 @@ describe('POST /api/admin/agents (S539, S597)', () => {
     expect(reply).toMatchObject({ status: 400, body: { field } })
   })
 
-  it('takes each at its limit (D148)', async () => {
+  it('accepts each field at its limit (D148)', async () => {
     const name = `${++count} `.padEnd(120, 'x')
     const limits = { name, description: 'x'.repeat(2000), systemPrompt: 'x'.repeat(20_000), price: '99.99', rating: 0 }
     const made = await create({ ...limits, elevenLabsAgentId: 'x'.repeat(100) })
@@ -105,7 +105,7 @@ describe('POST /api/admin/agents (S539, S597)', () => {
     expect(await create({ price: '0.5' })).toMatchObject({ price: '0.50' })
   })
 
-  it('refuses a name that another agent has, whatever its letters (409)', async () => {
+  it('refuses a name that another agent has, ignoring case (409)', async () => {
     const { name } = await create()
     const reply = await ada.client.try(adminAgents.createAgent, { body: plain({ name: name.toUpperCase() }) })
     expect(reply).toMatchObject({ status: 409, body: { code: 'name_taken', field: 'name' } })
@@ -132,7 +132,7 @@ const fieldsOfAdmins = (
 ).split(' ')
 
 describe('GET /api/agents and the list of the panel (S457, S596, D53 [S])', () => {
-  it('shows admins every agent with all fields, and others what is theirs without them', async () => {
+  it('shows admins every agent with all fields, and others their own agents without them', async () => {
     const firm = await organization(world)
     const hidden = await create({ isActive: false, systemPrompt: 'Own prompt', price: '0.05' })
     const secret = await ada.client.call(adminAgents.createPrivateAgent, {
@@ -158,7 +158,7 @@ describe('GET /api/agents and the list of the panel (S457, S596, D53 [S])', () =
     expect(JSON.stringify(seen)).not.toMatch(/systemPrompt|price|createdBy|elevenLabs/)
   })
 
-  it('is searched, filtered, sorted and cut into pages by the server, with the total (D150)', async () => {
+  it('is searched, filtered, sorted and paged by the server, with the total (D150)', async () => {
     const word = `Zebra${++count}`
     for (const [name, more] of [
       ['A', { rating: 1.5, isActive: false }],

@@ -31,12 +31,12 @@ function unlocksOf(person: TestPerson) {
 }
 
 describe('GET /api/agents (D53 [S])', () => {
-  it('shows everybody signed in the active public agents by name, subscribed or not (D166)', async () => {
+  it('shows every signed-in person the active public agents by name, subscribed or not (D166)', async () => {
     expect(await namesFor(await registered(world))).toEqual(['Alpha Premium', 'bravo Free'])
     expect(await namesFor(await subscriber(world))).toEqual(['Alpha Premium', 'bravo Free'])
   })
 
-  it('shows a platform admin all of them', async () => {
+  it('shows a platform admin all agents', async () => {
     expect(await namesFor(await platformAdmin(world))).toEqual([
       'Alpha Premium',
       'bravo Free',
@@ -45,7 +45,7 @@ describe('GET /api/agents (D53 [S])', () => {
     ])
   })
 
-  it('gives exactly the public fields: no prompt, no provider id, no price, no creator (S605)', async () => {
+  it('returns exactly the public fields: no prompt, no provider id, no price, no creator (S605)', async () => {
     const person = await registered(world)
     const reply = await person.client.try(agents.agents)
     expect(JSON.stringify(reply.body)).not.toMatch(/SECRET-PROMPT|eleven|price|creat|prompt/i)
@@ -67,7 +67,7 @@ describe('GET /api/agents (D53 [S])', () => {
     expect(premium).toMatchObject({ isPremium: true, isUnlocked: false, rating: 4.6 })
   })
 
-  it('keeps an own unlocked agent that was paused, as paused (D54)', async () => {
+  it("keeps a person's unlocked agent that was paused, marked as paused (D54)", async () => {
     const person = await subscriber(world)
     await world.sql('insert into user_agent_unlock (user_id, agent_id, unlocked_at) values ($1, $2, now())', [
       person.id,
@@ -102,7 +102,7 @@ describe('GET /api/agents (D53 [S])', () => {
 describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
   const page = (client: TestClient, agentId: string) => client.try(agents.agentPage, { params: { agentId } })
 
-  it('tells everybody of an active public agent, how it begins and what it says, and never its prompt', async () => {
+  it('shows everybody an active public agent, how it begins and its sample answers, never its prompt', async () => {
     const sampleConversation = [{ question: 'Where do I start?', answer: 'With one step.' }]
     const agentId = await addAgent(world, { name: 'Foxtrot Shown', isPremium: true, sampleConversation })
     const person = await subscriber(world)
@@ -130,7 +130,7 @@ describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
     expect((await page(world.visitor(), agentId)).body.isUnlocked).toBe(false)
   })
 
-  it('knows no paused, private, unknown or impossible agent; an admin and who has unlocked it see it', async () => {
+  it('is 404 for paused, private, unknown and impossible agents, except for admins and people who unlocked it', async () => {
     const person = await subscriber(world)
     for (const agentId of [ids.paused, ids.hidden, crypto.randomUUID(), 'no-id']) {
       expect((await page(person.client, agentId)).status).toBe(404)
@@ -146,7 +146,7 @@ describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
 })
 
 describe('POST /api/user/unlock-agent/{agentId} (D52, S131)', () => {
-  it('needs access, and a session of course (D10 [S])', async () => {
+  it('requires access and a session (D10 [S])', async () => {
     const stranger = await world.visitor().try(agents.unlockAgent, { params: { agentId: ids.premium } })
     expect(stranger.status).toBe(401)
     const person = await registered(world)
@@ -155,7 +155,7 @@ describe('POST /api/user/unlock-agent/{agentId} (D52, S131)', () => {
     expect(await unlocksOf(person)).toEqual([])
   })
 
-  it('unlocks once; a repeat, also many at once, gives the first date again', async () => {
+  it('unlocks once; repeats, even many at once, return the first date', async () => {
     const person = await subscriber(world)
     const replies = await Promise.all(Array.from({ length: 8 }, () => unlock(person, ids.premium)))
     await world.control({ advance: 'P1D' })
@@ -168,7 +168,7 @@ describe('POST /api/user/unlock-agent/{agentId} (D52, S131)', () => {
     expect(seen?.isUnlocked).toBe(true)
   })
 
-  it('is for oneself alone', async () => {
+  it('unlocks the agent only for the person', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
     await unlock(person, ids.premium)
     expect(await other.client.call(agents.unlockedAgents)).toEqual([])
@@ -183,7 +183,7 @@ describe('POST /api/user/unlock-agent/{agentId} (D52, S131)', () => {
     expect(await unlocksOf(person)).toEqual([])
   })
 
-  it('knows no paused, private, unknown or impossible agent', async () => {
+  it('is 404 for paused, private, unknown and impossible agents', async () => {
     const person = await subscriber(world)
     for (const agentId of [ids.paused, ids.hidden, crypto.randomUUID()]) {
       const reply = await unlock(person, agentId)

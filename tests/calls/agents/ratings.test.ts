@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as ratings from '#contract/agents/ratings.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addPastSession } from '../../kit/conversations/past-sessions.ts'
+import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -29,14 +29,14 @@ function rowsOf(person: TestPerson) {
 }
 
 describe('PUT /api/user/ratings/{agentId} (D55)', () => {
-  it('is for signed-in people, and writes nothing for strangers', async () => {
+  it('is for signed-in people, and stores nothing for strangers', async () => {
     const reply = await world.visitor().try(ratings.rateAgent, { params: { agentId }, body: { stars: 5 } })
     expect(reply.status).toBe(401)
     expect((await world.visitor().try(ratings.ratings)).status).toBe(401)
     expect(await world.sql('select * from agent_rating')).toEqual([])
   })
 
-  it('needs 2 minutes of talk with this agent, which short conversations add up to', async () => {
+  it('requires 2 minutes of talk with this agent, which short conversations add up to', async () => {
     const person = await talker(119)
     expect(await person.client.call(ratings.ratings)).toEqual([])
     const refused = await rate(person, 5)
@@ -70,7 +70,7 @@ describe('PUT /api/user/ratings/{agentId} (D55)', () => {
     expect(await rowsOf(person)).toEqual([{ stars: 3 }])
   })
 
-  it('knows no agent that this person may not see', async () => {
+  it('is 404 for an agent that this person may not see', async () => {
     const person = await subscriber(world)
     const hidden = await addAgent(world, { isPrivate: true })
     for (const id of [hidden, crypto.randomUUID(), 'no-id']) expect((await rate(person, 5, id)).status).toBe(404)
@@ -78,7 +78,7 @@ describe('PUT /api/user/ratings/{agentId} (D55)', () => {
   })
 })
 
-it('from the fifth rating on people rate, with one decimal; until then an editor (D55)', async () => {
+it("the rating is people's average from the fifth on, with one decimal, and an editor's before (D55)", async () => {
   const rated = await addAgent(world, { ratingTenths: 41 })
   const viewer = await registered(world)
   const seen = async () => (await viewer.client.call(agents.agents)).find(({ id }) => id === rated)

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterEach(() => setPrice(null))
 afterAll(() => closeUnbroken(world))
 
-async function setPrice(credits: number | null): Promise<void> {
+async function setPrice(minutes: number | null): Promise<void> {
   await world.sql("delete from platform_setting where setting_key = 'unlockCostCredits'")
-  if (credits === null) return
+  if (minutes === null) return
   await world.sql(
     `insert into platform_setting (setting_key, setting_value, updated_at) values ('unlockCostCredits', $1, now())`,
-    [String(credits)],
+    [String(minutes)],
   )
 }
 
@@ -36,7 +36,7 @@ function unlocksOf(person: TestPerson) {
 }
 
 describe('an unlock that costs minutes (D52)', () => {
-  it('takes them once, the month first, in a line of its own that says what for', async () => {
+  it("takes them once, the month's minutes first, as an entry that names the agent", async () => {
     await setPrice(40)
     expect(await world.visitor().call(platform.publicConfig)).toMatchObject({ unlockCostCredits: 40 })
     const [person, agentId] = [await subscriber(world), await addAgent(world, { name: 'Dear One', isPremium: true })]
@@ -60,7 +60,7 @@ describe('an unlock that costs minutes (D52)', () => {
     expect(await secondsOf(person)).toBe(110 * 60)
   })
 
-  it('is 402 when the balance is short, and leaves everything as it was', async () => {
+  it('is 402 when the balance is too low, and changes nothing', async () => {
     await setPrice(10)
     const [person, agentId] = [await subscriber(world), await addAgent(world, { isPremium: true })]
     await setBalance(world, person.id, 599)
@@ -84,7 +84,7 @@ describe('an unlock that costs minutes (D52)', () => {
     expect(await secondsOf(person)).toBe(30)
   })
 
-  it('is refused at another price than the one that was shown', async () => {
+  it('is refused at a price other than the one shown', async () => {
     await setPrice(10)
     const [person, agentId] = [await subscriber(world), await addAgent(world, { isPremium: true })]
     const reply = await unlock(person, agentId, { credits: 5 })
@@ -93,7 +93,7 @@ describe('an unlock that costs minutes (D52)', () => {
     expect(await secondsOf(person)).toBe(9000)
   })
 
-  it('costs nothing for a free agent, for an unlock of before, and for platform admins', async () => {
+  it('is free for free agents, agents unlocked before, and platform admins', async () => {
     const [person, admin] = [await subscriber(world), await registered(world)]
     await world.sql("update users set role = 'admin' where id = $1", [admin.id])
     const [free, premium] = [await addAgent(world), await addAgent(world, { isPremium: true })]

@@ -78,7 +78,7 @@ async function brokenRules(): Promise<string[]> {
 }
 
 describe('paid but not credited', () => {
-  it('is credited, when neither event nor success call came: a first payment, and a package', async () => {
+  it('is credited, for a first payment and a package, when neither event nor success call came', async () => {
     const person = await registered(world)
     const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {
       body: { package: 'uplift', subscriptionPrice: 2.97 },
@@ -93,7 +93,7 @@ describe('paid but not credited', () => {
     expect(await person.client.call(account.transactions)).toHaveLength(3)
   })
 
-  it('is credited also when it was opened long ago and paid only now', async () => {
+  it('is credited even when it was opened long ago and paid only now', async () => {
     const person = await subscriber(world, 'launch')
     const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
     await world.control({ advance: 'P5D' })
@@ -102,7 +102,7 @@ describe('paid but not credited', () => {
     expect(await balanceOf(person)).toBe(210)
   })
 
-  it('is credited for an open checkout whose rows exist already: it learns that it is paid', async () => {
+  it('marks an open checkout whose rows already exist as paid', async () => {
     const person = await subscriber(world, 'launch')
     const id = await buy(person, 'launch')
     await reconcilePayments(world.services)
@@ -113,7 +113,7 @@ describe('paid but not credited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  it('is credited for a renewal that nobody told us about (invoice without a checkout)', async () => {
+  it('is credited for a renewal that was never reported (an invoice without a checkout)', async () => {
     const person = await subscriber(world, 'launch')
     await world.control({ advance: 'P32D' })
     await reconcilePayments(world.services)
@@ -122,7 +122,7 @@ describe('paid but not credited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  it('is a finding when it fits nothing that we have sold, until it is given back', async () => {
+  it('is a finding when it fits nothing that we have sold, until it is refunded', async () => {
     const person = await subscriber(world, 'launch')
     const id = await payElsewhere(await customerOf(person), 1234)
     expect(await findingsAbout(id)).toEqual([])
@@ -145,7 +145,7 @@ describe('paid but not credited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  it('is no business of ours when the customer is a stranger', async () => {
+  it('is ignored when the customer is not ours', async () => {
     const response = await fetch(`${world.standins.url}/v1/customers`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -156,7 +156,7 @@ describe('paid but not credited', () => {
     expect(await findingsAbout(id)).toEqual([])
   })
 
-  it('is a finding when the amount is not that of our checkout, and nothing is credited', async () => {
+  it("is a finding when the amount differs from our checkout's, and nothing is credited", async () => {
     const person = await subscriber(world, 'launch')
     const id = await buy(person, 'launch')
     await world.sql('update checkout set amount_cents = 1400 where stripe_payment_intent_id = $1', [id])
@@ -223,7 +223,7 @@ describe('credited but not paid', () => {
   })
 })
 
-describe('the metric and a provider that is away', () => {
+describe('the metric and an unreachable provider', () => {
   it('nothing is judged while the provider does not answer', async () => {
     await world.control({ apiFault: { stripe: 'error' } })
     const run = reconcilePayments(world.services)
@@ -232,7 +232,7 @@ describe('the metric and a provider that is away', () => {
     expect(await reconcilePayments(world.services)).toEqual([])
   })
 
-  it('findings are counted by kind at /metrics when the clock moves on', async () => {
+  it('findings are counted by kind at /metrics when the clock advances', async () => {
     const person = await subscriber(world, 'launch')
     const id = await payElsewhere(await customerOf(person), 4321)
     await world.control({ advance: 'PT1H' })

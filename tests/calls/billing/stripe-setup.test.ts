@@ -48,7 +48,7 @@ async function priceOf(lookupKey: string): Promise<Stripe.Price | undefined> {
 }
 
 describe('npm run stripe:setup', () => {
-  it('makes products, prices by lookup key and the webhook endpoint, and tells its secret once', async () => {
+  it('creates products, prices by lookup key and the webhook endpoint, and prints its secret once', async () => {
     const lines = await setUpStripe(payments, site)
     expect(lines).toContain('price access_monthly: created (Starter Monthly, $2.97 a month)')
     expect(lines).toContain('price package_ascend: created (Ascend: 600 minutes, $95.00)')
@@ -84,7 +84,7 @@ describe('npm run stripe:setup', () => {
     expect(endpoints[0]?.enabled_events.toSorted()).toEqual(handledEvents.toSorted())
   })
 
-  it('changes nothing and tells no secret when it is run again', async () => {
+  it('changes nothing and prints no secret when run again', async () => {
     const before = await holdings()
     const lines = await setUpStripe(payments, site)
     expect(lines).toHaveLength(priceDefinitions().length + 1)
@@ -92,7 +92,7 @@ describe('npm run stripe:setup', () => {
     expect(await holdings()).toEqual(before)
   })
 
-  it('makes a new price of a changed one and moves the lookup key, there and back', async () => {
+  it('creates a new price for a changed one and moves the lookup key, there and back', async () => {
     const [access] = priceDefinitions()
     if (!access) throw new Error('No price')
     const first = await priceOf('access_monthly')
@@ -107,7 +107,7 @@ describe('npm run stripe:setup', () => {
     expect((await holdings()).products).toHaveLength(priceDefinitions().length)
   })
 
-  it('makes a price again that somebody has switched off, and renames a product', async () => {
+  it('creates a price again that was switched off, and renames a product', async () => {
     const launch = await priceOf('package_launch')
     await stripe.prices.update(launch?.id ?? '', { active: false })
     await stripe.products.update('luna_package_uplift', { name: 'Old name' })
@@ -117,7 +117,7 @@ describe('npm run stripe:setup', () => {
     expect((await stripe.products.retrieve('luna_package_uplift')).name).toBe('Uplift: 120 minutes')
   })
 
-  it('mends the endpoint: events, switched off, and another API version; others stay as they are', async () => {
+  it("repairs the endpoint's events, status and API version, and leaves others alone", async () => {
     const [endpoint] = (await holdings()).endpoints
     const other = await stripe.webhookEndpoints.create({ url: `${site}/elsewhere`, enabled_events: ['*'] })
     await stripe.webhookEndpoints.update(endpoint?.id ?? '', { enabled_events: ['invoice.paid'], disabled: true })
@@ -133,11 +133,11 @@ describe('npm run stripe:setup', () => {
     expect((await setUpStripe(payments, site)).at(-1)).toMatch(/: unchanged/)
   })
 
-  it('asks for nothing that the stand-in would not send', () => {
+  it('requests no event that the stand-in would not send', () => {
     expect(handledEvents.filter((type) => !isSent(type))).toEqual([])
   })
 
-  it('wants a key and an https address, and says all that is missing', () => {
+  it('requires a key and an https address, and lists everything that is missing', () => {
     expect(() => readStripeSetup({})).toThrow(/STRIPE_SECRET_KEY: missing[^]*PUBLIC_URL: missing/)
     const STRIPE_SECRET_KEY = 'sk_test_x'
     expect(() => readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: 'http://luna.example.com' })).toThrow(/https only/)

@@ -33,20 +33,20 @@ test('silent listening with reconnects is charged in full (D176)', async () => {
     await line.next('agent_response')
     await line.next('audio')
     await wait(3300)
-    const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+    const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })
     line = new VoiceClient(signedUrl, false)
     await line.next('conversation_initiation_metadata')
   }
   const heardMs = performance.now() - beganMs
   expect(heardMs).toBeGreaterThan(13_000)
-  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
   const row = await endedRow(world, id)
   expect(row.used_ms).toBeGreaterThan(heardMs)
   expect(row.used_ms).toBeLessThan(client.elapsedMs())
   expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
 }, 60_000)
 
-test('what the database was away for is settled later, as it ended, and nobody is told an invented figure (D75, D77)', async () => {
+test('conversations that ended while the database was away are settled later, as they ended, without invented figures (D75, D77)', async () => {
   const [ana, ben] = [await subscriber(world), await subscriber(world)]
   const [first, second] = [await startHeardTalk(ana, agentId), await startHeardTalk(ben, agentId)]
   const { database, live } = world.services
@@ -64,7 +64,7 @@ test('what the database was away for is settled later, as it ended, and nobody i
   }
   await Promise.all(ends)
   database.step = step
-  const answer = await ana.client.call(voice.endSession, { params: { id: first.id }, body: {} })
+  const answer = await ana.client.call(voice.endConversation, { params: { id: first.id }, body: {} })
   expect(answer).toMatchObject({ status: 'completed', endReason: 'idle' })
   await sweepOrphans({ ...world.services, countEnded: () => {} })
   for (const { id } of [first, second]) {
@@ -78,8 +78,8 @@ test('what the database was away for is settled later, as it ended, and nobody i
   }
 }, 90_000)
 
-test('a conversation that gave more than was charged is a finding until somebody accepts it (D91, D176)', async () => {
-  const talks = await world.sql<{ id: string; account_id: string }>(
+test('a conversation that gave more than was charged is a finding until it is accepted (D91, D176)', async () => {
+  const conversations = await world.sql<{ id: string; account_id: string }>(
     'select id, account_id from voice_session order by id limit 3',
   )
   const figures = [
@@ -87,7 +87,7 @@ test('a conversation that gave more than was charged is a finding until somebody
     { free_ms: 0, sound_ms: 50_000, provider_ms: null },
     { free_ms: 0, sound_ms: 0, provider_ms: 90_000 },
   ]
-  for (const [index, { id }] of talks.entries()) {
+  for (const [index, { id }] of conversations.entries()) {
     const { free_ms: free, sound_ms: sound, provider_ms: provider } = figures[index]!
     await world.sql('update voice_session set free_ms = $2, sound_ms = $3, provider_ms = $4 where id = $1', [
       id,
@@ -106,9 +106,9 @@ test('a conversation that gave more than was charged is a finding until somebody
   await reconcilePayments(world.services)
   const found = await open()
   expect(found.map(({ kind, object_id: id }) => [id, kind])).toEqual([
-    [talks[0]?.id, 'talk_free_time'],
-    [talks[1]?.id, 'talk_unpaid_sound'],
-    [talks[2]?.id, 'talk_provider_time'],
+    [conversations[0]?.id, 'talk_free_time'],
+    [conversations[1]?.id, 'talk_unpaid_sound'],
+    [conversations[2]?.id, 'talk_provider_time'],
   ])
   expect(found[0]?.details).toMatch(/^63 s were free beside the \d+ s charged$/)
   expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
-import { organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
@@ -8,7 +8,7 @@ import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, passTalkTime, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { firmWithMember } from '../../kit/organizations/limited-members.ts'
-import { addPastSession, talkIn } from '../../kit/conversations/past-sessions.ts'
+import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, subscriber } from '../../kit/world/people.ts'
 import { passMidnight } from '../../kit/world/limit-windows.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -28,14 +28,14 @@ async function figuresOf({ client }: Awaited<ReturnType<typeof subscriber>>) {
   const [stats, talked, rows, me] = await Promise.all([
     client.call(voice.userStats),
     client.call(talkTime, week),
-    client.call(voice.sessions),
+    client.call(voice.myConversations),
     client.call(auth.currentUser),
   ])
   const sum = (figures: readonly { seconds: number }[]) => figures.reduce((total, { seconds }) => total + seconds, 0)
   return {
     spent: 9000 - me.balanceSeconds,
     stats: stats.secondsUsed,
-    credits: Math.round(stats.creditsUsed * 60),
+    deducted: Math.round(stats.creditsUsed * 60),
     days: sum(talked.days),
     agents: sum(talked.agents),
     rows: rows.reduce((total, { durationSeconds }) => total + durationSeconds, 0),
@@ -46,11 +46,11 @@ async function figuresOf({ client }: Awaited<ReturnType<typeof subscriber>>) {
 }
 
 describe('the figures of a person', () => {
-  it('count the seconds of a live conversation alike, and nothing of one that was not charged (S107, D30, D62, D189)', async () => {
+  it('count the seconds of a live conversation alike, and nothing of an uncharged one (S107, D30, D62, D189)', async () => {
     const [person, agentId] = [await subscriber(world), await addAgent(world)]
     await addPastSession(world, person, agentId, 61.7)
     await addPastSession(world, person, agentId, 9.9)
-    const past = { spent: 61, stats: 61, credits: 61, days: 61, agents: 61, rows: 61, minutes: 61 }
+    const past = { spent: 61, stats: 61, deducted: 61, days: 61, agents: 61, rows: 61, minutes: 61 }
     expect(await figuresOf(person)).toEqual({ ...past, sessions: 1, average: 61 })
 
     const talk = await startHeardTalk(person, agentId)
@@ -59,18 +59,18 @@ describe('the figures of a person', () => {
     const live = await figuresOf(person)
     expect(live.spent).toBeGreaterThanOrEqual(91)
     // A tick may have come between two of them.
-    for (const name of ['stats', 'credits', 'days', 'agents', 'rows', 'minutes'] as const) {
+    for (const name of ['stats', 'deducted', 'days', 'agents', 'rows', 'minutes'] as const) {
       expect(Math.abs(live[name] - live.spent), name).toBeLessThanOrEqual(6)
     }
     expect(live.sessions).toBe(2)
-    await person.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
     const { charged_ms: chargedMs } = await endedRow(world, talk.id)
     const after = await figuresOf(person)
     const seconds = 61 + chargedMs / 1000
     expect(after).toMatchObject({ spent: seconds, stats: seconds, days: seconds, agents: seconds, rows: seconds })
   }, 60_000)
 
-  it('of a running conversation add up at every tick: what is used and what is left (D73)', async () => {
+  it('of a running conversation add up at every tick: used and left (D73)', async () => {
     const [person, agentId] = [await subscriber(world), await addAgent(world)]
     const { client } = await startHeardTalk(person, agentId)
     const sums = new Set<number>()
@@ -86,7 +86,7 @@ describe('the figures of a person', () => {
 })
 
 describe('the figures of an organization', () => {
-  it('count live seconds in its use as in its pool, and one length of each conversation (D62, D131, D134, D189)', async () => {
+  it('count live seconds in usage as in the pool, and one length of each conversation (D62, D131, D134, D189)', async () => {
     const one = await firmWithMember(world, null)
     const { firm, person, agentId } = one
     await talkIn(world, firm, person, agentId, 37.416)
@@ -95,7 +95,7 @@ describe('the figures of an organization', () => {
       const [overview, usage, rows, people] = await Promise.all([
         firm.owner.client.call(organizationOverview, { query: {} }),
         firm.owner.client.call(organizationUsage, week),
-        firm.owner.client.call(organizationSessions, { query: {} }),
+        firm.owner.client.call(organizationConversations, { query: {} }),
         firm.owner.client.call(members, { query: {} }),
       ])
       return {

@@ -4,7 +4,7 @@ import * as talkTime from '#contract/conversations/talk-time.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { passMidnight } from '../../kit/world/limit-windows.ts'
-import { addPastSession } from '../../kit/conversations/past-sessions.ts'
+import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -45,7 +45,7 @@ function dateOf(at: Date): string {
 }
 
 describe('GET /api/user/talk-time', () => {
-  it('adds up per day and per agent what the figures count (S107, D62)', async () => {
+  it('adds up per day and per agent what figures count (S107, D62)', async () => {
     await talk(mentor, 90, noon(2))
     await talk(coach, 200, noon(2))
     await talk(mentor, 61, noon(6))
@@ -83,7 +83,7 @@ describe('GET /api/user/talk-time', () => {
     })
   })
 
-  it('counts a conversation for the day on which it began where the person is', async () => {
+  it('counts a conversation on the day on which it began where the person is', async () => {
     // Half past eleven at night in Greenwich, the next morning in India, the same afternoon in California.
     await talk(mentor, 3600, new Date(noon(3).getTime() + 11.5 * 60 * 60_000))
     const longest = async (timeZone: string) =>
@@ -107,7 +107,7 @@ describe('GET /api/user/talk-time', () => {
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_query', field])
   })
 
-  it("is one's own alone", async () => {
+  it("shows only a person's own talk", async () => {
     expect((await world.visitor().try(talkTime.talkTime, { query: { days: '7', timeZone: 'UTC' } })).status).toBe(401)
     const reply = await ask({}, await registered(world))
     expect(reply.status).toBe(200)

@@ -3,7 +3,7 @@ import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { startHeardTalk } from '../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addPastSession, addText } from '../../kit/conversations/past-sessions.ts'
+import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -30,14 +30,14 @@ async function daysOf(sessionId: string): Promise<number | null> {
 /** Holds a short conversation in which the agent has said something. */
 async function talk(person: TestPerson): Promise<string> {
   const { id, client } = await startHeardTalk(person, agentId)
-  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
   await client.closed
   expect(ended.id).toBe(id)
   return id
 }
 
 describe('keeping texts (D90)', () => {
-  it('is off, for 90 days, until a person wants it otherwise; nobody else is asked', async () => {
+  it('is off, for 90 days, until a person changes it; nobody else may', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
     expect(await person.client.call(transcripts.transcriptSettings)).toEqual({
       save: false,
@@ -58,7 +58,7 @@ describe('keeping texts (D90)', () => {
     })
   })
 
-  it.each([0, 366, 1.5, '30', null])('takes 1 to 365 days, not %s', async (keptDays) => {
+  it.each([0, 366, 1.5, '30', null])('accepts 1 to 365 days, not %s', async (keptDays) => {
     const person = await subscriber(world)
     expect(await change(person, { keptDays })).toMatchObject({ status: 400, body: { field: 'keptDays' } })
     expect(await world.sql('select * from transcript_setting where user_id = $1', [person.id])).toEqual([])
@@ -73,7 +73,7 @@ describe('keeping texts (D90)', () => {
     expect(await daysOf(id)).toBe(10)
   })
 
-  it('keeps the text of each conversation while it is on, there as soon as the end is answered, and forgets on request', async () => {
+  it("keeps the text of each conversation while it is on, available with the end's answer, and deletes it on request", async () => {
     const person = await subscriber(world)
     await change(person, { save: true, keptDays: 30 })
     const id = await talk(person)
@@ -82,13 +82,13 @@ describe('keeping texts (D90)', () => {
     // At once, unless everything pauses just then.
     expect([0, 1, 2]).toContain(lines[0]?.atSeconds)
     expect(await daysOf(id)).toBe(30)
-    expect(await person.client.call(voice.session, { params: { id } })).toMatchObject({ hasTranscript: true })
+    expect(await person.client.call(voice.myConversation, { params: { id } })).toMatchObject({ hasTranscript: true })
     await person.client.call(voice.deleteTranscript, { params: { id } })
     expect(await daysOf(id)).toBeNull()
     expect((await person.client.try(voice.transcript, { params: { id } })).status).toBe(404)
   })
 
-  it('moves the end of texts that are kept already, and erases those past it', async () => {
+  it('moves the end of texts that are already kept, and deletes those past it', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
     const ids: string[] = []
     for (const who of [person, person, other]) {
@@ -107,7 +107,7 @@ describe('keeping texts (D90)', () => {
 })
 
 describe('GET /api/user/transcripts', () => {
-  it('finds the first line with all the words, whatever their case, in own kept texts alone', async () => {
+  it("finds the first line with all the words, ignoring case, only in a person's own kept texts", async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
     const ids: string[] = []
     for (const texts of [
@@ -132,7 +132,7 @@ describe('GET /api/user/transcripts', () => {
     expect(await search('cash')).toEqual([])
   })
 
-  it('takes 2 to 100 characters of a signed-in person', async () => {
+  it('requires 2 to 100 characters and a signed-in person', async () => {
     const person = await subscriber(world)
     for (const q of ['', 'a', ' a ', 'a'.repeat(101)]) {
       expect((await person.client.try(transcripts.searchTranscripts, { query: { q } })).status).toBe(400)

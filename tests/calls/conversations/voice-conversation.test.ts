@@ -47,6 +47,9 @@ async function expectRecorded(conversationId: string, usedMs: number, client: Vo
   expect(seconds).toBeLessThanOrEqual(Math.round(lastedMs / 1000))
 }
 
+/** What a browser says that a conversation took and cost; nothing is charged by it (D77). */
+const clientFigures = { duration: 1.5, cost: 0.01 }
+
 describe('a whole conversation', () => {
   it('is heard, spoken, typed, interrupted, metered and charged to the second (S132, S137, S167, S224, S226, S295)', async () => {
     const { id, conversationId, client } = await startTalk(person, agentId)
@@ -61,7 +64,7 @@ describe('a whole conversation', () => {
     expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
     expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
     expect(loudest(client)).toBeGreaterThan(0.05)
-    const [active] = await person.client.call(voice.sessions)
+    const [active] = await person.client.call(voice.myConversations)
     expect(active).toMatchObject({ id, userId: person.id, agentId, status: 'active', endedAt: null, endReason: null })
 
     await client.speak(questionSamples(0, 3600))
@@ -84,7 +87,7 @@ describe('a whole conversation', () => {
     await tickAt(client, 11)
 
     const askedAtMs = client.elapsedMs()
-    const ended = await person.client.call(voice.endSession, { params: { id }, body: { duration: 1.5, cost: 0.01 } })
+    const ended = await person.client.call(voice.endConversation, { params: { id }, body: clientFigures })
     const measuredMs = askedAtMs - metadata.atMs
     const endedFrame = await client.next('session_ended')
     expect(await client.closed).toEqual({ code: 1000, reason: 'user' })
@@ -109,36 +112,36 @@ describe('a whole conversation', () => {
     expect(await balanceSeconds()).toBe(wholeSeconds - ended.secondsCharged)
   }, 120_000)
 
-  it('is ended once: later ends change nothing and ignore the figures of the client (D77, S296)', async () => {
-    const [session] = await person.client.call(voice.sessions)
+  it("ends once: later ends change nothing and ignore the client's figures (D77, S296)", async () => {
+    const [session] = await person.client.call(voice.myConversations)
     const id = session?.id ?? ''
     for (const body of [{}, { duration: 0, cost: 0 }, { duration: 9999, cost: 9999 }]) {
-      expect(await person.client.call(voice.endSession, { params: { id }, body })).toEqual(session)
+      expect(await person.client.call(voice.endConversation, { params: { id }, body })).toEqual(session)
     }
     expect(await person.client.call(voice.usage)).toHaveLength(1)
   })
 
-  it("is nobody else's: foreign and unknown ids are 404", async () => {
-    const [session] = await person.client.call(voice.sessions)
+  it('belongs to one person: foreign and unknown ids are 404', async () => {
+    const [session] = await person.client.call(voice.myConversations)
     const stranger = await subscriber(world)
     for (const id of [session?.id ?? '', crypto.randomUUID(), 'no-id']) {
-      const reply = await stranger.client.try(voice.endSession, { params: { id }, body: {} })
+      const reply = await stranger.client.try(voice.endConversation, { params: { id }, body: {} })
       expect(reply.status).toBe(404)
     }
-    expect(await stranger.client.call(voice.sessions)).toEqual([])
+    expect(await stranger.client.call(voice.myConversations)).toEqual([])
     expect(await stranger.client.call(voice.usage)).toEqual([])
   })
 
-  it('counts in the figures of the dashboard', async () => {
-    const [session] = await person.client.call(voice.sessions)
+  it("counts in the dashboard's figures", async () => {
+    const [session] = await person.client.call(voice.myConversations)
     const stats = await person.client.call(voice.userStats)
     expect(stats).toMatchObject({ totalSessions: 1, creditsUsed: session?.creditsDeducted })
     expect(stats.secondsUsed).toBe(session?.durationSeconds)
     expect(stats.averageSessionSeconds).toBeGreaterThanOrEqual(10)
   })
 
-  it('keeps its words only when asked, for its owner alone (D90)', async () => {
-    const [session] = await person.client.call(voice.sessions)
+  it('keeps its words only on request, and only for its owner (D90)', async () => {
+    const [session] = await person.client.call(voice.myConversations)
     const params = { id: session?.id ?? '' }
     expect(session?.hasTranscript).toBe(false)
     expect((await person.client.try(voice.transcript, { params })).status).toBe(404)
@@ -153,14 +156,14 @@ describe('a whole conversation', () => {
     expect(kept.lines.at(-2)?.text).toBe('A plan, please')
     expect(await person.client.call(voice.transcript, { params })).toEqual(kept)
     expect((await stranger.client.try(voice.transcript, { params })).status).toBe(404)
-    expect((await person.client.call(voice.sessions))[0]?.hasTranscript).toBe(true)
+    expect((await person.client.call(voice.myConversations))[0]?.hasTranscript).toBe(true)
     expect(await person.client.call(voice.deleteTranscript, { params })).toEqual({ success: true })
     expect((await person.client.try(voice.transcript, { params })).status).toBe(404)
   })
 
-  it('names the agent in the lists and never shows prompt or provider address', async () => {
+  it("names the agent in the lists and never reveals the prompt or the provider's address", async () => {
     const answers = [
-      await person.client.call(voice.sessions),
+      await person.client.call(voice.myConversations),
       await person.client.call(voice.usage),
       await person.client.call(account.accountUser),
     ]
@@ -169,10 +172,10 @@ describe('a whole conversation', () => {
 })
 
 describe('a conversation under 10 s', () => {
-  it('costs nothing and leaves a line that says so (D71)', async () => {
+  it('costs nothing and leaves an entry that says so (D71)', async () => {
     const before = await balanceSeconds()
     const { id, client } = await startHeardTalk(person, agentId)
-    const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+    const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
     expect(ended).toMatchObject({ status: 'completed', endReason: 'user', creditsDeducted: 0, cost: 0 })
     await client.closed
     const [line] = await person.client.call(voice.usage)
@@ -183,7 +186,7 @@ describe('a conversation under 10 s', () => {
   })
 })
 
-describe('what a client asks of the provider', () => {
+describe("a client's request to the provider", () => {
   it('does not reach it: the gateway writes its own initiation (D79)', async () => {
     const { id, conversationId, signedUrl: _, client } = await startTalk(person, agentId)
     client.send({
@@ -195,7 +198,7 @@ describe('what a client asks of the provider', () => {
       },
     })
     expect((await client.next('agent_response')).event.agent_response).toBe('Hello, how can I help?')
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     const record = await providerRecord(world, conversationId)
     expect(record.conversation_initiation_client_data).toEqual({
       conversation_config_override: { conversation: { max_duration_seconds: 7200 } },

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const start = (person: TestPerson, agent = agentId) =>
-  person.client.try(voice.startSession, { body: { agentId: agent } })
+  person.client.try(voice.startConversation, { body: { agentId: agent } })
 
 async function rowsOf(person: TestPerson): Promise<string[]> {
   const rows = await world.sql<{ status: string }>('select status from voice_session where user_id = $1', [person.id])
@@ -39,7 +39,7 @@ const untouched = { rows: [], heldMs: 0 }
 
 describe('POST /api/sessions refuses in the order of D68', () => {
   it('a stranger with 401', async () => {
-    const reply = await world.visitor().try(voice.startSession, { body: { agentId } })
+    const reply = await world.visitor().try(voice.startConversation, { body: { agentId } })
     expect(reply.status).toBe(401)
   })
 
@@ -75,18 +75,18 @@ describe('POST /api/sessions refuses in the order of D68', () => {
 
   it('a second conversation 409 with the id of the first (D74)', async () => {
     const person = await subscriber(world)
-    const first = await person.client.call(voice.startSession, { body: { agentId } })
+    const first = await person.client.call(voice.startConversation, { body: { agentId } })
     const reply = await person.client.request<{ sessionId: string; code: string }>('POST', '/api/sessions', { agentId })
     expect(reply).toMatchObject({ status: 409, body: { code: 'session_active', sessionId: first.id } })
-    await person.client.call(voice.endSession, { params: { id: first.id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id: first.id }, body: {} })
     expect((await start(person)).status).toBe(201)
   })
 
   it('more than 10 uncharged conversations an hour 429, before the balance (D71)', async () => {
     const person = await subscriber(world)
     for (let count = 0; count < 10; count++) {
-      const { id } = await person.client.call(voice.startSession, { body: { agentId } })
-      const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+      const { id } = await person.client.call(voice.startConversation, { body: { agentId } })
+      const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
       expect(ended).toMatchObject({ status: 'failed', endReason: 'user', creditsDeducted: 0 })
     }
     await setBalance(world, person.id, 59)
@@ -107,7 +107,7 @@ describe('POST /api/sessions refuses in the order of D68', () => {
     const enough = await start(person)
     expect(enough.status).toBe(201)
     expect(await heldMs(person)).toBe(60_000)
-    await person.client.call(voice.endSession, { params: { id: enough.body.id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id: enough.body.id }, body: {} })
     const poor = await subscriber(world)
     await setBalance(world, poor.id, 59)
     const reply = await start(poor)
@@ -120,7 +120,7 @@ describe('POST /api/sessions refuses in the order of D68', () => {
   it.each([
     ['refuses the agent', { voiceFaults: (name: string) => ({ [name]: 'refuse' }), apiFault: {} }],
     ['fails', { voiceFaults: () => ({}), apiFault: { elevenlabs: 'error' } }],
-  ])('a provider that %s 503: nothing is held, nothing stays active', async (_, { voiceFaults, apiFault }) => {
+  ])('a provider that %s: 503, nothing is held, nothing stays active', async (_, { voiceFaults, apiFault }) => {
     const person = await subscriber(world)
     const name = `Unwilling ${person.email}`
     const agent = await addAgent(world, { name })
@@ -135,7 +135,7 @@ describe('POST /api/sessions refuses in the order of D68', () => {
 })
 
 describe('starting at the same time', () => {
-  it('64 times by one person makes one conversation and 63 refusals that name it (D69, D74)', async () => {
+  it('64 times by one person creates one conversation and 63 refusals that name it (D69, D74)', async () => {
     const person = await subscriber(world)
     const replies = await Promise.all(Array.from({ length: 64 }, () => start(person)))
     const started = replies.filter((reply) => reply.status === 201)

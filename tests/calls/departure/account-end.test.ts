@@ -39,7 +39,7 @@ async function askStripe<Answer>(path: string): Promise<Answer> {
 }
 
 describe('POST /api/account/delete (D28)', () => {
-  it('asks the password, and is closed to strangers', async () => {
+  it('requires the password, and is closed to strangers', async () => {
     expect((await world.visitor().try(departure.deleteAccount, { body })).status).toBe(401)
     const person = await registered(world)
     const wrong = await person.client.try(departure.deleteAccount, { body: { currentPassword: 'wrong-horse-1' } })
@@ -61,7 +61,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect(await rowOf(person)).toMatchObject({ email: person.email, erased_at: null })
   })
 
-  it('is taken back by a sign-in within 7 days, which says so', async () => {
+  it('is canceled by a sign-in within 7 days, which says so', async () => {
     const person = await registered(world)
     await remove(person)
     await world.control({ advance: 'P6DT23H' })
@@ -76,7 +76,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect(await rowOf(person)).toMatchObject({ email: person.email, erased_at: null, is_active: true })
   })
 
-  it('ends a subscription with its month first; who comes back can resume it', async () => {
+  it('first sets the subscription to end with its month; a person who returns can resume it', async () => {
     const person = await subscriber(world)
     const { stripeSubscriptionId } = await person.client.call(auth.currentUser)
     await remove(person)
@@ -91,7 +91,7 @@ describe('POST /api/account/delete (D28)', () => {
     })
   })
 
-  it('ends a subscription whose payment waits at once: nothing more is collected', async () => {
+  it('ends a subscription with a waiting payment at once, and nothing more is collected', async () => {
     const person = await overdueSubscriber(world)
     const { stripeSubscriptionId } = await person.client.call(auth.currentUser)
     await remove(person)
@@ -101,7 +101,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect((await signIn(person)).body).toMatchObject({ subscriptionStatus: 'canceled', isRestored: true })
   })
 
-  it('changes nothing while the payment provider is away', async () => {
+  it('changes nothing while the payment provider is unreachable', async () => {
     const person = await subscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await person.client.try(departure.deleteAccount, { body })
@@ -111,7 +111,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect((await person.client.try(auth.currentUser)).status).toBe(200)
   })
 
-  it('keeps the last platform admin, also of two who leave at once (409)', async () => {
+  it('keeps the last platform admin, even when two leave at once (409)', async () => {
     const admins = [await registered(world), await registered(world)]
     for (const { id } of admins) await world.sql("update users set role = 'admin' where id = $1", [id])
     const replies = await Promise.all(admins.map(({ client }) => client.try(departure.deleteAccount, { body })))
@@ -120,7 +120,7 @@ describe('POST /api/account/delete (D28)', () => {
     await world.sql("update users set role = 'user' where role = 'admin'")
   })
 
-  it('keeps the last admin of an organization with other members, also of two who leave at once (409)', async () => {
+  it('keeps the last admin of an organization with other members, even when two leave at once (409)', async () => {
     const alone = await organization(world)
     await remove(alone.owner)
     const { id, owner } = await organization(world)
@@ -133,7 +133,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_admin')
   })
 
-  it('lets nobody in whose session was opened beside the request (D15)', async () => {
+  it('admits no session that was opened at the same time as the request (D15)', async () => {
     const person = await registered(world)
     await world.sql('update users set deletion_requested_at = now() where id = $1', [person.id])
     expect((await person.client.try(auth.currentUser)).status).toBe(401)
@@ -157,7 +157,7 @@ describe('seven days later (D28)', () => {
     expect(again.id).not.toBe(person.id)
   })
 
-  it('waits for a payment provider that is away, without keeping others', async () => {
+  it('waits for an unreachable payment provider, without delaying others', async () => {
     const [payer, other] = [await subscriber(world), await registered(world)]
     await remove(payer)
     await remove(other)

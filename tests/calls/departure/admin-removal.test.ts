@@ -32,7 +32,7 @@ async function isListed({ email }: TestPerson, query: object = {}): Promise<bool
 }
 
 describe('DELETE /api/admin/users/:id (S589, D143)', () => {
-  it('ends sign-ins, the live call, the subscription and the seats; the person is gone from the list', async () => {
+  it('ends sign-ins, the live call, the subscription and the seats, and removes the person from the list', async () => {
     const person = await subscriber(world)
     const firm = await organization(world, { maxUsers: 2 })
     await world.sql(`insert into organization_user (organization_id, user_id, joined_at) values ($1, $2, now())`, [
@@ -69,7 +69,7 @@ describe('DELETE /api/admin/users/:id (S589, D143)', () => {
     expect((await remove(person.id)).status).toBe(404)
   })
 
-  it('is refused to oneself, and unknown people are 404 (D144 [S])', async () => {
+  it('is refused for oneself, and unknown people are 404 (D144 [S])', async () => {
     const self = await remove(ada.id)
     expect([self.status, self.body.code]).toEqual([409, 'self_change'])
     expect((await remove(crypto.randomUUID())).status).toBe(404)
@@ -78,7 +78,7 @@ describe('DELETE /api/admin/users/:id (S589, D143)', () => {
     expect(await rowOf(person)).toMatchObject({ is_active: true, removed_at: null })
   })
 
-  it('changes nothing while the payment provider is away', async () => {
+  it('changes nothing while the payment provider is unreachable', async () => {
     const person = await subscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await remove(person.id)
@@ -91,7 +91,7 @@ describe('DELETE /api/admin/users/:id (S589, D143)', () => {
 })
 
 describe('POST /api/admin/users/:id/restore (D143)', () => {
-  it('brings the person back with seats that are free, as active as before', async () => {
+  it('restores the person with seats that are free, as active as before', async () => {
     const [firm, full] = [await organization(world), await organization(world, { maxUsers: 2 })]
     const person = await member(world, firm.id)
     await world.sql(`insert into organization_user (organization_id, user_id, joined_at) values ($1, $2, now())`, [
@@ -124,7 +124,7 @@ describe('POST /api/admin/users/:id/restore (D143)', () => {
     expect(await restore(person.id)).toMatchObject({ status: 200, body: { isActive: false } })
   })
 
-  it('is too late after 30 days: then the person is erased like those who leave (D28, D143)', async () => {
+  it('is too late after 30 days, when the person is erased like people who leave (D28, D143)', async () => {
     const person = await registered(world, { firstName: 'Gone' })
     await remove(person.id)
     await world.control({ advance: 'P29DT23H' })

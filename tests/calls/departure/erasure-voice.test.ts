@@ -16,7 +16,7 @@ afterAll(() => closeUnbroken(world))
 
 async function talked(person: TestPerson): Promise<string> {
   const { id, conversationId } = await startHeardTalk(person, agentId)
-  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
   return conversationId
 }
 
@@ -32,14 +32,14 @@ const jobs = (state: string) =>
     [state],
   )
 
-describe('what the voice provider keeps of somebody (D28)', () => {
-  it('goes with the person, every conversation of theirs and nobody else’s, also when it is away at first', async () => {
+describe('what the voice provider keeps of a person (D28)', () => {
+  it('is deleted with the person, every conversation of theirs and nobody else’s, even after an outage', async () => {
     const [leaver, friend] = [await subscriber(world), await subscriber(world)]
     const own = [await talked(leaver), await talked(leaver)]
     const other = await talked(friend)
-    // Its address was never opened; the provider knows of it all the same.
-    const early = await leaver.client.call(voice.startSession, { body: { agentId } })
-    await leaver.client.call(voice.endSession, { params: { id: early.id }, body: {} })
+    // Its address was never opened, but the provider knows of it.
+    const early = await leaver.client.call(voice.startConversation, { body: { agentId } })
+    await leaver.client.call(voice.endConversation, { params: { id: early.id }, body: {} })
     expect(await Promise.all([...own, other].map(isThere))).toEqual([true, true, true])
     await leave(leaver)
     await world.control({ apiFault: { elevenlabs: 'error' } })

@@ -100,71 +100,86 @@ async function fullPerson(friend: TestPerson) {
   return { ...person, photo: await addPhoto(world, person) }
 }
 
+async function expectInEveryPlace(person: TestPerson) {
+  const removed = Object.keys(fates).filter((place) => fates[place]?.[0] === 'removed')
+  expect(await placesOf(person)).toEqual(expect.arrayContaining(removed))
+  const stored = ['public.users', 'public.session_transcript', 'public.stripe_event', 'pgboss.job']
+  expect(await tablesWith(word)).toEqual(expect.arrayContaining(stored))
+}
+
+async function expectExported({ id }: TestPerson) {
+  const owner = await findPerson(world.services.database.read, id)
+  const exported = owner ? await readPersonalData(world.services.database.readLong, owner) : {}
+  for (const [place, [, table]] of Object.entries(fates)) {
+    if (table) expect([place, exported[table]?.length ?? 0]).toEqual([place, expect.toSatisfy((count) => count > 0)])
+  }
+}
+
+/** Returns what the books keep of an erased person. */
+function moneyOf({ id }: TestPerson) {
+  return world.sql(
+    `select (select count(*)::int from entry where account_id = account.id) as entries,
+       (select count(*)::int from receipt where account_id = account.id) as receipts, purchased_ms
+     from account where user_id = $1`,
+    [id],
+  )
+}
+
+async function expectErasedHere(person: TestPerson) {
+  expect((await placesOf(person)).filter((place) => fates[place]?.[0] !== 'stays')).toEqual([])
+  expect(await tablesWith(word)).toEqual([])
+  const [row] = await world.sql('select * from users where id = $1', [person.id])
+  expect(row).toMatchObject({
+    email: `erased-${person.id}@luna.invalid`,
+    first_name: '',
+    last_name: '',
+    password_hash: null,
+    profile_image_url: null,
+    is_active: false,
+    erased_at: expect.any(Date),
+  })
+  expect(await world.sql('select from image')).toEqual([])
+  const [payer] = await world.sql('select * from payer join account on id = account_id where user_id = $1', [person.id])
+  expect(payer).toMatchObject({ payment_method_id: null, card_last4: null, card_fingerprint: null })
+}
+
+interface AtProvider {
+  stripeCustomerId: string | null
+  stripeSubscriptionId: string | null
+}
+
+async function expectErasedAtProvider({ stripeCustomerId, stripeSubscriptionId }: AtProvider) {
+  expect(await atProvider(world, `customers/${stripeCustomerId}`)).toMatchObject({ email: null, name: null })
+  expect(await atProvider(world, `payment_methods?customer=${stripeCustomerId}`)).toMatchObject({ data: [] })
+  expect(await atProvider(world, `subscriptions/${stripeSubscriptionId}`)).toMatchObject({ status: 'canceled' })
+  // Not in the provider's events about the erasure either.
+  const news = 'select type from stripe_event where object_id = $1'
+  expect(await world.sql(news, [stripeSubscriptionId])).toContainEqual({ type: 'customer.subscription.deleted' })
+  expect(await tablesWith(`${stripeCustomerId}`)).toEqual(['public.payer'])
+}
+
 describe('what is stored of a person', () => {
-  it('has a fate in every column that refers to people (D28)', async () => {
+  it('has a rule for every column that refers to people (D28)', async () => {
     expect((await references()).map(({ place }) => place).toSorted()).toEqual(Object.keys(fates).toSorted())
   })
 
-  it('is exported whole, then erased here and at the payment provider, but for money and ledger (D28)', async () => {
+  it('is exported completely, then erased here and at the payment provider, except money and ledger (D28)', async () => {
     const friend = await subscriber(world)
     await friend.client.call(messages.sendMessage, { body: { subject: 'Hello', message: 'How?' } })
     const person = await fullPerson(friend)
-    const before = await person.client.call(auth.currentUser)
+    const atProviderBefore = await person.client.call(auth.currentUser)
     await eventsWorkedOff(world)
-    const removed = Object.keys(fates).filter((place) => fates[place]?.[0] === 'removed')
-    expect(await placesOf(person)).toEqual(expect.arrayContaining(removed))
-    const stored = ['public.users', 'public.session_transcript', 'public.stripe_event', 'pgboss.job']
-    expect(await tablesWith(word)).toEqual(expect.arrayContaining(stored))
-
-    const owner = await findPerson(world.services.database.read, person.id)
-    const exported = owner ? await readPersonalData(world.services.database.readLong, owner) : {}
-    for (const [place, [, table]] of Object.entries(fates)) {
-      if (table) expect([place, exported[table]?.length ?? 0]).toEqual([place, expect.toSatisfy((count) => count > 0)])
-    }
-
-    const money = () =>
-      world.sql(
-        `select (select count(*)::int from entry where account_id = account.id) as entries,
-           (select count(*)::int from receipt where account_id = account.id) as receipts, purchased_ms
-         from account where user_id = $1`,
-        [person.id],
-      )
-    const [moneyBefore] = await money()
+    await expectInEveryPlace(person)
+    await expectExported(person)
+    const [moneyBefore] = await moneyOf(person)
     await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     await world.control({ advance: 'P7DT1M' })
     await eventsWorkedOff(world)
-
-    expect((await placesOf(person)).filter((place) => fates[place]?.[0] !== 'stays')).toEqual([])
-    expect(await tablesWith(word)).toEqual([])
-    const [row] = await world.sql('select * from users where id = $1', [person.id])
-    expect(row).toMatchObject({
-      email: `erased-${person.id}@luna.invalid`,
-      first_name: '',
-      last_name: '',
-      password_hash: null,
-      profile_image_url: null,
-      is_active: false,
-      erased_at: expect.any(Date),
-    })
-    expect(await world.sql('select from image')).toEqual([])
-    const [payer] = await world.sql('select * from payer join account on id = account_id where user_id = $1', [
-      person.id,
-    ])
-    expect(payer).toMatchObject({ payment_method_id: null, card_last4: null, card_fingerprint: null })
-    // The monthly minutes lapsed with the subscription, as one more line of the ledger.
-    expect(await money()).toEqual([{ ...moneyBefore, entries: Number(moneyBefore?.['entries']) + 1 }])
-
-    const { stripeCustomerId: customerId, stripeSubscriptionId: subscriptionId } = before
-    expect(await atProvider(world, `customers/${customerId}`)).toMatchObject({ email: null, name: null })
-    expect(await atProvider(world, `payment_methods?customer=${customerId}`)).toMatchObject({ data: [] })
-    expect(await atProvider(world, `subscriptions/${subscriptionId}`)).toMatchObject({ status: 'canceled' })
-
-    // Also not by the provider's news of the erasure.
-    const news = 'select type from stripe_event where object_id = $1'
-    expect(await world.sql(news, [subscriptionId])).toContainEqual({ type: 'customer.subscription.deleted' })
-    expect(await tablesWith(`${customerId}`)).toEqual(['public.payer'])
-
-    // The friend has lost nothing but what was told to the one who left.
+    await expectErasedHere(person)
+    // The monthly minutes lapsed with the subscription, as one more ledger entry.
+    expect(await moneyOf(person)).toEqual([{ ...moneyBefore, entries: Number(moneyBefore?.['entries']) + 1 }])
+    await expectErasedAtProvider(atProviderBefore)
+    // The friend has lost only the messages to the one who left.
     expect(await friend.client.call(messages.communications)).toHaveLength(3)
     expect(await friend.client.call(auth.currentUser)).toMatchObject({ email: friend.email, creditBalance: 150 })
     expect(await friend.client.call(purchases.purchases)).toHaveLength(1)

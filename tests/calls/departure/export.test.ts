@@ -70,7 +70,7 @@ function read(bytes: Uint8Array) {
 }
 
 describe('POST /api/account/export (D28)', () => {
-  it('is for people who are signed in and whose address is confirmed (D24)', async () => {
+  it('requires a signed-in person with a confirmed address (D24)', async () => {
     expect((await world.visitor().try(departure.askForExport)).status).toBe(401)
     expect((await world.visitor().try(departure.newestExport)).status).toBe(401)
     const { client, id } = await registered(world)
@@ -79,7 +79,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(await world.sql('select from data_export where user_id = $1', [id])).toEqual([])
   })
 
-  it('mails a link to a zip of JSON and CSV that needs the session of its owner', async () => {
+  it("mails a link to a zip of JSON and CSV that requires its owner's session", async () => {
     const person = await verify(await registered(world))
     expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
     const path = await linkFor(person)
@@ -103,7 +103,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
   })
 
-  it('holds everything of the person, nothing of anybody else and no secret (D22 [S])', async () => {
+  it('contains everything of the person, nothing of others and no secret (D22 [S])', async () => {
     const [person, stranger] = [await verify(await subscriber(world)), await subscriber(world)]
     await addConversation(world, person, 'My own words')
     await addConversation(world, stranger, 'WORDS-OF-A-STRANGER')
@@ -160,7 +160,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(all).not.toMatch(/SECRET-PROMPT|conversation-at-provider|\b(cus|sub|pi|in|pm)_\w{6}/)
   })
 
-  it('makes one at a time, and a job that runs twice mails once', async () => {
+  it('makes one archive at a time, and a job that runs twice mails once', async () => {
     const person = await verify(await registered(world))
     const first = await person.client.call(departure.askForExport)
     const again = await person.client.call(departure.askForExport)
@@ -172,7 +172,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(await world.sql('select xmin::text from data_export where id = $1', [first.id])).toEqual(before)
   })
 
-  it('can be fetched for 24 hours and is removed then', async () => {
+  it('can be downloaded for 24 hours and is then removed', async () => {
     const person = await verify(await registered(world))
     const path = await linkFor(person)
     await world.control({ advance: 'PT23H59M' })
@@ -185,7 +185,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
   })
 
-  it('is made 3 times a day', async () => {
+  it('is limited to 3 a day', async () => {
     const { client, id } = await verify(await registered(strict), strict)
     await passBorder()
     const statuses: number[] = []

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-it('an active person may unlock, talk and buy, and reads the lists of it (S011, S196, S227-S229, S240)', async () => {
+it('an active person may unlock, talk and buy, and read the lists of it (S011, S196, S227-S229, S240)', async () => {
   const { client } = await subscriber(world)
   const agentId = await addAgent(world, { isPremium: true })
   await client.call(agents.unlockAgent, { params: { agentId } })
-  const { id } = await client.call(voice.startSession, { body: { agentId } })
-  await client.call(voice.endSession, { params: { id }, body: {} })
+  const { id } = await client.call(voice.startConversation, { body: { agentId } })
+  await client.call(voice.endConversation, { params: { id }, body: {} })
   const { clientSecret } = await client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
   const paymentIntentId = await payWithCard(world, clientSecret)
   const added = await client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
@@ -30,7 +30,7 @@ it('an active person may unlock, talk and buy, and reads the lists of it (S011, 
   expect(await client.call(organizations.userOrganization)).toMatchObject({ isMember: false, organization: null })
 })
 
-it('bought minutes are there after 13 months (S010, D32)', async () => {
+it('bought minutes are still there after 13 months (S010, D32)', async () => {
   const { client } = await subscriber(world, 'ascend')
   await world.control({ advance: 'P13M' })
   expect(await client.call(auth.currentUser)).toMatchObject({ purchasedCredits: 600 })

@@ -21,7 +21,7 @@ function register(body: object) {
 }
 
 describe('POST /api/auth/register', () => {
-  it('answers 201 with the new person, signed in, with the defaults of the seeds (S209, S117, S119-S121, D21)', async () => {
+  it('answers 201 with the new person, signed in, with the specified defaults (S209, S117, S119-S121, D21)', async () => {
     const browser = world.visitor()
     const reply = await browser.try(auth.register, { body: details({ email: '  Mixed.Case@Example.COM ' }) })
     expect(reply.status).toBe(201)
@@ -49,7 +49,7 @@ describe('POST /api/auth/register', () => {
     expect(await browser.call(auth.currentUser)).toEqual(reply.body)
   })
 
-  it('stores a hash by argon2id (D11 [S]) and the terms agreed to (D23)', async () => {
+  it('stores an argon2id hash (D11 [S]) and the accepted terms (D23)', async () => {
     const person = await registered(world)
     const [row] = await world.sql(
       'select password_hash, terms_version, terms_accepted_at = created_at as "atOnce" from users where id = $1',
@@ -89,7 +89,7 @@ describe('POST /api/auth/register', () => {
     expect(await world.sql('select from users where email = $1', [body.email])).toEqual([])
   })
 
-  it('takes 8 and 128 characters and an e-mail of 254 (S310, D11, D12)', async () => {
+  it('accepts 8 and 128 characters and an e-mail of 254 (S310, D11, D12)', async () => {
     expect((await register(details({ password: 'kx7-mq4z' }))).status).toBe(201)
     expect((await register(details({ password: 'kx7-mq4z'.repeat(16) }))).status).toBe(201)
     const host = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.com`
@@ -100,7 +100,7 @@ describe('POST /api/auth/register', () => {
     expect([longLocal.status, tooLong.status]).toEqual([201, 400])
   })
 
-  it('ignores fields that are not its own (D22 [S], S123)', async () => {
+  it('ignores fields that it does not declare (D22 [S], S123)', async () => {
     const body = details({
       role: 'admin',
       isActive: false,
@@ -136,14 +136,14 @@ describe('POST /api/auth/register', () => {
     }
   })
 
-  it('refuses text that cannot be stored as bad input, not as a fault (D163)', async () => {
+  it('refuses text that cannot be stored as bad input rather than a fault (D163)', async () => {
     const reply = await register(details({ ref: 'Nul\0l' }))
     expect([reply.status, reply.body.code]).toEqual([400, 'bad_request'])
   })
 })
 
 describe('a known e-mail (D20 [S], S124)', () => {
-  it('gives 400 registration_failed in any case, signs nobody in and tells the owner once a day', async () => {
+  it('answers 400 registration_failed in any case, signs nobody in and notifies the owner once a day', async () => {
     const person = await registered(world)
     for (const email of [person.email, person.email.toUpperCase(), ` ${person.email}`]) {
       const reply = await register(details({ email, firstName: 'Other' }))
@@ -168,7 +168,7 @@ describe('a known e-mail (D20 [S], S124)', () => {
 })
 
 describe('a referral code (D51, S121)', () => {
-  it('is different for everybody; a known one is remembered in any case, an unknown one ignored', async () => {
+  it('is different for everybody; a known one is stored in any case, an unknown one ignored', async () => {
     const [referrer, other] = [await registered(world), await registered(world)]
     const { referralCode } = await referrer.client.call(auth.currentUser)
     expect((await other.client.call(auth.currentUser)).referralCode).not.toBe(referralCode)
@@ -207,7 +207,7 @@ describe('PATCH /api/account/names', () => {
 })
 
 describe('confirming the e-mail address (D24)', () => {
-  it('is done once with the mailed link, signed out too', async () => {
+  it('works once with the mailed link, even signed out', async () => {
     const person = await registered(world)
     const [mail] = await waitForMails(world, person.email, 'Confirm your e-mail address')
     expect(mail?.text).toContain(`${world.url}/verify-email?token=`)
@@ -224,7 +224,7 @@ describe('confirming the e-mail address (D24)', () => {
     expect([again.status, again.body.code]).toEqual([400, 'invalid_token'])
   })
 
-  it('confirms no other address than the one it was mailed to, and ends after 24 hours', async () => {
+  it('confirms only the address to which it was mailed, and expires after 24 hours', async () => {
     const [moved, late] = [await registered(world), await registered(world)]
     const [movedToken, lateToken] = [
       tokenIn((await queuedMails(world, moved.email))[0]),

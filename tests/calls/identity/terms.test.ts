@@ -23,13 +23,13 @@ async function agreed(email: string) {
   return row
 }
 
-describe('that somebody agreed to the terms is stored with version and time (D23)', () => {
-  it('of whoever registers', async () => {
+describe('the accepted terms are stored with version and time (D23)', () => {
+  it('for people who register', async () => {
     const row = await agreed((await registered(world)).email)
     expect(row).toMatchObject({ version, at: row?.created })
   })
 
-  it('of whoever was invited to an organization and makes an account', async () => {
+  it('for people who were invited to an organization and create an account', async () => {
     const firm = await organization(world)
     const { email, secret } = await invited(world, firm)
     expect((await complete(world, email, firm.id, secret)).status).toBe(201)
@@ -37,7 +37,7 @@ describe('that somebody agreed to the terms is stored with version and time (D23
     expect(row).toMatchObject({ version, at: row?.created })
   })
 
-  it('of whoever registers an organization, at that time and not at the payment', async () => {
+  it('for people who register an organization, at that time and not at the payment', async () => {
     const { id, email } = await paidOrganization(world)
     const [registration] = await world.sql<{ terms_version: string; terms_accepted_at: Date }>(
       'select terms_version, terms_accepted_at from business_registration where id = $1',
@@ -48,7 +48,7 @@ describe('that somebody agreed to the terms is stored with version and time (D23
     expect(row?.at?.getTime()).toBeLessThan(row?.created.getTime() ?? 0)
   })
 
-  it('with a payment that was made, also when only the provider tells of it, and with none that was not', async () => {
+  it('with a completed payment, even when only the provider reports it, and with no failed one', async () => {
     const person = await subscriber(world)
     await world.sql("update users set terms_version = '2024-01-01' where id = $1", [person.id])
     const before = await agreed(person.email)
@@ -61,7 +61,7 @@ describe('that somebody agreed to the terms is stored with version and time (D23
     await expect.poll(async () => (await agreed(person.email))?.version, { timeout: 10_000 }).toBe(version)
   })
 
-  it('of whoever pays under newer terms; who has agreed to these keeps the time', async () => {
+  it('for people who pay under newer terms; those who accepted these before keep the time', async () => {
     const person = await subscriber(world)
     const before = await agreed(person.email)
     const pay = async () => {

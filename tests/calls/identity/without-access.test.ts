@@ -8,9 +8,15 @@ import { createPaymentIntent, purchases } from '#contract/billing/purchases.ts'
 import { receipt } from '#contract/billing/receipts.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
-import { deleteTranscript, session, sessions, startSession, transcript } from '#contract/conversations/voice.ts'
+import {
+  deleteTranscript,
+  myConversation,
+  myConversations,
+  startConversation,
+  transcript,
+} from '#contract/conversations/voice.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addText, addPastSession } from '../../kit/conversations/past-sessions.ts'
+import { addText, addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, password, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { passRenewal } from '../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -44,8 +50,8 @@ describe('without access (D178)', () => {
     expect(paid).toMatchObject({ amount: 25, creditsAdded: 120 })
     expect(await client.call(receipt, { params: { id: paid?.id ?? '' } })).toMatchObject({ amount: 25 })
     expect(await client.call(purchases)).toHaveLength(1)
-    expect(await client.call(sessions)).toMatchObject([{ id: sessionId, secondsCharged: 60 }])
-    expect(await client.call(session, { params })).toMatchObject({ id: sessionId })
+    expect(await client.call(myConversations)).toMatchObject([{ id: sessionId, secondsCharged: 60 }])
+    expect(await client.call(myConversation, { params })).toMatchObject({ id: sessionId })
     expect(await client.call(minutes, { query: {} })).toContainEqual(expect.objectContaining({ sessionId }))
     expect(await client.call(searchTranscripts, { query: { q: 'grow' } })).toMatchObject([{ sessionId }])
     expect((await client.call(transcript, { params })).lines).toHaveLength(1)
@@ -67,7 +73,7 @@ describe('without access (D178)', () => {
   it('only talking and buying more are refused', async () => {
     const { person } = await former()
     for (const reply of [
-      await person.client.try(startSession, { body: { agentId } }),
+      await person.client.try(startConversation, { body: { agentId } }),
       await person.client.try(createPaymentIntent, { body: { tier: 'launch' } }),
     ])
       expect([reply.status, reply.body.code]).toEqual([403, 'subscription_required'])

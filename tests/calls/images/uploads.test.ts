@@ -124,7 +124,7 @@ describe('the picture of an agent (S427)', () => {
     ...more,
   })
 
-  it('is the uploaded one; another takes its place, and what nobody shows any more is gone', async () => {
+  it('is the uploaded one; another replaces it, and a picture that nothing shows is deleted', async () => {
     const [first, second] = [(await upload(ada, await png())).body, (await upload(ada, await png())).body]
     const made = await ada.client.call(adminAgents.createAgent, { body: agent({ imageUrl: first.url }) })
     expect(made).toMatchObject({ imageUrl: first.url, imageData: first.imageData })
@@ -145,7 +145,7 @@ describe('the picture of an agent (S427)', () => {
     expect((await see(url)).status).toBe(200)
   })
 
-  it('can come as data, through the same checks; an address that nobody uploaded is refused', async () => {
+  it('can be sent as data, through the same checks; an address that was not uploaded is refused', async () => {
     const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
     const made = await ada.client.call(adminAgents.createAgent, { body: agent({ imageData: data(await png()) }) })
     expect(made.imageUrl).toMatch(/^\/images\//)
@@ -166,7 +166,7 @@ describe('POST /api/admin/agents/with-access as a form (S601)', () => {
   const path = '/api/admin/agents/with-access'
   const agent = () => JSON.stringify({ name: `Form ${crypto.randomUUID()}`, description: 'D', category: 'Systems' })
 
-  it('takes image, agent and organizationIds as JSON texts', async () => {
+  it('accepts image, agent and organizationIds as JSON texts', async () => {
     const firm = await organization(world)
     const fields = { image: fileOf(await png()), agent: agent(), organizationIds: JSON.stringify([firm.id]) }
     const { status, body } = await post<adminAgents.AdminAgentPage>(ada, path, fields)
@@ -175,7 +175,7 @@ describe('POST /api/admin/agents/with-access as a form (S601)', () => {
     expect((await see(body.imageUrl ?? '')).status).toBe(200)
   })
 
-  it('refuses broken JSON, a broken picture, and strangers; nothing is stored', async () => {
+  it('refuses broken JSON, a broken picture, and strangers, and stores nothing', async () => {
     const firm = await organization(world)
     const before = [await storedImages(), await world.sql('select id from agent order by id')]
     const organizationIds = JSON.stringify([firm.id])
@@ -195,7 +195,7 @@ describe('POST /api/admin/agents/with-access as a form (S601)', () => {
 })
 
 describe('the hourly upkeep', () => {
-  it('removes an upload that nothing shows after a day, and none that is shown anywhere', async () => {
+  it('removes an upload that nothing has shown for a day, and none that is shown anywhere', async () => {
     const firm = await organization(world)
     const agentId = await addAgent(world)
     const order = await world.visitor().call(registration.registerOrganizationVariant, { body: variant })

@@ -200,8 +200,8 @@ const forms: [name: string, values: readonly unknown[], open: () => Promise<Shar
   ],
 ]
 
-describe.each(forms)('two who save %s (D187)', (_name, [one, two, three, last], open) => {
-  it('hear of each other, and neither undoes the other unasked', async () => {
+describe.each(forms)('two people who save %s (D187)', (_name, [one, two, three, last], open) => {
+  it('learn of each other, and neither overwrites the other without asking', async () => {
     const { both, refused, address, method, field, first, other, row } = await open()
     const [ada, bob] = both
     const save = (client: TestClient, value: unknown, before?: unknown) =>

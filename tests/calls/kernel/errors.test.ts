@@ -75,14 +75,14 @@ describe("refuses another site's write (D16 [S])", () => {
     expect([reply.status, reply.body.firstName]).toEqual([200, 'Test'])
   })
 
-  it('also when a foreign Origin comes with a friendly Sec-Fetch-Site', async () => {
+  it('even when a foreign Origin comes with a friendly Sec-Fetch-Site', async () => {
     const person = await registered(world)
     const headers = { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }
     expect(await refused(person.client, 'PATCH', '/api/account/names', names, headers)).toEqual([403, 'bad_origin'])
   })
 
   it.each<Record<string, string>>([{}, { 'sec-fetch-site': 'same-origin' }])(
-    'lets our own pages write (%j)',
+    'allows our own pages to write (%j)',
     async (headers) => {
       const person = await registered(world)
       const own: Record<string, string> = { origin: world.url, ...headers }
@@ -90,7 +90,7 @@ describe("refuses another site's write (D16 [S])", () => {
     },
   )
 
-  it('lets other sites link to what only reads', async () => {
+  it('allows other sites to link to reads', async () => {
     const person = await registered(world)
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await person.client.request('GET', '/api/auth/user', undefined, headers)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('refuses bodies that are not JSON (D16 [S], S203)', () => {
     expect(await refused(person.client, 'PATCH', '/api/account/names', body)).toEqual([400, 'bad_json'])
   })
 
-  it('takes JSON with a character set, and an empty body as no input', async () => {
+  it('accepts JSON with a character set, and an empty body as no input', async () => {
     const person = await registered(world)
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     expect((await person.client.request('PATCH', '/api/account/names', names, headers)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('the order of refusals (D16 [S])', () => {
   const bad = { 'content-type': 'text/plain' }
   const foreign = { 'sec-fetch-site': 'cross-site' }
 
-  it('is foreign origin, signed out, no access, wrong type, bad input, unknown', async () => {
+  it('is other site, signed out, no access, wrong type, bad input, unknown', async () => {
     const [stranger, person, member] = [world.visitor(), await registered(world), await subscriber(world)]
     expect(await refused(stranger, 'POST', path, 'x', { ...bad, ...foreign })).toEqual([403, 'bad_origin'])
     expect(await refused(stranger, 'POST', path, 'x', bad)).toEqual([401, 'unauthorized'])
@@ -147,7 +147,7 @@ describe('the order of refusals (D16 [S])', () => {
     expect(await refused(member.client, 'POST', path, {})).toEqual([404, 'agent_not_found'])
   })
 
-  it('tells a stranger nothing of a call: 401 before 413, 415 and 400', async () => {
+  it('reveals nothing of a call to a stranger: 401 before 413, 415 and 400', async () => {
     const call = '/api/process-payment-success'
     expect(await refused(world.visitor(), 'POST', call, 'x'.repeat(1_100_000))).toEqual([401, 'unauthorized'])
     expect(await refused(world.visitor(), 'POST', call, '{')).toEqual([401, 'unauthorized'])
@@ -195,7 +195,7 @@ describe('every refusal has the same form (D163)', () => {
     '/standins/..%2fx',
     '/standins/%2e%2e/x',
   ]
-  it.each(nowhere)('%s leads nowhere: 404, and not a line in the log (D169 [S])', async (path) => {
+  it.each(nowhere)('%s leads nowhere: 404, without a line in the log (D169 [S])', async (path) => {
     const response = await askAsWritten('GET', path)
     const requestId = response.headers['x-request-id'] as string
     expectProblem({ body: await json(response), requestId })
@@ -204,7 +204,7 @@ describe('every refusal has the same form (D163)', () => {
   })
 
   it.each([2_147_483_648, -2_147_483_649, 4_294_967_296, Number.MAX_SAFE_INTEGER])(
-    'a number that no column holds (%d): 400, and not a line in the log (D164)',
+    'a number that fits no column (%d): 400, without a line in the log (D164)',
     async (organizationId) => {
       const person = await registered(world)
       const reply = await person.client.request<ProblemBody>('POST', '/api/user/organization', { organizationId })
@@ -213,7 +213,7 @@ describe('every refusal has the same form (D163)', () => {
     },
   )
 
-  it('an unexpected fault says nothing of the inside and is logged with the same id (S286)', async () => {
+  it('an unexpected fault reveals nothing internal and is logged with the same id (S286)', async () => {
     const person = await registered(world)
     await world.sql('alter table credit_purchase rename to credit_purchase_away')
     const reply = await person.client.request<ProblemBody>('GET', '/api/user/purchases')

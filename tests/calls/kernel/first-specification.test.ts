@@ -218,7 +218,7 @@ const rows: Row[] = [
 
 let person: TestClient
 
-describe('every call of the first specification is there, guarded, and takes and gives its fields (S196, S206-S240)', () => {
+describe('every call of the first specification exists, is guarded, and accepts and returns its fields (S196, S206-S240)', () => {
   it.each(rows)('%s', async (signature, who, takes, gives, ask, keep) => {
     person ??= world.visitor()
     const call = calls.find((one) => `${one.call.method} ${one.call.path}` === signature)?.call

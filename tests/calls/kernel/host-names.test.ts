@@ -27,7 +27,7 @@ async function ask(
   return response
 }
 
-it('refuses writes of a page under a name that is not ours, though it leads here (D16 [S], D182 [S])', async () => {
+it('refuses writes from a page under a name that is not ours but leads here (D16 [S], D182 [S])', async () => {
   const person = await registered(world)
   const { port } = new URL(world.url)
   const body = { email: person.email, password }
@@ -43,7 +43,7 @@ it('refuses writes of a page under a name that is not ours, though it leads here
   }
 })
 
-it('hides the stand-ins from whoever comes by another name, also for sockets (D182 [S])', async () => {
+it('hides the stand-ins, including sockets, from requests by another name (D182 [S])', async () => {
   const { port } = new URL(world.url)
   const paths = ['/standins/mailbox.json?to=a@example.com', '/standins/control.json', '/standins/stripe/v1/customers']
   for (const path of paths) {

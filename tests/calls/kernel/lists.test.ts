@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('lists come whole with their length, or by pages (D166)', async () => {
+it('lists come complete with their length, or in pages (D166)', async () => {
   const { client } = await registered(world)
   for (const name of ['Cleo', 'Abel', 'Bert']) await addAgent(world, { name })
   const names = async (query: string) => {

@@ -37,7 +37,7 @@ describe('names stay in one line (D12, D22 [S])', () => {
     expect(await world.sql("select from users where email = 'line.break@example.com'")).toEqual([])
   })
 
-  it('a person keeps the present name; a break at its end is only trimmed', async () => {
+  it('a person keeps their current name; a line break at its end is only trimmed', async () => {
     const person = await registered(world, { firstName: 'Ana' })
     const refused = await person.client.try(auth.updateNames, { body: { firstName: 'An\na', lastName: 'Person' } })
     expect([refused.status, refused.body.field]).toEqual([400, 'firstName'])
@@ -47,7 +47,7 @@ describe('names stay in one line (D12, D22 [S])', () => {
     expect(await nameOf()).toEqual([{ first_name: 'Zoë Ngọc 明', last_name: 'O’Neil-Łódź' }])
   })
 
-  it('an admin names neither the organization nor invited people so', async () => {
+  it('an admin can give such a name neither to the organization nor to invited people', async () => {
     const { id, owner } = await organization(world)
     const renamed = await owner.client.try(settings.changeOrganizationSettings, {
       query: {},

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what is polled (D168)', () => {
-  it('is answered 304 while nothing changed, and anew when it did, never with the tag of another person', async () => {
+describe('polled calls (D168)', () => {
+  it("answer 304 while nothing changed, a full answer when it did, never with another person's tag", async () => {
     const person = await subscriber(world)
     const path = auth.currentUser.path
     const first = await person.client.request('GET', path)

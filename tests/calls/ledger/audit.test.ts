@@ -26,8 +26,8 @@ afterAll(async () => {
   await world.close()
 })
 
-const reversal = (kind: string, status: string, cents: number) => `
-  insert into reversal (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status,
+const moneyBack = (kind: string, status: string, cents: number) => `
+  insert into money_back (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status,
     created_at, updated_at)
   select 're_forged', '${kind}', 'credits', account_id, user_id, tier, stripe_payment_intent_id, ${cents}, '${status}',
     now(), now() from credit_purchase`
@@ -37,7 +37,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   broken_balance: ['update account set purchased_ms = purchased_ms + 60000'],
   broken_hold: ['update account set held_ms = held_ms + 1000'],
   broken_chain: ['alter table entry disable trigger all; update entry set seq = seq + 10 where seq = 2'],
-  broken_session: [
+  broken_conversation: [
     `insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms,
        created_at, last_tick_at, ended_at)
      select user_id, account.id, agent.id, 'completed', 'conv_forged', 1, 1000, now(), now(), now()
@@ -48,11 +48,11 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   broken_bonus: ['update credit_purchase set bonus_ms = bonus_ms + 60000'],
   broken_offer: ['update checkout set package_minutes = package_minutes + 1'],
   broken_lot: ["update lot set lapsed_ms = lapsed_ms + 1000 where bucket = 'monthly'"],
-  broken_claim: ["update lot set refund_ms = 1000 where bucket = 'purchased'", ['broken_reversal']],
-  broken_reversal: [reversal('refund', 'succeeded', 100)],
-  broken_refund: [reversal('refund', 'pending', 999_900), ['broken_reversal']],
+  broken_clawback: ["update lot set refund_ms = 1000 where bucket = 'purchased'", ['broken_money_back']],
+  broken_money_back: [moneyBack('refund', 'succeeded', 100)],
+  broken_refund: [moneyBack('refund', 'pending', 999_900), ['broken_money_back']],
   broken_debt: [
-    `${reversal('dispute', 'won', 100)};
+    `${moneyBack('dispute', 'won', 100)};
      insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
      select id, user_id, 're_forged', 100, now() from account`,
   ],
@@ -70,7 +70,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
        created_at, last_tick_at, ended_at)
      select stranger.id, account.id, agent.id, 'completed', 'conv_forged', 1, 0, now(), now(), now()
      from stranger cross join account cross join agent limit 1`,
-    ['broken_session'],
+    ['broken_conversation'],
   ],
   broken_pool: [
     `insert into organization (name, slug, contact_email, created_at, updated_at)
@@ -135,14 +135,14 @@ function runCommand(): Promise<{ code: number | null; output: string }> {
 }
 
 describe('the audit of the books', () => {
-  it('passes a clean world and has looked at rows', async () => {
+  it('passes a clean database and has checked rows', async () => {
     const rules = await auditBooks(world.services.database.readLong, new Date())
     expect(rules.filter(({ broken }) => broken !== 0)).toEqual([])
     const lookedAt = Object.fromEntries(rules.map((rule) => [rule.name, rule.lookedAt]))
     expect(lookedAt).toMatchObject({ broken_balance: 1, broken_chain: 3, broken_checkout: 1, broken_receipt: 2 })
   })
 
-  it('knows a forged row for every check, and every check says its rule', async () => {
+  it('detects a forged row for every check, and every check names its rule', async () => {
     const rules = await auditBooks(world.services.database.readLong, new Date())
     expect(rules.map(({ name }) => name)).toEqual(Object.keys(forgeries).toSorted())
     for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
@@ -178,7 +178,7 @@ describe('npm run audit', () => {
     expect(code).toBe(0)
   })
 
-  it('ends with code 1 and names the rows, and the hourly job logs them and counts them', async () => {
+  it('exits with code 1 and names the rows, and the hourly job logs and counts them', async () => {
     await world.sql('update account set purchased_ms = purchased_ms + 60000')
     const [row] = await world.sql<{ id: string }>('select id from account')
     const { code, output } = await runCommand()

@@ -3,7 +3,7 @@ import * as account from '#contract/billing/account.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addPastSession } from '../../kit/conversations/past-sessions.ts'
+import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -40,7 +40,7 @@ describe('GET /api/account/minutes', () => {
     expect(rows[1]).toMatchObject({ change: 0, note: 'Not charged: under 10 seconds', sessionId: sessions[1] })
   })
 
-  it('leads from minutes that were paid to their receipt', async () => {
+  it('links paid minutes to their receipt', async () => {
     const { body: rows } = await statement()
     const paid = rows.filter(({ change }) => change > 0)
     const history = await person.client.call(account.transactions)
@@ -60,7 +60,7 @@ describe('GET /api/account/minutes', () => {
     expect((await statement({ offset: -1 })).status).toBe(400)
   })
 
-  it("is one's own alone", async () => {
+  it("shows only a person's own entries", async () => {
     expect((await world.visitor().try(minutes.minutes, { query: {} })).status).toBe(401)
     const other = await registered(world)
     const reply = await statement({}, other)
@@ -70,9 +70,9 @@ describe('GET /api/account/minutes', () => {
 })
 
 describe('GET /api/user/sessions/{id}', () => {
-  it('has the conversation with its balance before and after, and why nothing was charged (S226, S307, D71)', async () => {
+  it('returns the conversation with its balance before and after, and why nothing was charged (S226, S307, D71)', async () => {
     const [long = '', short = ''] = sessions
-    const found = await person.client.call(voice.session, { params: { id: long } })
+    const found = await person.client.call(voice.myConversation, { params: { id: long } })
     expect(found).toMatchObject({
       agentName: 'Talking One',
       durationSeconds: 90,
@@ -82,18 +82,18 @@ describe('GET /api/user/sessions/{id}', () => {
       note: null,
       hasTranscript: false,
     })
-    const free = await person.client.call(voice.session, { params: { id: short } })
+    const free = await person.client.call(voice.myConversation, { params: { id: short } })
     expect(free).toMatchObject({ secondsCharged: 0, balanceBefore: 148.5, balanceAfter: 148.5 })
     expect(free.note).toBe('Not charged: under 10 seconds')
   })
 
-  it("is 404 for another's, unknown and impossible ids, 401 for strangers", async () => {
+  it("is 404 for another person's, unknown and impossible ids, and 401 for strangers", async () => {
     const [id = ''] = sessions
     const other = await subscriber(world)
-    expect((await other.client.try(voice.session, { params: { id } })).status).toBe(404)
+    expect((await other.client.try(voice.myConversation, { params: { id } })).status).toBe(404)
     for (const unknown of [crypto.randomUUID(), 'no-id']) {
-      expect((await person.client.try(voice.session, { params: { id: unknown } })).status).toBe(404)
+      expect((await person.client.try(voice.myConversation, { params: { id: unknown } })).status).toBe(404)
     }
-    expect((await world.visitor().try(voice.session, { params: { id } })).status).toBe(401)
+    expect((await world.visitor().try(voice.myConversation, { params: { id } })).status).toBe(401)
   })
 })

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const letter = { subject: 'News', message: 'There is something new.' }
+const message = { subject: 'News', message: 'There is something new.' }
 const send = (body: object) => sendFromTeam(ada, body)
 const list = (query: object = {}, by = ada) => by.client.call(adminMessages.adminCommunications, { query })
 const thread = (id: string, by = ada) => by.client.call(adminMessages.adminConversation, { params: { id } })
 const withdraw = (id: string, by = ada) => withdrawAs(by, id)
 
 describe('a conversation', () => {
-  it('holds both sides; each admin has own marks, and the person sees when it was read (S603, D64 [S], D65, D66)', async () => {
+  it('holds both sides; each admin has own read marks, and the person sees when it was read (S603, D64 [S], D65, D66)', async () => {
     const [person, bob] = [await registered(world), await platformAdmin(world)]
     const asked = await writeToAdmins(person, 'Invoice')
     await ada.client.call(messages.markMessageRead, { params: { id: asked.id } })
@@ -46,30 +46,30 @@ describe('a conversation', () => {
     expect(await thread(thanks.id, bob)).toHaveLength(3)
   })
 
-  it('about a message to everybody is kept apart for each person, and goes on under it (D64 [S], D66)', async () => {
+  it('about a broadcast is separate for each person, and continues under it (D64 [S], D66)', async () => {
     const [one, two] = [await registered(world), await registered(world)]
-    const { body } = await send(letter)
+    const { body } = await send(message)
     const id = String(body.id)
     const [first, second] = [await writeToAdmins(one, 'News', id), await writeToAdmins(two, 'News', id)]
     expect((await thread(first.id)).map((message) => message.id)).toEqual([id, first.id])
     expect((await thread(id)).map((message) => message.id)).toEqual([id])
-    const answer = await send({ ...letter, toUserId: one.id, inReplyTo: first.id })
+    const answer = await send({ ...message, toUserId: one.id, inReplyTo: first.id })
     expect(answer.body.inReplyTo).toBe(id)
     expect((await thread(second.id)).map((message) => message.id)).toEqual([id, second.id])
     expect(await idsOf(two)).not.toContain(answer.body.id)
     // An answer in another person's thread is refused.
     for (const toUserId of [two.id, null]) {
-      expect(await send({ ...letter, toUserId, inReplyTo: first.id })).toMatchObject({
+      expect(await send({ ...message, toUserId, inReplyTo: first.id })).toMatchObject({
         status: 404,
         body: { code: 'message_not_found' },
       })
     }
   })
 
-  it('is none of an admin’s own messages: the call for people neither lists nor answers it (D64 [S])', async () => {
+  it('is not among an admin’s own messages: the call for people neither lists nor answers it (D64 [S])', async () => {
     const person = await registered(world)
     const asked = await writeToAdmins(person, 'Invoice')
-    const own = await ada.client.try(messages.sendMessage, { body: { ...letter, inReplyTo: asked.id } })
+    const own = await ada.client.try(messages.sendMessage, { body: { ...message, inReplyTo: asked.id } })
     expect([own.status, own.body.code]).toEqual([404, 'message_not_found'])
     const unknown = await ada.client.try(adminMessages.adminConversation, { params: { id: crypto.randomUUID() } })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
@@ -77,11 +77,11 @@ describe('a conversation', () => {
 })
 
 describe('DELETE /api/admin/communications/:id', () => {
-  it('takes a message back for everybody, whoever of the admins sent it, and records it (D65, D153 [S])', async () => {
+  it('withdraws a message for everybody, whichever admin sent it, and records it (D65, D153 [S])', async () => {
     const [person, bob] = [await registered(world), await platformAdmin(world)]
     for (const toUserId of [null, person.id]) {
       const before = await unreadOf(person)
-      const { body } = await send({ ...letter, toUserId })
+      const { body } = await send({ ...message, toUserId })
       const id = String(body.id)
       expect(await unreadOf(person)).toBe(before + 1)
       expect(await withdraw(id, bob)).toMatchObject({ status: 200, body: { success: true } })
@@ -100,7 +100,7 @@ describe('DELETE /api/admin/communications/:id', () => {
     }
   })
 
-  it('takes back nothing that a person wrote (D64 [S])', async () => {
+  it('withdraws nothing that a person wrote (D64 [S])', async () => {
     const person = await registered(world)
     const { id } = await writeToAdmins(person, 'Mine')
     expect((await withdraw(id)).status).toBe(404)

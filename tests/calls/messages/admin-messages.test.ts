@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const letter = { subject: 'News', message: 'There is something new.' }
+const message = { subject: 'News', message: 'There is something new.' }
 const send = (body: object, by = ada) => sendFromTeam(by, body)
 const list = (query: object = {}, by = ada) => by.client.call(adminMessages.adminCommunications, { query })
 
@@ -24,7 +24,7 @@ describe('POST /api/admin/communications', () => {
   it('to everybody: each person sees it at once, with type and priority (S434, S478, S604, D65)', async () => {
     const [one, two] = [await registered(world), await registered(world)]
     const before = await unreadOf(one)
-    const words = { ...letter, messageType: 'announcement', priority: 'high', toUserId: null }
+    const words = { ...message, messageType: 'announcement', priority: 'high', toUserId: null }
     const reply = await send(words)
     expect(reply).toMatchObject({ status: 201, body: { ...words, audience: 'broadcast', fromUserId: ada.id } })
     const id = String(reply.body.id)
@@ -37,8 +37,8 @@ describe('POST /api/admin/communications', () => {
     expect(await actsOn(ada, 'message', id)).toMatchObject([
       { action: 'message.send', after: { to: 'everybody', messageType: 'announcement' }, targetName: 'News' },
     ])
-    expect(JSON.stringify(await actsOn(ada, 'message', id))).not.toContain(letter.message)
-    // Reading and deleting stay everybody's own.
+    expect(JSON.stringify(await actsOn(ada, 'message', id))).not.toContain(message.message)
+    // Reading and deleting stay separate for each person.
     await one.client.call(messages.deleteMessage, { params: { id } })
     expect(await idsOf(one)).not.toContain(id)
     expect(await idsOf(two)).toContain(id)
@@ -47,7 +47,7 @@ describe('POST /api/admin/communications', () => {
 
   it('to one person: only they see it (S434, S604)', async () => {
     const [person, other] = [await registered(world), await registered(world)]
-    const { status, body } = await send({ ...letter, toUserId: person.id })
+    const { status, body } = await send({ ...message, toUserId: person.id })
     expect([status, body.audience, body.messageType, body.priority]).toEqual([201, 'person', 'general', 'normal'])
     expect(await idsOf(person)).toContain(body.id)
     expect(await idsOf(other)).not.toContain(body.id)
@@ -68,20 +68,20 @@ describe('POST /api/admin/communications', () => {
       ['priority', 'medium'],
       ['toUserId', 'x'],
     ] as const) {
-      expect(await send({ ...letter, [field]: value })).toMatchObject({ status: 400, body: { field } })
+      expect(await send({ ...message, [field]: value })).toMatchObject({ status: 400, body: { field } })
     }
-    expect(await send({ ...letter, toUserId: crypto.randomUUID() })).toMatchObject({
+    expect(await send({ ...message, toUserId: crypto.randomUUID() })).toMatchObject({
       status: 404,
       body: { code: 'user_not_found' },
     })
     expect(await count()).toBe(before)
   })
 
-  it('is for platform admins alone, like the list and taking back (S542, S603, D142 [S])', async () => {
+  it('is only for platform admins, like the list and withdrawing (S542, S603, D142 [S])', async () => {
     const firm = await organization(world)
-    const { body } = await send(letter)
+    const { body } = await send(message)
     for (const who of [await registered(world), await member(world, firm.id), firm.owner]) {
-      expect((await send(letter, who)).status).toBe(403)
+      expect((await send(message, who)).status).toBe(403)
       expect((await withdrawAs(who, String(body.id))).status).toBe(403)
       const reply = await who.client.try(adminMessages.adminCommunications, { query: {} })
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
@@ -90,7 +90,7 @@ describe('POST /api/admin/communications', () => {
     expect(await idsOf(firm.owner)).toContain(body.id)
   })
 
-  it('says beforehand how many a message to everybody reaches (D65)', async () => {
+  it('says in advance how many people a message to everybody reaches (D65)', async () => {
     const { people } = await ada.client.call(adminMessages.broadcastAudience)
     const person = await registered(world)
     expect((await ada.client.call(adminMessages.broadcastAudience)).people).toBe(people + 1)
@@ -100,7 +100,7 @@ describe('POST /api/admin/communications', () => {
 })
 
 describe('GET /api/admin/communications', () => {
-  it('has what people wrote to the admins, not what went to an organization (S603, D64 [S])', async () => {
+  it('has what people wrote to the admins, but not messages to an organization (S603, D64 [S])', async () => {
     const firm = await organization(world)
     const person = await registered(world, { firstName: 'Zoe' })
     const mine = await writeToAdmins(person, 'Invoice')
@@ -123,7 +123,7 @@ describe('GET /api/admin/communications', () => {
     expect(await idsOf(bob)).not.toContain(mine.id)
   })
 
-  it('is no admin’s while the role rests for want of a second factor (D27 [S])', async () => {
+  it('is hidden from an admin whose role rests for lack of a second factor (D27 [S])', async () => {
     const bob = await platformAdmin(world)
     const { id } = await writeToAdmins(await registered(world), 'Secret')
     const read = () => bob.client.try(messages.markMessageRead, { params: { id } })

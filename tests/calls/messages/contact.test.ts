@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contact from '#contract/messages/contact.ts'
 import { communications } from '#contract/messages/messages.ts'
-import { eraseContacts, forgetOldContacts } from '#server/messages/contact-messages.ts'
+import { eraseContacts, deleteOldContacts } from '#server/messages/contact-messages.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 let count = 0
-const letter = (more: object = {}) => ({
+const written = (more: object = {}) => ({
   name: 'Sam Stranger',
   email: `sam${++count}.${process.pid}@away.test`,
   message: 'I cannot sign in.\nWhat now?',
@@ -28,12 +28,12 @@ const rowsOf = (email: string) =>
   world.sql('select name, message, answer, answered_by from contact_message where email = $1', [email])
 
 describe('POST /api/contact (D177)', () => {
-  it('keeps what a stranger writes, and tells the team that it waits', async () => {
+  it("stores a stranger's message and notifies the team", async () => {
     await world.sql(
       "insert into platform_setting (setting_key, setting_value, updated_at) values ('supportEmail', $1, now())",
       [JSON.stringify('team@luna.test')],
     )
-    const body = letter()
+    const body = written()
     const { status, body: answer } = await world.visitor().try(contact.sendContact, { body })
     expect([status, answer]).toEqual([201, { success: true }])
     expect(await rowsOf(body.email)).toEqual([
@@ -44,11 +44,11 @@ describe('POST /api/contact (D177)', () => {
     expect(told.map(({ text }) => text).join()).not.toContain(body.message)
   })
 
-  it('puts what a person writes into their own messages, with or without access, under their own name', async () => {
+  it("adds a person's message to their own messages, with or without access, under their own name", async () => {
     const firm = await organization(world)
     await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
     for (const person of [await registered(world), firm.owner]) {
-      const body = letter()
+      const body = written()
       expect((await person.client.try(contact.sendContact, { body })).status).toBe(201)
       expect(await rowsOf(body.email)).toEqual([])
       expect(await person.client.call(communications)).toMatchObject([
@@ -57,8 +57,8 @@ describe('POST /api/contact (D177)', () => {
     }
   })
 
-  it('drops what a program sends, and does not say so', async () => {
-    const body = letter({ website: 'https://spam.example' })
+  it("drops a bot's message without saying so", async () => {
+    const body = written({ website: 'https://spam.example' })
     const { status, body: answer } = await world.visitor().try(contact.sendContact, { body })
     expect([status, answer]).toEqual([201, { success: true }])
     expect(await rowsOf(body.email)).toEqual([])
@@ -66,12 +66,12 @@ describe('POST /api/contact (D177)', () => {
 
   it.each([
     [{ name: ' ' }, 'name', 'Name is required'],
-    [{ name: 'Sam\nBcc: all@x.test' }, 'name', 'Please write it in one line, without control characters'],
+    [{ name: 'Sam\nBcc: all@x.test' }, 'name', 'Please use a single line without control characters'],
     [{ email: 'sam' }, 'email', 'Valid email is required'],
     [{ message: '' }, 'message', 'Message is required'],
     [{ message: 'x'.repeat(5001) }, 'message', 'Please use at most 5,000 characters'],
   ])('refuses %o', async (wrong, field, message) => {
-    const body = letter(wrong)
+    const body = written(wrong)
     expect(await world.visitor().try(contact.sendContact, { body })).toMatchObject({
       status: 400,
       body: { field, message },
@@ -82,7 +82,7 @@ describe('POST /api/contact (D177)', () => {
 
 describe('the answer of an admin (D177)', () => {
   it('goes by mail, once, and is recorded', async () => {
-    const body = letter()
+    const body = written()
     await world.visitor().call(contact.sendContact, { body })
     const admin = await platformAdmin(world)
     const found = (await admin.client.call(contact.contactMessages)).find(({ email }) => email === body.email)
@@ -110,8 +110,8 @@ describe('the answer of an admin (D177)', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
   })
 
-  it('is for platform admins alone, as the list is', async () => {
-    const body = letter()
+  it('is only for platform admins, like the list', async () => {
+    const body = written()
     await world.visitor().call(contact.sendContact, { body })
     const firm = await organization(world)
     const given = { params: { id: crypto.randomUUID() }, body: { message: 'x' } }
@@ -127,10 +127,10 @@ describe('the answer of an admin (D177)', () => {
   })
 })
 
-describe('what is kept of it (D28)', () => {
-  it('is in the export of whoever owns the address, and goes with them, or after a year', async () => {
+describe('a stored message (D28)', () => {
+  it("is in the export of the address's owner, and is deleted with them or after a year", async () => {
     const person = await registered(world)
-    await world.visitor().call(contact.sendContact, { body: letter({ email: person.email }) })
+    await world.visitor().call(contact.sendContact, { body: written({ email: person.email }) })
     const exported = async () => {
       const found = await findPerson(world.services.database.read, person.id)
       if (!found) throw new Error('gone')
@@ -142,12 +142,12 @@ describe('what is kept of it (D28)', () => {
     await world.services.database.write((tx) => eraseContacts(tx, person.email))
     expect(await rowsOf(person.email)).toEqual([])
 
-    const old = letter()
+    const old = written()
     await world.visitor().call(contact.sendContact, { body: old })
     const inAYear = (days: number) => new Date(world.services.clock.now().getTime() + days * 24 * 60 * 60_000)
-    await world.services.database.write((tx) => forgetOldContacts(tx, inAYear(364)))
+    await world.services.database.write((tx) => deleteOldContacts(tx, inAYear(364)))
     expect(await rowsOf(old.email)).toHaveLength(1)
-    await world.services.database.write((tx) => forgetOldContacts(tx, inAYear(366)))
+    await world.services.database.write((tx) => deleteOldContacts(tx, inAYear(366)))
     expect(await rowsOf(old.email)).toEqual([])
   })
 })

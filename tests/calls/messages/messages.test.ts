@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const letter = {
+const message = {
   subject: 'Invoice',
   message: 'Where do I find it?',
   messageType: 'general',
@@ -31,12 +31,12 @@ const remove = (person: TestPerson, id: string) =>
   person.client.request('DELETE', `/api/user/communications/${id}`, undefined)
 
 describe('writing to the admins', () => {
-  it('stores the fixed type and priority, and is nobody else’s (S138, S233, D64 [S], D165)', async () => {
+  it('stores the fixed type and priority, visible to nobody else (S138, S233, D64 [S], D165)', async () => {
     const [person, other] = [await registered(world), await registered(world)]
-    const reply = await send(person, { ...letter, subject: ' Invoice ' })
+    const reply = await send(person, { ...message, subject: ' Invoice ' })
     expect(reply).toMatchObject({
       status: 201,
-      body: { ...letter, fromUserId: person.id, toUserId: null, isRead: false },
+      body: { ...message, fromUserId: person.id, toUserId: null, isRead: false },
     })
     expect(reply.body).toMatchObject({
       audience: 'admins',
@@ -67,28 +67,28 @@ describe('writing to the admins', () => {
     ['audience', 'everybody', 'broadcast'],
     ['inReplyTo', 'no id', 'x'],
   ])('%s %s is 400 and stores nothing (S138, S233, D66)', async (field, _what, value) => {
-    const reply = await send(admin, { ...letter, [field]: value })
+    const reply = await send(admin, { ...message, [field]: value })
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', field } })
     expect(await world.sql('select id from user_communication where from_user_id = $1', [admin.id])).toEqual([])
   })
 
-  it('takes 10 an hour from each person, of full length (D66)', async () => {
+  it('accepts 10 an hour from each person, of full length (D66)', async () => {
     const hourMs = 60 * 60_000
     const leftMs = hourMs - (Date.now() % hourMs)
     if (leftMs < 15_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50))
     const [person, other] = [await registered(world), await registered(world)]
-    const long = { ...letter, subject: 'x'.repeat(255), message: 'é'.repeat(5000) }
+    const long = { ...message, subject: 'x'.repeat(255), message: 'é'.repeat(5000) }
     const replies = await Promise.all(Array.from({ length: 12 }, () => send(person, long)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
     const refused = await send(person, long)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_messages' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await send(other, letter)).status).toBe(201)
+    expect((await send(other, message)).status).toBe(201)
   }, 40_000)
 })
 
-describe('the own list', () => {
-  it('holds what is for this person and for everybody, newest first (S232, D64 [S], D66)', async () => {
+describe("a person's list", () => {
+  it('has messages to this person and to everybody, newest first (S232, D64 [S], D66)', async () => {
     const [person, other] = [await registered(world), await registered(world)]
     const mine = await addMessage(world.sql, { from: admin.id, to: person.id, minutes: 1 })
     await addMessage(world.sql, { from: admin.id, to: other.id })
@@ -109,7 +109,7 @@ describe('the own list', () => {
   it('counts neither own messages nor broadcasts from before the account as unread (D66)', async () => {
     const early = await addMessage(world.sql, { from: admin.id, minutes: -5 })
     const person = await registered(world)
-    await send(person, letter)
+    await send(person, message)
     const before = (await list(person)).filter(({ isUnread }) => isUnread).length
     expect(await unread(person)).toBe(before)
     expect((await list(person)).find(({ id }) => id === early)).toMatchObject({ isUnread: false, isRead: false })
@@ -121,7 +121,7 @@ describe('the own list', () => {
 })
 
 describe('reading and deleting', () => {
-  it('is kept per person: others keep the same broadcast unread (S178, S234, S235, D65)', async () => {
+  it('is stored per person: for others the same broadcast stays unread (S178, S234, S235, D65)', async () => {
     const [person, other] = [await registered(world), await registered(world)]
     const id = await addMessage(world.sql, { from: admin.id, minutes: 3 })
     const [before, othersBefore] = [await unread(person), await unread(other)]
@@ -176,16 +176,16 @@ describe('reading and deleting', () => {
 })
 
 describe('threads', () => {
-  it('hold answers from both sides under their first message, with read state for the sender (D66)', async () => {
+  it('have answers from both sides under their first message, with the read state for the sender (D66)', async () => {
     const person = await registered(world)
-    const first = await send(person, letter)
+    const first = await send(person, message)
     const threadId = String(first.body.id)
     await world.sql(
       'insert into user_communication_state (communication_id, user_id, read_at) values ($1, $2, now())',
       [threadId, admin.id],
     )
     const answer = await addMessage(world.sql, { from: admin.id, to: person.id, inReplyTo: threadId, minutes: 1 })
-    const more = await send(person, { ...letter, message: 'Thank you', inReplyTo: answer })
+    const more = await send(person, { ...message, message: 'Thank you', inReplyTo: answer })
     expect(more).toMatchObject({ status: 201, body: { inReplyTo: threadId, audience: 'admins' } })
     const thread = (await list(person)).filter(({ id, inReplyTo }) => (inReplyTo ?? id) === threadId)
     expect(thread).toHaveLength(3)
@@ -195,11 +195,11 @@ describe('threads', () => {
 
   it('are closed to others: answering a foreign or deleted message is 404 and sends nothing (D64 [S])', async () => {
     const [person, other] = [await registered(world), await registered(world)]
-    const { body } = await send(other, letter)
-    const reply = await send(person, { ...letter, inReplyTo: body.id })
+    const { body } = await send(other, message)
+    const reply = await send(person, { ...message, inReplyTo: body.id })
     expect(reply).toMatchObject({ status: 404, body: { code: 'message_not_found' } })
     await remove(other, String(body.id))
-    expect((await send(other, { ...letter, inReplyTo: body.id })).status).toBe(404)
+    expect((await send(other, { ...message, inReplyTo: body.id })).status).toBe(404)
     expect(await world.sql('select id from user_communication where from_user_id = $1', [person.id])).toEqual([])
   })
 })

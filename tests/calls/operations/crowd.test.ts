@@ -28,7 +28,7 @@ const fill = () => fillWithCrowd(owner, { people: 80, organizations: 20, agents:
 const count = async (table: string) => (await world.sql<{ count: number }>(`select count(*) from ${table}`))[0]?.count
 
 describe('a crowd', () => {
-  it('is kept away from real people', async () => {
+  it('is refused where real people exist', async () => {
     await expect(fill()).rejects.toThrow('1 people with real addresses')
     await world.sql("update database_stamp set mode = 'live'")
     await expect(fill()).rejects.toThrow('live installation')
@@ -36,7 +36,7 @@ describe('a crowd', () => {
     expect(await count('users')).toBe(1)
   })
 
-  it('is as large as asked for, listed by the admin panel, and there once', async () => {
+  it('has the requested size, is listed by the admin panel, and is created once', async () => {
     await world.sql("update users set email = 'ada@luna.test' where id = $1", [ada.id])
     await fill()
     expect([await count('users'), await count('organization'), await count('agent')]).toEqual([81, 20, 15])

@@ -16,7 +16,7 @@ async function connections(gone: number[] = []): Promise<number[]> {
   return rows.map(({ pid }) => pid).filter((pid) => !gone.includes(pid))
 }
 
-test('a broken connection for reading is replaced by one other, and none is left behind at the end', async () => {
+test('a broken read connection is replaced by one other, and none is left at the end', async () => {
   const database = openDatabase(`${world.databaseUrl}?application_name=${name}`)
   let isOver = false
   const readOn = async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-it('a list that takes long holds up no other request, and is answered in the end (D166)', async () => {
+it('a slow list delays no other request, and is answered in the end (D166)', async () => {
   const { client } = await platformAdmin(world)
   const holder = new pg.Client({ connectionString: world.databaseUrl })
   await holder.connect()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('for those who run the server', () => {
+describe('for operators', () => {
   it('/healthz says alive and /readyz ready', async () => {
     const alive = await world.visitor().request('GET', '/healthz')
     expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
@@ -134,7 +134,7 @@ describe('starting (DESIGN 3)', () => {
     expect(start).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*STANDINS/)
   })
 
-  it('refuses another host while a stand-in is in use, unless on purpose (D170 [S])', () => {
+  it('refuses another host while a stand-in is in use, unless configured (D170 [S])', () => {
     const env = {
       DATABASE_URL: 'postgres://x',
       DATA_DIR: world.services.config.dataDirectory,
@@ -147,7 +147,7 @@ describe('starting (DESIGN 3)', () => {
     )
   })
 
-  it('refuses a public address and a proxy while a stand-in is in use, unless on purpose (D182 [S])', () => {
+  it('refuses a public address and a proxy while a stand-in is in use, unless configured (D182 [S])', () => {
     const env = {
       DATABASE_URL: 'postgres://x',
       DATA_DIR: world.services.config.dataDirectory,
@@ -211,7 +211,7 @@ describe('starting (DESIGN 3)', () => {
     await migrate(world.databaseUrl, 'standin')
   })
 
-  it('runs beside another process on the same database, and stopping one leaves the other (DESIGN 6)', async () => {
+  it('runs next to another process on the same database, and stopping one leaves the other (DESIGN 6)', async () => {
     const { log } = world.services
     const second = await startServer({ ...world.services.config, port: 0 }, { log })
     const person = await registered(world)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what a server tells the world', () => {
-  it('/metrics shows figures to whoever knows its token alone, and to nobody else on the network (S)', async () => {
+describe('what a server reveals to the world', () => {
+  it('/metrics shows figures only to clients that know its token, and to nobody else on the network (S)', async () => {
     const token = 'a-token-of-the-figures'
     const other = await openWorld({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
     try {
@@ -32,7 +32,7 @@ describe('what a server tells the world', () => {
     }
   })
 
-  it('/.well-known/security.txt says whom to tell about a weakness, and nothing else begins with a dot (RFC 9116)', async () => {
+  it('/.well-known/security.txt says where to report a weakness, and no other path begins with a dot (RFC 9116)', async () => {
     const read = async (path: string) => world.visitor().request<string>('GET', path)
     const reply = await read('/.well-known/security.txt')
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])

@@ -42,7 +42,7 @@ function holdUp() {
 }
 
 describe('the upkeep', () => {
-  it('comes once an hour, whatever the number of servers, and each of them tells what it found (D37)', async () => {
+  it('runs once an hour, whatever the number of servers, and each of them reports what it found (D37)', async () => {
     const { config, log } = world.services
     const start = () => startServer({ ...config, port: 0 }, { log })
     const servers = await Promise.all([start(), start()])
@@ -64,7 +64,7 @@ describe('the upkeep', () => {
     await world.sql("delete from pgboss.job where name = 'upkeep'")
   }, 90_000)
 
-  it('that is asked for while one is under way is not taken', async () => {
+  it('is not taken while another one is under way', async () => {
     const { database, jobs } = world.services
     const ask = () => database.write((tx) => jobs.enqueue(tx, 'upkeep', null))
     const { letGo } = holdUp()

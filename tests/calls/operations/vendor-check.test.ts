@@ -64,7 +64,7 @@ describe('the comparison with the services (D186)', () => {
     expect(await agents.json()).toMatchObject({ agents: [] })
   })
 
-  it('finds another status, another kind of value, another word and a field that is missing', async () => {
+  it('finds another status, another kind of value, another word and a missing field', async () => {
     const proxy = await changed((call, answer) => {
       if (call === 'POST /v1/customers' && answer.status === 400) answer.status = 200
       if (call === 'POST /v1/refunds' && answer.status === 200) answer.body['amount'] = '100'
@@ -84,7 +84,7 @@ describe('the comparison with the services (D186)', () => {
     ])
   })
 
-  it('finds what of an agent does not read back as it was sent, and a refusal that is another', async () => {
+  it('finds fields of an agent that do not read back as sent, and a different refusal', async () => {
     const proxy = await changed((call, answer) => {
       if (call.startsWith('GET /v1/convai/agents/agent_') && answer.status === 200) {
         const config = answer.body['conversation_config'] as { tts: Record<string, unknown> }
@@ -110,7 +110,7 @@ describe('the comparison with the services (D186)', () => {
     expect(lines[0]).toMatch(/^voices: the service answers nothing \(.+\), the stand-in 200$/)
   })
 
-  it('is made with keys alone that may be used for it', () => {
+  it('accepts only keys that may be used for it', () => {
     expect(faultsOfKeys({ stripeKey: '', voiceKey: '' })).toEqual([
       expect.stringContaining('STRIPE_SECRET_KEY is missing'),
       expect.stringContaining('ELEVENLABS_API_KEY is missing'),

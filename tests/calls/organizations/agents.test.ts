@@ -21,7 +21,7 @@ const rowsOf = (firm: TestOrganization) =>
   )
 
 describe('agents of an organization', () => {
-  it('are added in one go; one that is there already gets the level and does not count (S573, D126)', async () => {
+  it('are added in one call; one that is already there gets the level and does not count (S573, D126)', async () => {
     const firm = await organization(world)
     const [first, second, third] = [await addAgent(world), await addAgent(world), await addAgent(world)]
     const { client } = firm.owner
@@ -36,7 +36,7 @@ describe('agents of an organization', () => {
     expect(list[0]?.addedAt).toBe(list[0]?.assignedAt)
   })
 
-  it('are offered while they are active, allowed and not assigned yet (S571)', async () => {
+  it('are offered while they are active, allowed and not yet assigned (S571)', async () => {
     const firm = await organization(world)
     const [open, paused, foreign, own] = [
       await addAgent(world),
@@ -57,7 +57,7 @@ describe('agents of an organization', () => {
     expect(await offered()).not.toContain(own)
   })
 
-  it('of others stay out: a private agent without access is 404, and then nothing is added (D125)', async () => {
+  it('of others stay out: a private agent without access is 404, and nothing is added (D125)', async () => {
     const firm = await organization(world)
     const [open, foreign] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
     const { client } = firm.owner
@@ -71,7 +71,7 @@ describe('agents of an organization', () => {
     expect([none.status, none.body.message]).toEqual([400, 'Please select at least one agent'])
   })
 
-  it('take instructions that members never see (D127), and a level; a foreign assignment is 404', async () => {
+  it('have instructions that members never see (D127), and a level; a foreign assignment is 404', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const params = { organizationId: String(firm.id) }
     const { client } = firm.owner
@@ -93,7 +93,7 @@ describe('agents of an organization', () => {
     expect(seen).not.toHaveProperty('assignedBy')
   })
 
-  it('are removed by its admins, by the id of the assignment alone, and can come back (S574, D126)', async () => {
+  it("are removed by its admins, only by the assignment's id, and can come back (S574, D126)", async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const agentId = await addAgent(world)
     await assign(world, firm, agentId)
@@ -135,7 +135,7 @@ describe('agents of an organization', () => {
 })
 
 describe('the people of an organization (D123 [S])', () => {
-  it('are all told to its admins, and as a directory to members', async () => {
+  it('are all shown to its admins, and as a directory to members', async () => {
     const firm = await organization(world)
     const [person, gone] = [await member(world, firm.id), await member(world, firm.id)]
     await world.sql('update organization_user set is_active = false where user_id = $1', [gone.id])

@@ -24,7 +24,7 @@ describe('PATCH /api/organizations/{id}/branding (S508, S509, S564, D136, D137 [
   const change = (client: TestPerson['client'], id: number, body: object) =>
     client.try(organizationManagement.changeBranding, { params: { organizationId: String(id) }, body })
 
-  it('keeps what its admins choose, and shows it to its people', async () => {
+  it('saves what its admins choose, and shows it to its people', async () => {
     const firm = await organization(world)
     const chosen = {
       logoUrl: 'https://cdn.acme.test/logo.png',
@@ -47,7 +47,7 @@ describe('PATCH /api/organizations/{id}/branding (S508, S509, S564, D136, D137 [
     expect((await change((await platformAdmin(world)).client, firm.id, { websiteUrl: '' })).body.websiteUrl).toBeNull()
   })
 
-  it('takes a picture as the logo, and no picture of somebody else (D151)', async () => {
+  it("accepts a picture as the logo, but not somebody else's picture (D151)", async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const upload = async ({ id, owner }: typeof firm) => {
       const form = new FormData()
@@ -76,7 +76,7 @@ describe('PATCH /api/organizations/{id}/branding (S508, S509, S564, D136, D137 [
     expect([await statusOf(second), await statusOf(foreign)]).toEqual([404, 200])
   })
 
-  it('is for its admins and platform admins alone', async () => {
+  it('is only for its admins and platform admins', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const body = { primaryColor: '#000000' }
     const plain = await member(world, firm.id, { accessLevel: 'admin-only' })

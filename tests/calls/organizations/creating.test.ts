@@ -23,7 +23,7 @@ const create = ({ client }: Pick<TestPerson, 'client'>, body: object = {}) =>
 const rowOf = async (id: number) => (await world.sql('select * from organization where id = $1', [id]))[0]
 
 describe('POST /api/organizations (S437, S562, D130)', () => {
-  it('makes one that waits for its package: 10 seats, no minutes, default colours, its maker as admin', async () => {
+  it('creates one that waits for its package: 10 seats, no minutes, default colors, its creator as admin', async () => {
     const person = await registered(world)
     const reply = await create(person, { description: ' We try. ' })
     expect(reply).toMatchObject({
@@ -53,9 +53,9 @@ describe('POST /api/organizations (S437, S562, D130)', () => {
     await client.call(organizationManagement.changeBranding, { params, body: { primaryColor: '#112233' } })
     expect(await client.call(auth.currentUser)).toMatchObject({ hasAccess: false, isOrganizationUnpaid: true })
     await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
-    const call = await client.try(voice.startSession, { body: { agentId } })
+    const call = await client.try(voice.startConversation, { body: { agentId } })
     expect([call.status, call.body.code]).toEqual([403, 'organization_inactive'])
-    expect(call.body.message).toBe('Your organization is not paid yet.')
+    expect(call.body.message).toBe("Your organization hasn't paid yet.")
   })
 
   it('leaves people with a subscription of their own in their personal context', async () => {
@@ -66,7 +66,7 @@ describe('POST /api/organizations (S437, S562, D130)', () => {
     expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, organizationId: null })
   })
 
-  it('allows three at once that wait for payment, also to those who ask at the same moment', async () => {
+  it('allows three at once that wait for payment, even when requested at the same moment', async () => {
     const person = await registered(world)
     const replies = await Promise.all(Array.from({ length: 5 }, () => create(person)))
     const refused = replies.filter(({ status }) => status !== 201)
@@ -83,7 +83,7 @@ describe('POST /api/organizations (S437, S562, D130)', () => {
     expect((await create(person)).status).toBe(201)
   })
 
-  it('by a platform admin makes an active one and invites its contact as an admin', async () => {
+  it('by a platform admin creates an active one and invites its contact as an admin', async () => {
     const admin = await platformAdmin(world)
     const contactEmail = `contact.${process.pid}@given.test`
     const replies = [await create(admin, { contactEmail })]
@@ -127,7 +127,7 @@ describe('POST /api/organizations (S437, S562, D130)', () => {
     expect(await listOf(person)).toEqual([])
   })
 
-  it('takes the shortest slug with a hyphen, and no website (S504, S506)', async () => {
+  it('accepts the shortest slug with a hyphen, and no website (S504, S506)', async () => {
     const reply = await create(await registered(world), { slug: 'a-1', websiteUrl: '' })
     expect(reply).toMatchObject({ status: 201, body: { slug: 'a-1', websiteUrl: null } })
   })

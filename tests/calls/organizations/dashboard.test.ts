@@ -5,7 +5,7 @@ import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { addText, talkIn } from '../../kit/conversations/past-sessions.ts'
+import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -34,7 +34,7 @@ afterAll(() => closeUnbroken(world))
 const named = () => ({ query: { organizationId: firm.id } })
 
 describe('GET /api/organization/dashboard', () => {
-  it('answers the figures of the four cards (S241, S385, S567, D134)', async () => {
+  it('returns the figures of the four cards (S241, S385, S567, D134)', async () => {
     await talkIn(world, firm, ada, mentor, 90)
     await talkIn(world, firm, ben, mentor, 7)
     await world.sql('update organization_user set is_active = false where user_id = $1', [ben.id])
@@ -75,13 +75,13 @@ describe('GET /api/organization/dashboard', () => {
     expect(after.creditBalance).toBe(before.creditBalance - 1)
   })
 
-  it('tells members counts and balance, and nothing of the usage of others (D123)', async () => {
+  it("shows members counts and balance, and nothing of others' usage (D123)", async () => {
     const body = await ada.client.call(organizationDashboard.organizationOverview, { query: {} })
     expect(body).toMatchObject({ role: 'member', totalMembers: 3, activeAgents: 1 })
     expect(body).not.toHaveProperty('monthlyUsage')
   })
 
-  it('is nothing for strangers and people of other organizations, and open to platform admins (S317, S384, D120)', async () => {
+  it('is a 404 for people of other organizations, closed to strangers, and open to platform admins (S317, S384, D120)', async () => {
     const ask = async (client: TestPerson['client']) =>
       (await client.try(organizationDashboard.organizationOverview, named())).status
     expect(await ask(world.visitor())).toBe(401)
@@ -94,35 +94,35 @@ describe('GET /api/organization/dashboard', () => {
 })
 
 describe('GET /api/organization/sessions', () => {
-  it('answers all conversations for admins, own ones for members, and never words (S572, D123, D135)', async () => {
+  it('returns all conversations to admins, their own to members, and never words (S572, D123, D135)', async () => {
     const secret = await talkIn(world, firm, ada, mentor, 61)
     await addText(world, ada, secret, ['My secret wish'])
     await talkIn(world, other, other.owner, await assigned(), 30)
-    const all = await firm.owner.client.call(organizationDashboard.organizationSessions, { query: {} })
-    // What was not charged is no conversation (D189).
+    const all = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: {} })
+    // An uncharged conversation does not count (D189).
     expect(all).toHaveLength(3)
     expect(all[0]).toMatchObject({ id: secret, userId: ada.id, agentName: 'Mentor', durationSeconds: 61 })
     expect(all[0]?.userName).not.toBe('')
     expect(JSON.stringify(all)).not.toContain('secret wish')
-    const few = await firm.owner.client.call(organizationDashboard.organizationSessions, { query: { limit: 2 } })
+    const few = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: { limit: 2 } })
     expect(few.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id))
-    const own = await ada.client.call(organizationDashboard.organizationSessions, { query: {} })
+    const own = await ada.client.call(organizationDashboard.organizationConversations, { query: {} })
     expect(own).toHaveLength(2)
     expect(new Set(own.map(({ userId }) => userId))).toEqual(new Set([ada.id]))
-    const seen = await admin.client.call(organizationDashboard.organizationSessions, named())
+    const seen = await admin.client.call(organizationDashboard.organizationConversations, named())
     expect(seen).toHaveLength(3)
   })
 
   it('is closed to everybody else', async () => {
     const ask = async (client: TestPerson['client']) =>
-      (await client.try(organizationDashboard.organizationSessions, named())).status
+      (await client.try(organizationDashboard.organizationConversations, named())).status
     expect(await ask(world.visitor())).toBe(401)
     expect(await ask(other.owner.client)).toBe(404)
   })
 })
 
 describe('GET /api/organization/messages', () => {
-  it('answers what members wrote, for its admins alone; a platform admin is none of them (D64)', async () => {
+  it('returns what members wrote, only to its admins; a platform admin is not one of them (D64)', async () => {
     const body = { subject: 'Minutes', message: 'May we have more?', audience: 'organization' as const }
     const sent = await ada.client.call(messages.sendMessage, { body })
     const inbox = await firm.owner.client.call(organizationDashboard.organizationMessages, { query: {} })
@@ -137,7 +137,7 @@ describe('GET /api/organization/messages', () => {
   })
 })
 
-it('an assigned agent says how often it was talked to (D56)', async () => {
+it('an assigned agent shows how often people talked to it (D56)', async () => {
   const list = await ada.client.call(organizationAgents.organizationAgents, { query: {} })
   const count = (
     await world.sql<{ count: number }>(

@@ -19,7 +19,7 @@ const detailsOf = ({ client }: TestPerson, { id }: { id: number }) =>
   client.call(organizationManagement.organizationDetails, { params: { organizationId: String(id) } })
 
 describe('GET /api/organizations/user (S560)', () => {
-  it('lists the own organizations with the role there, and nothing of others', async () => {
+  it("lists the person's own organizations with the role there, and no others", async () => {
     const [first, second] = [await organization(world), await organization(world)]
     const person = await member(world, first.id, { role: 'guest' })
     await join(world, person, second.id, 'admin')
@@ -39,7 +39,7 @@ describe('GET /api/organizations/user (S560)', () => {
 })
 
 describe('GET /api/organizations/{id} (S442, S561, D123)', () => {
-  it('shows its admins everybody with place and e-mail, members a directory, guests no names', async () => {
+  it('shows its admins everybody with membership and e-mail, members a directory, guests no names', async () => {
     const firm = await organization(world, { minutes: 42, maxUsers: 7 })
     const [colleague, guest] = [await member(world, firm.id), await member(world, firm.id, { role: 'guest' })]
     const [open, hidden] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
@@ -77,7 +77,7 @@ describe('GET /api/organizations/{id} (S442, S561, D123)', () => {
     expect(await detailsOf(await platformAdmin(world), firm)).toMatchObject({ role: 'admin', users: forAdmin.users })
   })
 
-  it('tells strangers and people of other organizations nothing (D120 [S])', async () => {
+  it('shows strangers and people of other organizations nothing (D120 [S])', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const params = { organizationId: String(firm.id) }
     for (const [client, status] of [[world.visitor(), 401] as const, [other.owner.client, 404] as const]) {
@@ -89,7 +89,7 @@ describe('GET /api/organizations/{id} (S442, S561, D123)', () => {
 })
 
 describe('calls by the id of an organization', () => {
-  it('POST invite opens an invitation, for its admins alone (S563)', async () => {
+  it('POST invite opens an invitation, only for its admins (S563)', async () => {
     const firm = await organization(world)
     const params = { organizationId: String(firm.id) }
     const body = { email: `new.${firm.id}@hands.test`, role: 'guest', accessLevel: 'premium' } as const
@@ -123,7 +123,7 @@ describe('calls by the id of an organization', () => {
     expect(row).toEqual(body)
   })
 
-  it('POST agents assigns once, whatever isPrivate says; DELETE takes the id of the link alone (S565, S566)', async () => {
+  it('POST agents assigns once, whatever isPrivate says; DELETE takes only the id of the link (S565, S566)', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const params = { organizationId: String(firm.id) }
     const agentId = await addAgent(world)

@@ -24,7 +24,7 @@ async function signInAgain({ email, id }: TestPerson): Promise<TestPerson> {
   return { client, email, id }
 }
 
-describe('the context that somebody works in (D122, S321)', () => {
+describe('the context in which a person works (D122, S321)', () => {
   it('is the only organization of a member, with its pool in the header and access through it (S122, S151, D9)', async () => {
     const firm = await organization(world, { minutes: 42 })
     const person = await member(world, firm.id)
@@ -61,7 +61,7 @@ describe('the context that somebody works in (D122, S321)', () => {
     expect((await contextOf(person)).organization?.id).toBe(second.id)
   })
 
-  it('gives access where any does: one that waits for its payment takes nothing away (D180)', async () => {
+  it('gives access where any context does: an organization that waits for its payment takes nothing away (D180)', async () => {
     const [ended, open] = [await organization(world), await organization(world)]
     const person = await member(world, ended.id)
     await join(world, person, open.id)
@@ -78,7 +78,7 @@ describe('the context that somebody works in (D122, S321)', () => {
     expect(await world.sql('select 1 from organization_context where user_id = $1', [payer.id])).toEqual([])
   })
 
-  it('stays the one that was chosen, and is the only one that gives access (D180)', async () => {
+  it('stays the chosen one, which alone gives access (D180)', async () => {
     const firm = await organization(world)
     const payer = await subscriber(world)
     await join(world, payer, firm.id, 'admin')
@@ -98,7 +98,7 @@ describe('the context that somebody works in (D122, S321)', () => {
     expect(await meOf(payer)).toMatchObject({ organizationId: null, hasAccess: true })
   })
 
-  it('is Personal only for those who have something of their own, and stays so at the next sign-in', async () => {
+  it('is Personal only for people with something of their own, and stays so at the next sign-in', async () => {
     const firm = await organization(world)
     const [plain, payer] = [await member(world, firm.id), await subscriber(world)]
     await join(world, payer, firm.id)
@@ -116,7 +116,7 @@ describe('the context that somebody works in (D122, S321)', () => {
     expect((await contextOf(payer)).isMember).toBe(true)
   })
 
-  it('never is an organization that one does not belong to, or no longer does', async () => {
+  it('is never an organization to which the person does not belong, or no longer does', async () => {
     const firm = await organization(world)
     const person = await registered(world)
     for (const organizationId of [firm.id, 4711]) {
@@ -158,7 +158,7 @@ describe('access through an organization ends with it (D9, D129)', () => {
 })
 
 describe('the agents that people of an organization see (D53, D124, D125)', () => {
-  it('are the assigned ones of their rank, public or not, and nothing else (S199)', async () => {
+  it('are the assigned ones of their rank, public or not, and no others (S199)', async () => {
     const firm = await organization(world)
     const [standard, premium, full, adminOnly, publicOne] = [
       await addAgent(world, { isPrivate: true }),
@@ -196,14 +196,14 @@ describe('the agents that people of an organization see (D53, D124, D125)', () =
   })
 })
 
-describe('messages to the own organization (D49, D64 [S])', () => {
+describe("messages to a person's organization (D49, D64 [S])", () => {
   const ask = (person: TestPerson) =>
     person.client.try(messages.sendMessage, {
       body: { subject: 'Minutes', message: 'We are running out.', messageType: 'minutes_request' },
     })
   const idsOf = async (person: TestPerson) => (await person.client.call(messages.communications)).map(({ id }) => id)
 
-  it('reach its admins and its sender alone, once a day for minutes', async () => {
+  it('reach only its admins and their sender, and ask for minutes once a day', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const [person, colleague] = [await member(world, firm.id), await member(world, firm.id)]
     const sent = await ask(person)
@@ -222,7 +222,7 @@ describe('messages to the own organization (D49, D64 [S])', () => {
     expect(await world.sql('select id from user_communication where from_user_id = $1', [person.id])).toHaveLength(1)
   })
 
-  it('are answered in their thread, between the admins and who began it', async () => {
+  it('are answered in their thread, between the admins and the person who began it', async () => {
     const firm = await organization(world)
     const [person, colleague] = [await member(world, firm.id), await member(world, firm.id)]
     const { id } = (await ask(person)).body
@@ -237,7 +237,7 @@ describe('messages to the own organization (D49, D64 [S])', () => {
     expect(await idsOf(firm.owner)).toEqual([answer.id])
   })
 
-  it('need an organization', async () => {
+  it('require an organization', async () => {
     const reply = await ask(await registered(world))
     expect([reply.status, reply.body.code]).toEqual([409, 'no_organization'])
   })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agents } from '#contract/agents/agents.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
-import { organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { complete, invited } from '../../kit/organizations/joining.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { talkIn } from '../../kit/conversations/past-sessions.ts'
+import { talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -26,15 +26,15 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 const start = async ({ client }: TestPerson, agentId: string) => {
-  const { status, body } = await client.try(voice.startSession, { body: { agentId } })
-  if ('id' in body) await client.call(voice.endSession, { params: { id: body.id }, body: {} })
+  const { status, body } = await client.try(voice.startConversation, { body: { agentId } })
+  if ('id' in body) await client.call(voice.endConversation, { params: { id: body.id }, body: {} })
   return status
 }
 const assignedTo = async ({ client }: TestPerson) =>
   (await client.call(organizationAgents.organizationAgents, { query: {} })).map(({ agentId }) => agentId)
 
 describe('access levels', () => {
-  it('decide which agents somebody sees and talks to; the rest is none of theirs (S469, S547, S570, D124)', async () => {
+  it('decide which agents a person sees and can talk to; the rest are 404 (S469, S547, S570, D124)', async () => {
     const own = await organization(world)
     const [standard, premium, closed] = [await addAgent(world), await addAgent(world), await addAgent(world)]
     await assign(world, own, standard, 'standard')
@@ -56,7 +56,7 @@ describe('access levels', () => {
     }
   })
 
-  it('are taken under all of their stated words, and no other (S518, D124)', async () => {
+  it('accept all of their stated words, and no others (S518, D124)', async () => {
     const [agentId] = [await addAgent(world)]
     const add = async (accessLevel: string) =>
       (await firm.owner.client.request('POST', '/api/organization/agents/bulk', { agentIds: [agentId], accessLevel }))
@@ -66,7 +66,7 @@ describe('access levels', () => {
   })
 })
 
-describe('what the calls tell', () => {
+describe('the content of the calls', () => {
   it('an assigned agent comes with what people see of it, and never its prompt (S443)', async () => {
     const own = await organization(world)
     await assign(world, own, await addAgent(world))
@@ -92,7 +92,7 @@ describe('what the calls tell', () => {
     expect(JSON.stringify(row)).not.toContain('SECRET-PROMPT-OF-TESTS')
   })
 
-  it('members are told to its admins with nine fields, own ones only; of nobody to who works alone (S441, S568, D120)', async () => {
+  it('members are listed for its admins with nine fields, their own only; a person without an organization gets none (S441, S568, D120)', async () => {
     const own = await organization(world)
     const person = await member(world, own.id)
     const list = await own.owner.client.call(members.members, { query: {} })
@@ -103,7 +103,7 @@ describe('what the calls tell', () => {
     expect((await alone.client.try(members.members, { query: {} })).status).toBe(404)
   })
 
-  it('invitations are for its admins alone, and their links for nobody (S569)', async () => {
+  it('invitations are only for its admins, and their links for nobody (S569)', async () => {
     const own = await organization(world)
     const { email, secret } = await invited(world, own)
     const list = await own.owner.client.call(invitations.invitations, { query: {} })
@@ -113,17 +113,17 @@ describe('what the calls tell', () => {
     expect((await person.client.try(invitations.invitations, { query: {} })).status).toBe(403)
   })
 
-  it('a session tells agent, duration in minutes and start (S464)', async () => {
+  it('a session has agent, duration in minutes and start (S464)', async () => {
     const own = await organization(world)
     const agentId = await addAgent(world, { name: 'Mentor' })
     await talkIn(world, own, own.owner, agentId, 90)
-    const [row] = await own.owner.client.call(organizationSessions, { query: {} })
+    const [row] = await own.owner.client.call(organizationConversations, { query: {} })
     expect(row).toMatchObject({ agentName: 'Mentor', duration: 1.5, durationSeconds: 90 })
     expect(Date.parse(row?.startedAt ?? '')).not.toBeNaN()
   })
 })
 
-describe('who comes by an invitation without options', () => {
+describe('a person who accepts an invitation without options', () => {
   it('is a member at the standard level from that moment on (S440)', async () => {
     const own = await organization(world)
     const { email, secret } = await invited(world, own)
@@ -145,7 +145,7 @@ describe('who comes by an invitation without options', () => {
 })
 
 describe('a private agent', () => {
-  it('is there for the organization that was granted it, and for nobody else (S444, D125)', async () => {
+  it('is visible to the organization that was granted it, and to no other (S444, D125)', async () => {
     const agentId = await addAgent(world, { isPrivate: true })
     await assign(world, firm, agentId)
     expect(await assignedTo(firm.owner)).toContain(agentId)
@@ -162,8 +162,8 @@ describe('a private agent', () => {
   })
 })
 
-describe('an organization under its id', () => {
-  /** Every reading and writing of its people, invitations, agents, looks and payments. */
+describe('an organization by its id', () => {
+  /** Returns every read and write of its people, invitations, agents, looks and payments. */
   const attempts = (id: string): ['GET' | 'POST' | 'PATCH', string, object?][] => [
     ['GET', `/api/organizations/${id}/users`],
     ['GET', `/api/organizations/${id}/invitations`],
@@ -174,7 +174,7 @@ describe('an organization under its id', () => {
     ['PATCH', `/api/organizations/${id}/branding`, { primaryColor: '#123456' }],
   ]
 
-  it('is open to its own admins, and to admins of others there is none (S319, D121)', async () => {
+  it('is open to its own admins, and a 404 for admins of others (S319, D121)', async () => {
     for (const [method, path, body] of attempts(String(firm.id))) {
       const mine = await firm.owner.client.request(method, path, body)
       // The agent of the attempt does not exist.
@@ -185,7 +185,7 @@ describe('an organization under its id', () => {
     }
   })
 
-  it('follows the place in the organization: the role of an account opens nothing (S318, D121)', async () => {
+  it('follows the membership: the role of an account opens nothing (S318, D121)', async () => {
     const [helper, named] = [await member(world, firm.id, { role: 'admin' }), await member(world, firm.id)]
     for (const { id } of [firm.owner, named])
       await world.sql("update users set role = 'organization_admin' where id = $1", [id])

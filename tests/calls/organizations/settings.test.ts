@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect(await change(owner, given)).toMatchObject({ status: 400, body: { field, message } })
   })
 
-  it('is for its admins alone (D120)', async () => {
+  it('is only for its admins (D120)', async () => {
     const firm = await organization(world)
     const stranger = (await organization(world)).owner
     const there = { organizationId: firm.id }
@@ -83,7 +83,9 @@ describe('the profile', () => {
     ]) {
       const { client } = person
       expect((await client.try(settings.organizationSettings, { query: there })).status).toBe(status)
-      expect((await client.try(settings.changeRefill, { query: there, body: { enabled: false } })).status).toBe(status)
+      expect(
+        (await client.try(settings.changePoolAutoPurchase, { query: there, body: { enabled: false } })).status,
+      ).toBe(status)
       expect((await client.try(settings.archiveOrganization, { query: there, body: { name: 'x' } })).status).toBe(
         status,
       )
@@ -91,29 +93,30 @@ describe('the profile', () => {
   })
 })
 
-describe('auto-refill (D109)', () => {
-  const refill = ({ client }: TestPerson, body: object) => client.try(settings.changeRefill, { query: {}, body })
+describe('auto-purchase (D109)', () => {
+  const autoPurchase = ({ client }: TestPerson, body: object) =>
+    client.try(settings.changePoolAutoPurchase, { query: {}, body })
 
   it('is switched and limited by the admins of a paid organization', async () => {
     const { id, admin } = await paidFirm()
     const told = async () =>
-      (await admin.client.call(organizationBilling, { params: { organizationId: String(id) } })).refill
+      (await admin.client.call(organizationBilling, { params: { organizationId: String(id) } })).autoPurchase
     expect(await told()).toMatchObject({ enabled: true, monthlyCap: 270, price: 135 })
-    expect((await refill(admin, { enabled: false })).body).toEqual({ success: true })
+    expect((await autoPurchase(admin, { enabled: false })).body).toEqual({ success: true })
     expect(await told()).toMatchObject({ enabled: false, monthlyCap: 270 })
-    expect((await refill(admin, { enabled: true, monthlyCap: 1000 })).status).toBe(200)
+    expect((await autoPurchase(admin, { enabled: true, monthlyCap: 1000 })).status).toBe(200)
     expect(await told()).toMatchObject({ enabled: true, monthlyCap: 1000 })
-    expect(await refill(admin, { monthlyCap: 134 })).toMatchObject({
+    expect(await autoPurchase(admin, { monthlyCap: 134 })).toMatchObject({
       status: 400,
       body: { code: 'invalid_cap', field: 'monthlyCap' },
     })
-    expect((await refill(admin, { monthlyCap: 10_001 })).status).toBe(400)
+    expect((await autoPurchase(admin, { monthlyCap: 10_001 })).status).toBe(400)
     expect(await told()).toMatchObject({ enabled: true, monthlyCap: 1000 })
   })
 
-  it('needs a package', async () => {
+  it('requires a package', async () => {
     const { owner } = await organization(world)
-    expect(await refill(owner, { enabled: true })).toMatchObject({ status: 409, body: { code: 'no_package' } })
+    expect(await autoPurchase(owner, { enabled: true })).toMatchObject({ status: 409, body: { code: 'no_package' } })
   })
 })
 
@@ -123,7 +126,7 @@ describe('saved transcripts', () => {
    */
   async function talk(person: TestPerson, agentId: string): Promise<{ isKept: boolean; keepStatus: number }> {
     const { id, client } = await startHeardTalk(person, agentId)
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     await client.closed
     const rows = await world.sql('select from session_transcript where session_id = $1', [id])
     const keep = await person.client.try(voice.keepTranscript, { params: { id } })
@@ -140,7 +143,7 @@ describe('saved transcripts', () => {
     return { firm, person, agentId }
   }
 
-  it('are kept as each person wants, until the organization switches them off; own talks are not its business', async () => {
+  it("follow each person's settings, until the organization switches them off; personal conversations are not affected", async () => {
     const { firm, person, agentId } = await talkers()
     expect(await talk(person, agentId)).toEqual({ isKept: true, keepStatus: 201 })
     expect((await change(firm.owner, { allowsTranscripts: false })).body).toMatchObject({ allowsTranscripts: false })
@@ -174,7 +177,7 @@ describe('archiving (D129)', () => {
     return row
   }
 
-  it('takes the name typed by hand, ends access and subscription, and keeps pool and people', async () => {
+  it('requires the typed name, ends access and subscription, and keeps pool and people', async () => {
     const { id, name, admin } = await paidFirm()
     const agentId = await addAgent(world)
     await world.sql(
@@ -201,7 +204,7 @@ describe('archiving (D129)', () => {
       `subscriptions/${before?.stripe_subscription_id}`,
     )
     expect(atStripe).toMatchObject({ cancel_at_period_end: true, status: 'active' })
-    expect(await person.client.try(voice.startSession, { body: { agentId } })).toMatchObject({
+    expect(await person.client.try(voice.startConversation, { body: { agentId } })).toMatchObject({
       status: 403,
       body: { code: 'organization_inactive' },
     })
@@ -214,7 +217,7 @@ describe('archiving (D129)', () => {
     expect((await queuedMails(world, person.email)).map(({ subject }) => subject)).not.toContain(`${name} is archived`)
   }, 60_000)
 
-  it('does nothing while the provider cannot be asked, and works without a subscription', async () => {
+  it('does nothing while the provider is unreachable, and works without a subscription', async () => {
     const { id, name, admin } = await paidFirm()
     await world.control({ apiFault: { stripe: 'error' } })
     expect(await archive(admin, name)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })

@@ -7,7 +7,7 @@ import type { TestClient } from '../../kit/world/client.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { passMidnight } from '../../kit/world/limit-windows.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { talkIn } from '../../kit/conversations/past-sessions.ts'
+import { talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -32,11 +32,11 @@ function noon(daysAgo: number): Date {
 }
 const dateOf = (at: Date) => at.toISOString().slice(0, 10)
 
-it('usage adds up per day, member and agent, also of who has left (D128, D131)', async () => {
+it('usage adds up per day, member and agent, including former members (D128, D131)', async () => {
   const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
   const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world, { name: 'Coach' })]
   for (const id of [mentor, coach]) await assign(world, firm, id)
-  const talks = [
+  const conversations = [
     { person: ada, agent: mentor, seconds: 90, at: noon(2) },
     { person: ada, agent: coach, seconds: 60, at: noon(2) },
     { person: ben, agent: mentor, seconds: 45, at: noon(6) },
@@ -45,7 +45,7 @@ it('usage adds up per day, member and agent, also of who has left (D128, D131)',
     { person: ben, agent: coach, seconds: 5, at: noon(1) },
     { person: ada, agent: coach, seconds: 20, at: noon(200) },
   ]
-  for (const { person, agent, seconds, at } of talks) {
+  for (const { person, agent, seconds, at } of conversations) {
     const id = await talkIn(world, firm, person, agent, seconds)
     await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, at])
   }
@@ -68,9 +68,9 @@ it('usage adds up per day, member and agent, also of who has left (D128, D131)',
   const year = (await ask(firm.owner.client, { days: '366' })).body
   expect(year.days).toHaveLength(366)
   expect(year.days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(245)
-  const sessions = await firm.owner.client.call(organizationDashboard.organizationSessions, { query: {} })
-  // What was not charged is no conversation (D189).
-  expect(sessions).toHaveLength(talks.length - 1)
+  const sessions = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: {} })
+  // An uncharged conversation does not count (D189).
+  expect(sessions).toHaveLength(conversations.length - 1)
 })
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
   expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_query', field])
 })
 
-it('usage of others is for admins alone (D123)', async () => {
+it("others' usage is only for admins (D123)", async () => {
   const named = { organizationId: firm.id }
   expect((await ask(world.visitor(), named)).status).toBe(401)
   expect((await ask((await organization(world)).owner.client, named)).status).toBe(404)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const start = (person: TestPerson, agentId: string) => person.client.try(voice.startSession, { body: { agentId } })
+const start = (person: TestPerson, agentId: string) => person.client.try(voice.startConversation, { body: { agentId } })
 const meOf = (person: TestPerson) => person.client.call(auth.currentUser)
 
 async function refusalOf(person: TestPerson, agentId: string): Promise<[number, string]> {
@@ -43,7 +43,7 @@ async function firmWithAgent(minutes = 500): Promise<{ firm: TestOrganization; a
 }
 
 describe('talking in an organization', () => {
-  it('falls on its pool by the seconds measured, and on nothing of the person (D30, D68)', async () => {
+  it('charges its pool by the seconds measured, and nothing of the person (D30, D68)', async () => {
     const { firm, agentId } = await firmWithAgent()
     const person = await subscriber(world)
     await join(world, person, firm.id)
@@ -53,7 +53,7 @@ describe('talking in an organization', () => {
     await passTalkTime(world, 20, talk.client)
     await tickAt(talk.client, 20)
     expect((await meOf(person)).organizationCredits).toBeLessThan(500 - 19 / 60)
-    await person.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
     const { charged_ms: charged } = await endedRow(world, talk.id)
     expect(charged).toBeGreaterThanOrEqual(20_000)
     expect(charged % 1000).toBe(0)
@@ -77,7 +77,7 @@ describe('talking in an organization', () => {
     await assign(world, other, agentId)
     const promptOf = async (person: TestPerson) => {
       const talk = await startHeardTalk(person, agentId)
-      await person.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+      await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
       const record = await providerRecord(world, talk.conversationId)
       return JSON.stringify(record.conversation_initiation_client_data)
     }
@@ -87,7 +87,7 @@ describe('talking in an organization', () => {
     expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
   }, 40_000)
 
-  it('is refused for agents above the rank and agents that are not assigned, as if there were none (S320, D68, D124)', async () => {
+  it('is refused for agents above the rank and unassigned agents as for unknown ones (S320, D68, D124)', async () => {
     const { firm, agentId } = await firmWithAgent()
     const premium = await addAgent(world)
     await assign(world, firm, premium, 'premium')
@@ -131,7 +131,7 @@ describe('talking in an organization', () => {
       'update organization set is_active = false where id in (select organization_id from organization_user where user_id = $1)',
     ],
   ])(
-    'stops in mid-call when %s (D92)',
+    'stops during a call when %s (D92)',
     async (_why, change) => {
       const { firm, agentId } = await firmWithAgent()
       const person = await member(world, firm.id)
@@ -147,7 +147,7 @@ describe('talking in an organization', () => {
 })
 
 describe('fifty members who start at once', () => {
-  it('get exactly what the pool covers; nobody is negative, and the others are told why (D69)', async () => {
+  it('get exactly what the pool covers; no balance is negative, and the others learn why (D69)', async () => {
     const { firm, agentId } = await firmWithAgent(10)
     const people: TestPerson[] = []
     for (let i = 0; i < 50; i++) people.push(await member(world, firm.id))

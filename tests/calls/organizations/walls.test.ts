@@ -77,7 +77,7 @@ describe('a call about an organization', () => {
   })
 
   it.each(guarded.map(({ call }) => [`${call.method} ${call.path}`, call] as const))(
-    '%s needs an organization that exists: anything else is 404',
+    '%s requires an existing organization: anything else is 404',
     async (_title, call) => {
       for (const id of ['4711', '0', '-1', '1.5', 'acme', '99999999999', "1' or 1=1"]) {
         const path = call.path
@@ -91,7 +91,7 @@ describe('a call about an organization', () => {
     },
   )
 
-  it('changes nothing of an ended organization, and still reads (D129)', async () => {
+  it('changes nothing of an ended organization, and can still read (D129)', async () => {
     const ended = await organization(world)
     await world.sql("update organization set subscription_status = 'canceled' where id = $1", [ended.id])
     const { client } = ended.owner

@@ -36,7 +36,7 @@ describe('a page for visitors', () => {
     expect(html).not.toContain('<noscript>')
   })
 
-  it('has nothing in it that the content policy refuses: no inline script, no inline style (D169 [S])', async () => {
+  it('contains nothing that the content policy refuses: no inline script, no inline style (D169 [S])', async () => {
     for (const path of ['/', '/help', '/about', '/contact', '/organization-info', '/privacy-policy']) {
       const { html } = await read(path)
       expect(html.match(/<script(?![^>]*\bsrc=)/g)).toBeNull()
@@ -62,7 +62,7 @@ describe('a page for visitors', () => {
     expect((await read('/help?ref=ABCDEFGH')).html).toContain(`href="${origin}/help"`)
   })
 
-  it('follows the settings at once, and lets none of them become markup (D155, D157 [S])', async () => {
+  it('follows the settings at once, and none of them becomes markup (D155, D157 [S])', async () => {
     const nasty = `"></div><script src="https://example.test/x.js"></script>`
     await world.sql(
       `insert into platform_setting (setting_key, setting_value, updated_at)
@@ -83,7 +83,7 @@ describe('a page for visitors', () => {
 })
 
 describe('the empty frame', () => {
-  it('is what a browser with a session gets, since home then leads on (S014)', async () => {
+  it('is what a browser with a session gets, because home then leads on (S014)', async () => {
     const person = await registered(world)
     const { html, headers } = await read('/', person.client)
     expect(html).toContain('<div id="root"></div>')
@@ -124,7 +124,7 @@ describe('for search engines', () => {
     expect(html).toContain(`Sitemap: ${world.url}/sitemap.xml`)
   })
 
-  it('/sitemap.xml lists pages that are there with their content', async () => {
+  it('/sitemap.xml lists the pages that are rendered with their content', async () => {
     const { html, headers } = await read('/sitemap.xml')
     expect(headers.get('content-type')).toContain('application/xml')
     const urls = [...html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
@@ -139,7 +139,7 @@ describe('for search engines', () => {
 })
 
 describe('built files', () => {
-  it('are sent compressed to whoever takes it', async () => {
+  it('are sent compressed to clients that accept it', async () => {
     const { html } = await read('/')
     const script = /src="(\/assets\/frame[\w.-]+\.js)"/.exec(html)?.[1] ?? ''
     for (const encoding of ['br', 'gzip']) {
@@ -156,7 +156,7 @@ describe('built files', () => {
     expect(await plain.text()).toContain('Purchase Credits')
   })
 
-  it('the manifest names icons that are there, of the size that it says', async () => {
+  it('the manifest names existing icons with their real size', async () => {
     const { body } = await world.visitor().request<string | Manifest>('GET', '/manifest.webmanifest')
     const manifest = typeof body === 'string' ? (JSON.parse(body) as Manifest) : body
     expect(manifest).toMatchObject({ name: 'Luna', start_url: '/', scope: '/', display: 'standalone' })

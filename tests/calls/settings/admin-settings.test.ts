@@ -25,15 +25,20 @@ describe('GET and PATCH /api/admin/settings (D152)', () => {
     expect(await world.sql('select from platform_setting')).toEqual([])
   })
 
-  it('tell every setting with its default', async () => {
+  it('return every setting with its default', async () => {
     const { settings, defaults, changes } = await ada.client.call(adminSettings.readPlatformSettings)
     expect(settings).toEqual(defaults)
     expect(changes).toEqual({})
-    expect(defaults).toMatchObject({ productName: 'Luna', maxSessionMinutes: 120, supportEmail: null, socialLinks: {} })
+    expect(defaults).toMatchObject({
+      productName: 'Luna',
+      maxConversationMinutes: 120,
+      supportEmail: null,
+      socialLinks: {},
+    })
     expect(Object.keys(defaults)).toEqual(Object.keys(adminSettings.platformSettings.shape))
   })
 
-  it('change what is given, in force at once, kept as typed rows with who and when (S456)', async () => {
+  it('change the given settings, in force at once, stored as typed rows with who and when (S456)', async () => {
     const given = { tagline: 'Talk it through.', firstTimeBonusPercent: 10, supportEmail: 'Help@Luna.Test' }
     const { status, body } = await change({ ...given, socialLinks: { x: 'https://x.com/luna' } })
     expect([status, body.settings.supportEmail, body.settings.productName]).toEqual([200, 'help@luna.test', 'Luna'])
@@ -60,7 +65,7 @@ describe('GET and PATCH /api/admin/settings (D152)', () => {
     expect(await world.visitor().call(platform.publicConfig)).toMatchObject({ supportEmail: null })
   })
 
-  it('record each change with what was before; the same value again is none (D153 [S])', async () => {
+  it('record each change with the former value, and the same value not at all (D153 [S])', async () => {
     await change({ unlockCostCredits: 2.5 })
     await change({ unlockCostCredits: 2.5 })
     await change({ unlockCostCredits: 0 })
@@ -81,16 +86,16 @@ describe('GET and PATCH /api/admin/settings (D152)', () => {
     [{ firstTimeBonusPercent: '5' }, 'firstTimeBonusPercent'],
     [{ unlockCostCredits: -1 }, 'unlockCostCredits'],
     [{ referralRewardMinutes: 1.5 }, 'referralRewardMinutes'],
-    [{ maxSessionMinutes: 0 }, 'maxSessionMinutes'],
+    [{ maxConversationMinutes: 0 }, 'maxConversationMinutes'],
     [{ adminTwoFactorRequired: 'yes' }, 'adminTwoFactorRequired'],
   ])('refuse %j (400)', async (body, field) => {
     const reply = await change(body)
     expect([reply.status, reply.body.field]).toEqual([400, field])
   })
 
-  it('refuse a setting that there is none of, and store nothing of a refused change', async () => {
+  it('refuse an unknown setting, and store nothing of a refused change', async () => {
     expect((await change({ secretKey: 'x' })).status).toBe(400)
-    expect((await change({ tagline: 'Half', maxSessionMinutes: 0 })).status).toBe(400)
+    expect((await change({ tagline: 'Half', maxConversationMinutes: 0 })).status).toBe(400)
     expect(await world.visitor().call(platform.publicConfig)).toMatchObject({ tagline: 'Talk it through.' })
   })
 })

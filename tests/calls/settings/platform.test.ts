@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('GET /api/config', () => {
-  it('tells everybody what the page needs first, and no key but the publishable one (D170, S001)', async () => {
+  it('returns what the page needs first, and no key but the publishable one (D170, S001)', async () => {
     const reply = await world.visitor().try(platform.publicConfig)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -53,7 +53,7 @@ describe('GET /api/config', () => {
 })
 
 describe('GET /api/user/organization (S321)', () => {
-  it('tells an individual that there is none', async () => {
+  it('returns none for an individual', async () => {
     const person = await subscriber(world)
     const none = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }
     expect(await person.client.call(organizations.userOrganization)).toEqual(none)
@@ -62,7 +62,7 @@ describe('GET /api/user/organization (S321)', () => {
 })
 
 describe('GET /api/account/user (S120)', () => {
-  it('is the same person with the same figures', async () => {
+  it('returns the same person with the same figures', async () => {
     const person = await subscriber(world)
     expect(await person.client.call(account.accountUser)).toEqual(await person.client.call(auth.currentUser))
     const fresh = await registered(world)

@@ -38,8 +38,8 @@ interface AtProvider {
 }
 const atProvider = async (id: string | null) => (await askProvider(world, 'GET', `/agents/${id}`)) as AtProvider
 
-describe('what the voice provider has (D148)', () => {
-  it('is what was saved: made with the agent, changed with it', async () => {
+describe("the provider's copy of an agent (D148)", () => {
+  it('is what was saved: created with the agent, changed with it', async () => {
     const made = await create({ systemPrompt: 'First words', firstMessage: 'Hello' })
     expect(made).toMatchObject({ syncState: 'synced', syncError: null })
     expect(await atProvider(made.elevenLabsAgentId)).toMatchObject({
@@ -53,7 +53,7 @@ describe('what the voice provider has (D148)', () => {
     expect(agent).toMatchObject({ first_message: 'Hello', prompt: { prompt: 'Second words' } })
   })
 
-  it('never stands in the way of saving: the error is shown, and the next attempt or conversation brings it', async () => {
+  it('never prevents saving: the error is shown, and the next attempt or conversation updates it', async () => {
     const made = await create({ systemPrompt: 'Before', firstMessage: 'Hello' })
     await world.control({ apiFault: { elevenlabs: 'error' } })
     const params = { id: made.id }
@@ -72,7 +72,7 @@ describe('what the voice provider has (D148)', () => {
     expect(await ada.client.call(adminAgents.readAdminAgent, { params })).toMatchObject({ syncState: 'synced' })
   })
 
-  it('is one agent there, also when the answer to its making was lost', async () => {
+  it('is a single one, even when the answer to its creation was lost', async () => {
     await world.control({ apiFault: { elevenlabs: 'lose_answer' } })
     const made = await create({ systemPrompt: 'Made unheard' })
     expect(made).toMatchObject({ syncState: 'failed', elevenLabsAgentId: null })
@@ -86,7 +86,7 @@ describe('what the voice provider has (D148)', () => {
     expect(same.map(({ agent_id: id }) => id)).toEqual([synced.elevenLabsAgentId])
   })
 
-  it('is one agent there, also when several start to talk at once with one that it was never told', async () => {
+  it('is a single one, even when several people start at once with an agent that was never sent', async () => {
     const agentId = await addAgent(world, { name: 'Wanted at once' })
     const people = await Promise.all(Array.from({ length: 4 }, () => subscriber(world)))
     const provider = world.services.voice
@@ -97,7 +97,7 @@ describe('what the voice provider has (D148)', () => {
       for (let turn = 0; turn < 20; turn++) await world.visitor().request('GET', '/readyz')
       return found
     }
-    const starts = people.map(({ client }) => client.try(voice.startSession, { body: { agentId } }))
+    const starts = people.map(({ client }) => client.try(voice.startConversation, { body: { agentId } }))
     const statuses = (await Promise.all(starts)).map(({ status }) => status)
     provider.findAgent = findAgent
     expect(statuses).toEqual([201, 201, 201, 201])
@@ -106,7 +106,7 @@ describe('what the voice provider has (D148)', () => {
     expect(await world.sql('select making_until from agent where id = $1', [agentId])).toEqual([{ making_until: null }])
   })
 
-  it('that nobody makes any more is made by the next one, once the time of a dead server is over', async () => {
+  it("is created by the next request when its creator died, once that server's time is over", async () => {
     const agentId = await addAgent(world, { name: 'Left in the middle' })
     await world.sql("update agent set making_until = now() + interval '2 seconds' where id = $1", [agentId])
     const person = await subscriber(world)
@@ -119,7 +119,7 @@ describe('what the voice provider has (D148)', () => {
     expect(row?.made).toBe(true)
   })
 
-  it('is brought by a job once the provider is back, without anybody asking', async () => {
+  it('is updated by a job once the provider is back, without a request', async () => {
     const made = await create({ systemPrompt: 'Before' })
     await world.control({ apiFault: { elevenlabs: 'error' } })
     const params = { id: made.id }
@@ -152,7 +152,7 @@ describe('what the voice provider has (D148)', () => {
     })
   })
 
-  it('is not tried again by a job where the provider has refused it', async () => {
+  it('is not retried by a job when the provider has refused it', async () => {
     const made = await create({ elevenLabsAgentId: 'agent_of_nobody_else' })
     const jobs = await world.sql("select from pgboss.job where name = 'agent-sync' and data ->> 'agentId' = $1", [
       made.id,
@@ -160,7 +160,7 @@ describe('what the voice provider has (D148)', () => {
     expect([made.syncState, jobs]).toEqual(['failed', []])
   })
 
-  it('says so when the typed id is unknown there', async () => {
+  it('reports when the typed id is unknown there', async () => {
     const made = await create({ elevenLabsAgentId: 'agent_of_nobody' })
     expect(made).toMatchObject({
       elevenLabsAgentId: 'agent_of_nobody',
@@ -182,7 +182,7 @@ describe('what the voice provider has (D148)', () => {
 })
 
 describe('a test conversation (D56)', () => {
-  it('charges nobody and is counted nowhere, also with an inactive agent and without minutes', async () => {
+  it('charges nobody and is counted nowhere, even with an inactive agent and without minutes', async () => {
     const id = await addAgent(world)
     await ada.client.call(adminAgents.changeAgent, { params: { id }, body: { isActive: false } })
     const started = await ada.client.call(testAgent, { params: { id }, body: {} })
@@ -193,10 +193,10 @@ describe('a test conversation (D56)', () => {
     await passTalkTime(world, 150, client)
     await client.next('session_tick')
     expect((await ada.client.call(auth.currentUser)).balanceSeconds).toBe(0)
-    const ended = await ada.client.call(voice.endSession, { params: { id: started.id }, body: {} })
+    const ended = await ada.client.call(voice.endConversation, { params: { id: started.id }, body: {} })
     expect(ended).toMatchObject({ status: 'completed', secondsCharged: 0 })
     expect(await endedRow(world, started.id)).toMatchObject({ charged_ms: 0 })
-    const { note } = await ada.client.call(voice.session, { params: { id: started.id } })
+    const { note } = await ada.client.call(voice.myConversation, { params: { id: started.id } })
     expect(note).toBe('Not charged: test conversation')
     expect(await ada.client.call(voice.userStats)).toMatchObject({ totalSessions: 0, minutesUsed: 0 })
     expect(await ada.client.call(ratings.ratings)).toEqual([])
@@ -205,7 +205,7 @@ describe('a test conversation (D56)', () => {
     expect((await actsOn(ada, 'agent', id))[0]).toMatchObject({ action: 'agent.test' })
   }, 30_000)
 
-  it('is one conversation like others: consent first, one at a time, 404 for an unknown agent', async () => {
+  it('is a conversation like others: consent first, one at a time, 404 for an unknown agent', async () => {
     const bob = await platformAdmin(world)
     const id = await addAgent(world)
     const test = (by: TestPerson, agentId: string) => by.client.try(testAgent, { params: { id: agentId }, body: {} })
@@ -215,7 +215,7 @@ describe('a test conversation (D56)', () => {
     expect(first.status).toBe(201)
     const second = await test(ada, id)
     expect([second.status, second.body.code]).toEqual([409, 'session_active'])
-    await ada.client.call(voice.endSession, { params: { id: first.body.id }, body: {} })
+    await ada.client.call(voice.endConversation, { params: { id: first.body.id }, body: {} })
     await world.control({ apiFault: { elevenlabs: 'error' } })
     expect((await test(ada, id)).body.code).toBe('voice_unavailable')
     await world.control({ apiFault: { elevenlabs: null } })
@@ -235,13 +235,13 @@ describe('a test conversation (D56)', () => {
     expect(await endedRow(world, started.id)).toMatchObject({ end_reason: 'limit', charged_ms: 0 })
   })
 
-  it('may be as many as are wanted in an hour', async () => {
+  it('may be repeated any number of times in an hour', async () => {
     const id = await addAgent(world)
     for (let i = 0; i < 12; i++) {
       const started = await ada.client.call(testAgent, { params: { id }, body: {} })
-      await ada.client.call(voice.endSession, { params: { id: started.id }, body: {} })
+      await ada.client.call(voice.endConversation, { params: { id: started.id }, body: {} })
     }
-    const real = await ada.client.try(voice.startSession, { body: { agentId: id } })
+    const real = await ada.client.try(voice.startConversation, { body: { agentId: id } })
     expect(real.body.code).toBe('insufficient_credits')
   })
 })

@@ -44,11 +44,11 @@ async function without(withdrawnVoices: string[], work: () => Promise<void>): Pr
   }
 }
 
-describe('what the voice provider is told of a voice (D186)', () => {
+describe('the voice sent to the provider (D186)', () => {
   it.each([
     ['angus', 'awb'],
     [null, 'slt'],
-  ])('is the id there of %s, with a model and the tool to hang up', async (voiceId, expected) => {
+  ])('is its id there for %s, with a model and the tool to hang up', async (voiceId, expected) => {
     const config = await voiceAtProvider(await addAgent(world, { voiceId }))
     expect(config.tts).toMatchObject({ voice_id: expected, model_id: 'eleven_flash_v2_5' })
     expect(config.agent.prompt.built_in_tools).toEqual({
@@ -66,7 +66,7 @@ describe('what the voice provider is told of a voice (D186)', () => {
     })
   })
 
-  it('is no voice that we do not have: the form says so', async () => {
+  it('is never one that is not in our list: the form says so', async () => {
     const id = await addAgent(world)
     const refused = await ada.client.try(adminAgents.changeAgent, { params: { id }, body: { voiceId: 'rachel' } })
     expect(refused).toMatchObject({ status: 400, body: { code: 'unknown_voice', field: 'voiceId' } })
@@ -75,7 +75,7 @@ describe('what the voice provider is told of a voice (D186)', () => {
 })
 
 describe('a voice that the provider withdrew (D186)', () => {
-  it('is found by the daily look, reported, and replaced by the fallback until it is back', async () => {
+  it('is found by the daily check, reported, and replaced by the fallback until it is back', async () => {
     const id = await addAgent(world, { voiceId: 'victor' })
     expect((await voiceAtProvider(id)).tts.voice_id).toBe('kal16')
     await world.sql('update voice set checked_at = null')
@@ -96,7 +96,7 @@ describe('a voice that the provider withdrew (D186)', () => {
     expect((await voiceAtProvider(id)).tts.voice_id).toBe('kal16')
   })
 
-  it('is noticed between two looks, too, when an agent is told it: the agent still talks', async () => {
+  it('is also noticed between two checks, when an agent with it is sent: the agent still talks', async () => {
     const id = await addAgent(world, { voiceId: 'miles' })
     await without(['rms'], async () => {
       const person = await subscriber(world)
@@ -130,7 +130,7 @@ describe('the list of voices for admins (D186)', () => {
     expect(none).toMatchObject({ status: 404, body: { code: 'voice_not_found' } })
   })
 
-  it('is for platform admins alone', async () => {
+  it('is only for platform admins', async () => {
     const person = await subscriber(world)
     await person.client.call(voice.giveVoiceConsent, { body: {} })
     for (const client of [world.visitor(), person.client]) {

@@ -7,7 +7,7 @@ import { askForRecords } from '#server/conversations/provider-records.flow.ts'
 import { endedRow, moveTalkClock, startHeardTalk } from '../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { recordOf, signatureOf, storedRecord, talkFor, tell } from '../../kit/conversations/provider-records.ts'
+import { recordOf, signatureOf, storedRecord, talkFor, sendRecord } from '../../kit/conversations/provider-records.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World
@@ -26,7 +26,7 @@ const balance = async () => (await person.client.call(minutes.minutes, { query: 
 const untouched = { provider_ms: null, credited_ms: 0 }
 
 describe('POST /api/webhooks/elevenlabs (D91)', () => {
-  it('refuses what the provider did not sign over these very bytes within five minutes, and stores nothing', async () => {
+  it('refuses what the provider did not sign over these exact bytes within five minutes, and stores nothing', async () => {
     const { id, conversationId } = await talk(20)
     const data = recordOf(conversationId, 3)
     const secret = world.standins.elevenLabsWebhookSecret
@@ -41,18 +41,18 @@ describe('POST /api/webhooks/elevenlabs (D91)', () => {
       signatureOf(body, secret, nowS + 400),
     ]
     for (const signature of signatures) {
-      const reply = await tell(world, data, { signature })
+      const reply = await sendRecord(world, data, { signature })
       expect([signature, reply.status, reply.body.code]).toEqual([signature, 400, 'bad_signature'])
     }
     expect(await storedRecord(world, id)).toMatchObject(untouched)
   })
 
-  it('gives back once what was charged beyond the record, however often it comes, as a line that names why', async () => {
+  it('gives back a charge beyond the record once, however often it comes, as an entry with the reason', async () => {
     const { id, conversationId, chargedMs } = await talk(60)
     const before = await balance()
-    const replies = await Promise.all(Array.from({ length: 8 }, () => tell(world, recordOf(conversationId, 40))))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => sendRecord(world, recordOf(conversationId, 40))))
     for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, { received: true }])
-    await tell(world, recordOf(conversationId, 10))
+    await sendRecord(world, recordOf(conversationId, 10))
     const creditedMs = chargedMs - 40_000
     expect(creditedMs).toBeGreaterThan(2000)
     expect(await storedRecord(world, id)).toMatchObject({
@@ -73,12 +73,12 @@ describe('POST /api/webhooks/elevenlabs (D91)', () => {
     })
   })
 
-  it('keeps money as it is within two seconds, and for what is longer, and keeps no word of what was said', async () => {
+  it('changes nothing within two seconds or for longer records, and keeps no word of what was said', async () => {
     const near = await talk(30)
     const long = await talk(30)
     const before = await balance()
-    await tell(world, recordOf(near.conversationId, near.chargedMs / 1000 - 2))
-    await tell(world, recordOf(long.conversationId, 60))
+    await sendRecord(world, recordOf(near.conversationId, near.chargedMs / 1000 - 2))
+    await sendRecord(world, recordOf(long.conversationId, 60))
     expect(await storedRecord(world, near.id)).toMatchObject({ provider_ms: near.chargedMs - 2000, credited_ms: 0 })
     expect(await storedRecord(world, long.id)).toMatchObject({ provider_ms: 60_000, credited_ms: 0 })
     expect(await balance()).toEqual(before)
@@ -95,36 +95,36 @@ describe('POST /api/webhooks/elevenlabs (D91)', () => {
     expect(fs.readFileSync(world.logFile, 'utf8')).not.toContain('wordmark')
   })
 
-  it('takes and leaves what is no record of ours, and what cannot be read', async () => {
+  it('accepts and ignores records that are not ours, and unreadable ones', async () => {
     const { id, conversationId } = await talk(20)
     const replies = [
-      await tell(world, recordOf('conv_of_another_installation', 5)),
-      await tell(world, recordOf(conversationId, 5), { type: 'post_call_audio' }),
-      await tell(world, recordOf(conversationId, 5, { status: 'processing' })),
-      await tell(world, recordOf(conversationId, 5, { metadata: {} })),
-      await tell(world, 'nonsense'),
+      await sendRecord(world, recordOf('conv_of_another_installation', 5)),
+      await sendRecord(world, recordOf(conversationId, 5), { type: 'post_call_audio' }),
+      await sendRecord(world, recordOf(conversationId, 5, { status: 'processing' })),
+      await sendRecord(world, recordOf(conversationId, 5, { metadata: {} })),
+      await sendRecord(world, 'nonsense'),
     ]
     expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200))
     expect(await storedRecord(world, id)).toMatchObject(untouched)
   })
 
-  it('has a bound', async () => {
-    const reply = await tell(world, { padding: 'x'.repeat(9 * 1024 * 1024) })
+  it('has a size limit', async () => {
+    const reply = await sendRecord(world, { padding: 'x'.repeat(9 * 1024 * 1024) })
     expect([reply.status, reply.body.code]).toEqual([413, 'too_large'])
-    expect((await tell(world, { padding: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(200)
+    expect((await sendRecord(world, { padding: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(200)
   })
 
-  it('waits for our own settlement of a conversation that still runs', async () => {
+  it('waits for our own settlement of a running conversation', async () => {
     const live = await startHeardTalk(person, agentId)
-    expect((await tell(world, recordOf(live.conversationId, 0))).status).toBe(200)
+    expect((await sendRecord(world, recordOf(live.conversationId, 0))).status).toBe(200)
     expect(await storedRecord(world, live.id)).toMatchObject(untouched)
-    await person.client.call(voice.endSession, { params: { id: live.id }, body: {} })
-    await tell(world, recordOf(live.conversationId, 0))
+    await person.client.call(voice.endConversation, { params: { id: live.id }, body: {} })
+    await sendRecord(world, recordOf(live.conversationId, 0))
     expect(await storedRecord(world, live.id)).toMatchObject({ provider_ms: 0, credited_ms: 0 })
   })
 })
 
-describe('a record that no webhook told', () => {
+describe('a record without a webhook', () => {
   const isDue = (id: string, asks = 0) =>
     world.sql(
       'update voice_session set provider_ask_at = now(), provider_asks = $2 where id = $1 and provider_ms is null',
@@ -132,7 +132,7 @@ describe('a record that no webhook told', () => {
     )
   const asks = async (id: string) => (await storedRecord(world, id)).provider_asks
 
-  it('is asked for until it is final, later and later, for a day', async () => {
+  it('is requested until it is final, at growing intervals, for a day', async () => {
     const { id } = await talk(20)
     expect((await storedRecord(world, id)).provider_ask_at).not.toBeNull()
     const waitsS: unknown[] = []
@@ -150,7 +150,7 @@ describe('a record that no webhook told', () => {
     expect(await storedRecord(world, id)).toMatchObject({ ...untouched, provider_asks: 26 })
   })
 
-  it('is stored like a told one', async () => {
+  it('is stored like one from a webhook', async () => {
     await world.control({ voiceService: { processingSeconds: 0, webhooks: 'drop' } })
     const { id, chargedMs } = await talk(30)
     const toldMs = async () => {
@@ -165,19 +165,19 @@ describe('a record that no webhook told', () => {
     await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
   }, 20_000)
 
-  it('is left alone where the conversation never began', async () => {
-    const { id } = await person.client.call(voice.startSession, { body: { agentId } })
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+  it('is not requested when the conversation never began', async () => {
+    const { id } = await person.client.call(voice.startConversation, { body: { agentId } })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     expect((await storedRecord(world, id)).provider_ask_at).toBeNull()
   })
 })
 
-describe('the real way through the stand-in', () => {
-  it('a webhook tells of a conversation after its end, and both clocks agree within two seconds', async () => {
+describe('the real path through the stand-in', () => {
+  it('a webhook reports a conversation after its end, and both clocks agree within two seconds', async () => {
     await world.control({ voiceService: { processingSeconds: 0, webhooks: 'duplicate' } })
     const { id, client } = await startHeardTalk(person, agentId)
     await client.next('session_tick')
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     const { used_ms: usedMs } = await endedRow(world, id)
     await expect.poll(async () => (await storedRecord(world, id)).provider_ms, { timeout: 8000 }).not.toBeNull()
     const stored = await storedRecord(world, id)
@@ -187,7 +187,7 @@ describe('the real way through the stand-in', () => {
   }, 20_000)
 })
 
-describe('what differs is reported (D91)', () => {
+describe('differences are reported (D91)', () => {
   it('every hour: logged as a warning, and counted', async () => {
     await world.control({ advance: 'PT1S' })
     const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
@@ -199,7 +199,7 @@ describe('what differs is reported (D91)', () => {
     expect(logged.some((line) => line.includes('"level":40') && line.includes(text))).toBe(true)
   })
 
-  it('by the audit: as a warning before the verdict, which is about the books alone', () => {
+  it('by the audit: as a warning before the verdict, which is only about the books', () => {
     const env = { PATH: '/usr/bin:/bin', DATABASE_URL: world.databaseUrl }
     const output = execFileSync(process.execPath, ['server/audit.ts'], { env, encoding: 'utf8' })
     expect(output).toMatch(

@@ -12,11 +12,11 @@ beforeAll(async () => {
   person = await subscriber(world)
   agentId = await addAgent(world)
   const { id } = await start().then((reply) => reply.body)
-  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
 })
 afterAll(() => closeUnbroken(world))
 
-const start = () => person.client.try(voice.startSession, { body: { agentId } })
+const start = () => person.client.try(voice.startConversation, { body: { agentId } })
 const fault = (elevenlabs: string | null) => world.control({ apiFault: { elevenlabs } })
 const readiness = async () => (await world.visitor().request('GET', '/readyz')).body
 const measured = async () => (await world.visitor().request<string>('GET', '/metrics')).body
@@ -29,8 +29,8 @@ const left = () =>
     [person.id],
   )
 
-describe('a voice provider that is away (voice notes 8.3, D68)', () => {
-  it('is left alone after five failures: starts are refused at once and free, until it answers a probe', async () => {
+describe('an unreachable voice provider (voice notes 8.3, D68)', () => {
+  it('gets no calls after five failures: starts are refused at once and free, until it answers a probe', async () => {
     expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
     await fault('error')
     for (let i = 0; i < 5; i++)
@@ -52,21 +52,21 @@ describe('a voice provider that is away (voice notes 8.3, D68)', () => {
     // More than ten starts have failed in this hour, but not through the person's fault (D71).
     const started = await start()
     expect(started.status).toBe(201)
-    await person.client.call(voice.endSession, { params: { id: started.body.id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id: started.body.id }, body: {} })
     expect(await measured()).toContain('luna_voice_provider_up 1')
   }, 60_000)
 
   it.each([
     ['busy', 'voice_busy'],
     ['unauthorized', 'voice_unavailable'],
-  ])('is not away while it answers: %s', async (answer, code) => {
+  ])('counts as reachable while it answers: %s', async (answer, code) => {
     await fault(answer)
     for (let i = 0; i < 6; i++) expect(await start()).toMatchObject({ status: 503, body: { code } })
     expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
     await fault(null)
     const started = await start()
     expect(started.status).toBe(201)
-    await person.client.call(voice.endSession, { params: { id: started.body.id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id: started.body.id }, body: {} })
     expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
   })
 })

@@ -64,16 +64,16 @@ export async function waitForEvents(world: World, paymentIntentId: string): Prom
   })
 }
 
-interface ReversalRow {
+interface MoneyBackRow {
   kind: string
   type: string
   amount_cents: number
   status: string
 }
 
-export function reversalsOf(world: World, paymentIntentId: string): Promise<ReversalRow[]> {
+export function moneyBackOf(world: World, paymentIntentId: string): Promise<MoneyBackRow[]> {
   return world.sql(
-    `select kind, type, amount_cents, status from reversal where stripe_payment_intent_id = $1
+    `select kind, type, amount_cents, status from money_back where stripe_payment_intent_id = $1
      order by created_at, amount_cents desc`,
     [paymentIntentId],
   )
@@ -85,8 +85,8 @@ export async function historyOf(person: TestPerson): Promise<[string, number, nu
   return rows.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
 }
 
-/** Subjects of the mails about refunds, disputes and debts that have arrived, sorted. */
-export async function claimSubjects(world: World, person: TestPerson): Promise<string[]> {
+/** Returns the subjects of the mails about refunds, disputes and debts that have arrived, sorted. */
+export async function clawbackSubjects(world: World, person: TestPerson): Promise<string[]> {
   const mails = await mailsTo(world, person.email)
   return mails
     .map(({ subject }) => subject)
@@ -106,7 +106,7 @@ export async function decide(world: World, paymentIntentId: string, action: 'ope
 
 /** Returns the statuses of a payment's disputes, one for each type of thing that was paid. */
 export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
-  return (await reversalsOf(world, paymentIntentId))
+  return (await moneyBackOf(world, paymentIntentId))
     .filter(({ kind }) => kind === 'dispute')
     .map(({ status }) => status)
 }

@@ -14,7 +14,7 @@ export interface Talk {
 
 /** Starts a conversation and opens its socket; nothing has been received yet. */
 export async function startTalk(person: TestPerson, agentId: string): Promise<Talk> {
-  const started = await person.client.call(voice.startSession, { body: { agentId } })
+  const started = await person.client.call(voice.startConversation, { body: { agentId } })
   const client = new VoiceClient(started.signedUrl)
   await client.opened
   client.send({ type: 'conversation_initiation_client_data' })

@@ -14,7 +14,7 @@ export async function talkFor(
 ): Promise<{ id: string; conversationId: string; chargedMs: number }> {
   const { id, conversationId, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, seconds, client)
-  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
   return { id, conversationId, chargedMs: ended.secondsCharged * 1000 }
 }
 
@@ -34,8 +34,8 @@ export function signatureOf(body: string, secret: string, atS = Math.floor(Date.
   return `t=${atS},v0=${createHmac('sha256', secret).update(`${atS}.${body}`).digest('hex')}`
 }
 
-/** Sends an event as the provider does; without a signature given, rightly signed. */
-export function tell(world: World, data: unknown, given: { type?: string; signature?: string | null } = {}) {
+/** Sends an event as the provider does, correctly signed unless a signature is given. */
+export function sendRecord(world: World, data: unknown, given: { type?: string; signature?: string | null } = {}) {
   const body = JSON.stringify({ type: given.type ?? 'post_call_transcription', event_timestamp: 1, data })
   const signature =
     given.signature === undefined ? signatureOf(body, world.standins.elevenLabsWebhookSecret) : given.signature

@@ -126,7 +126,7 @@ export const errorCatalogue = {
   ),
   S283: row(
     'Failed to update settings',
-    'Your settings are as they were. Please try again.',
+    'No changes were saved. Please try again.',
     'A setting is not saved',
     'PATCH /api/account/auto-purchase',
   ),
@@ -142,7 +142,7 @@ export const errorCatalogue = {
   S526: row('Password Error', 'Password must be at least 8 characters long', 'Too short at signup (D11)', null),
   S607: row(
     'Failed to create organization',
-    'Nothing was made. Please try again.',
+    'Nothing was created. Please try again.',
     'An organization cannot be stored',
     'POST /api/organizations',
   ),
@@ -154,7 +154,7 @@ export const errorCatalogue = {
   ),
   S609: row(
     'Failed to update branding',
-    'The branding is as it was. Please try again.',
+    'The branding was not changed. Please try again.',
     'How an organization looks cannot be stored',
     'PATCH /api/organizations/:organizationId/branding',
   ),
@@ -201,13 +201,13 @@ export const errorCatalogue = {
   ),
   S635: row(
     'Invitation Sent',
-    'The link in it is open for 14 days.',
+    'The link in it works for 14 days.',
     'Somebody was invited on the management page',
     'POST /api/organizations/:organizationId/invite',
   ),
   S636: row(
     'Branding Updated',
-    'Your people see it from now on.',
+    'Your people will see it from now on.',
     'An organization looks another way',
     'PATCH /api/organizations/:organizationId/branding',
   ),

@@ -16,7 +16,7 @@ export async function protect(world: World, person: TestPerson): Promise<Protect
   const body = { currentPassword: password }
   const { secret } = await person.client.call(twoFactor.beginTwoFactor, { body })
   const { recoveryCodes } = await person.client.call(twoFactor.confirmTwoFactor, { body: { code: codeOf(secret) } })
-  await forgetUsedCodes(world, person)
+  await clearUsedCodes(world, person)
   return { ...person, secret, recoveryCodes }
 }
 
@@ -25,7 +25,7 @@ export async function protectedPerson(world: World): Promise<ProtectedPerson> {
 }
 
 /** As if the codes used so far were long past. */
-export async function forgetUsedCodes(world: World, { id }: TestPerson): Promise<void> {
+export async function clearUsedCodes(world: World, { id }: TestPerson): Promise<void> {
   await world.sql('update two_factor set last_step = last_step - 100 where user_id = $1', [id])
 }
 

@@ -2,7 +2,7 @@ import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { recordTick } from '#server/conversations/voice-sessions.ts'
 import { assign, member, organization, type TestOrganization } from './organizations.ts'
-import { talkIn } from '../conversations/past-sessions.ts'
+import { talkIn } from '../conversations/past-conversations.ts'
 import { addAgent, type TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
@@ -30,9 +30,10 @@ export function limit({ firm, person }: Pick<Firm, 'firm' | 'person'>, monthlyLi
   })
 }
 
-/** Asks for a conversation. */
-export const start = ({ person, agentId }: Firm) => person.client.try(voice.startSession, { body: { agentId } })
-export const end = ({ person }: Firm, id: string) => person.client.call(voice.endSession, { params: { id }, body: {} })
+/** Requests a conversation. */
+export const start = ({ person, agentId }: Firm) => person.client.try(voice.startConversation, { body: { agentId } })
+export const end = ({ person }: Firm, id: string) =>
+  person.client.call(voice.endConversation, { params: { id }, body: {} })
 
 /** Returns what they were charged there, in total. */
 export async function chargedOf(world: World, { firm, person }: Firm): Promise<number> {

@@ -48,7 +48,7 @@ export async function payTopUp(world: World, person: TestPerson, to: Firm, tier:
   return payWithCard(world, clientSecret, card)
 }
 
-export function tellPaid({ client }: TestPerson, paymentIntentId: string) {
+export function notifyPaid({ client }: TestPerson, paymentIntentId: string) {
   return client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 }
 

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { acme, assigned, birch, openAgents, pageOf, planner, serveAgents } from './agents.ts'
 
-test('a private agent needs an organization, and is made with its access (S493, S494, S535, S655, D147)', async ({
+test('a private agent needs an organization, and is created with its access (S493, S494, S535, S655, D147)', async ({
   page,
   server,
   as,
@@ -48,7 +48,7 @@ test('a private agent needs an organization, and is made with its access (S493, 
   await expect(rowsOf(page)).toContainText([`Private: ${acme.name}`])
 })
 
-test('from eight organizations on they are searched for, and what is not found says so', async ({
+test('eight or more organizations can be searched, and a search without results says so', async ({
   page,
   server,
   as,
@@ -61,13 +61,13 @@ test('from eight organizations on they are searched for, and what is not found s
   const dialog = await openCreate(page)
   await dialog.getByRole('checkbox', { name: 'Private' }).check()
   const group = dialog.getByRole('group', { name: 'Organizations (0 selected)' })
-  await expect(group.getByText('20 more. Search for their names.')).toBeVisible()
+  await expect(group.getByText('20 more. Search by name to find them.')).toBeVisible()
   const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
   await search.fill('firm 119')
   await dialog.getByRole('checkbox', { name: 'Firm 119' }).check()
   await expect(dialog.getByRole('group', { name: 'Organizations (1 selected)' })).toBeVisible()
   await search.fill('nobody')
-  await expect(dialog.getByText('No organization has this name.')).toBeVisible()
+  await expect(dialog.getByText('No organizations match your search.')).toBeVisible()
 })
 
 test('an agent is added to an organization with level and private flag (S435, S519)', async ({ page, server, as }) => {
@@ -90,7 +90,7 @@ test('an agent is added to an organization with level and private flag (S435, S5
   await choose(page, 'Access level', 'Full: members with full access')
   server.answer(addAgentToOrganization, { ...assigned, organizationId: birch.id, accessLevel: 'full' })
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(toastOf(page)).toContainText(`${birch.name} has ${planner.name} now.`)
+  await expect(toastOf(page)).toContainText(`${birch.name} can now use ${planner.name}.`)
   await expect(dialog).toHaveCount(0)
   expect(server.asked(addAgentToOrganization)).toEqual([
     {
@@ -107,7 +107,7 @@ test('a test conversation says that nobody pays for it, and offers no credits (D
   await openAgents(page)
   await act(page, planner.name, 'Test Conversation')
   const dialog = page.getByRole('dialog', { name: planner.name })
-  await expect(dialog).toContainText('A test: nobody pays for it, and no figure counts it.')
+  await expect(dialog).toContainText("This is a test. It's free and doesn't count in any figures.")
   await expect(dialog.getByRole('link', { name: 'Buy Credits' })).toHaveCount(0)
   server.refuse(testAgent, 'voice_busy')
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -115,7 +115,7 @@ test('a test conversation says that nobody pays for it, and offers no credits (D
   expect(server.asked(testAgent)).toEqual([{ params: { id: planner.id }, query: undefined, body: {} }])
 })
 
-test('the agents tab and its dialogs are accessible, also at 320 px', async ({ page, server, as }) => {
+test('the agents tab and its dialogs are accessible, even at 320 px', async ({ page, server, as }) => {
   const unsynced: AdminAgent = {
     ...planner,
     id: '5b0c7a52-8f6a-4a0e-9f0a-000000000002',

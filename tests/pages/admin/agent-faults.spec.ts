@@ -17,7 +17,7 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { acme, openAgents, pageOf, planner, serveAgents } from './agents.ts'
 
-test('a picture that cannot be taken is refused in the stated words (S532, S533, S534, S630, D151)', async ({
+test('a picture that cannot be used is refused in the stated words (S532, S533, S534, S630, D151)', async ({
   page,
   server,
   as,
@@ -57,7 +57,7 @@ test('a picture that cannot be taken is refused in the stated words (S532, S533,
   await expect(dialog.getByRole('button', { name: 'Create Agent' })).toBeEnabled()
 })
 
-test('what fails says so, and nothing typed is lost (S631, S632, D161)', async ({ page, server, as }) => {
+test('a failure says so, and nothing typed is lost (S631, S632, D161)', async ({ page, server, as }) => {
   as(adminMe)
   serveAgents(server, () => [planner])
   await openAgents(page)
@@ -67,7 +67,7 @@ test('what fails says so, and nothing typed is lost (S631, S632, D161)', async (
   server.refuse(createAgent, 'name_taken', { field: 'name' })
   await create()
   await expect(toastOf(page)).toContainText('Failed to create agent')
-  await expect(toastOf(page)).toContainText('There is an agent of this name already.')
+  await expect(toastOf(page)).toContainText('An agent with this name already exists.')
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(dialog.getByLabel('Description')).toHaveValue('Plans the week with you')
@@ -97,7 +97,7 @@ test('what fails says so, and nothing typed is lost (S631, S632, D161)', async (
   await expect(access.getByRole('combobox', { name: 'Organization' })).toContainText(acme.name)
 })
 
-test('a provider that is away does not stop saving; the error is shown until the provider has the change (D148)', async ({
+test('an unreachable provider does not stop saving; the error is shown until the provider has the change (D148)', async ({
   page,
   server,
   as,
@@ -127,6 +127,6 @@ test('a provider that is away does not stop saving; the error is shown until the
     return agent
   })
   await act(page, planner.name, 'Sync with Provider')
-  await expect(toastOf(page)).toContainText('The voice provider has it.')
+  await expect(toastOf(page)).toContainText('The voice provider is up to date.')
   await expect(rowsOf(page)).not.toContainText('Not synced')
 })

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { openAgents, pageOf, planner, serveAgents } from './agents.ts'
 
-test('a voice is chosen by language and state, and heard before (D186)', async ({ page, server, as }) => {
+test('a voice is chosen by language and state, and can be heard first (D186)', async ({ page, server, as }) => {
   as(adminMe)
   serveAgents(server, () => [planner])
   await openAgents(page)

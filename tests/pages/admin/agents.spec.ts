@@ -156,7 +156,7 @@ test('an agent is edited: fields and organizations, and only what changed is sen
   ])
 })
 
-test('an agent is switched off and on in its row; a failure takes it back (S428, S633, S653, D161)', async ({
+test('an agent is switched off and on in its row; a failure reverts it (S428, S633, S653, D161)', async ({
   page,
   server,
   as,

@@ -11,13 +11,10 @@ import { acme, birch, openAgents, pageOf, planner, serveAgents } from './agents.
 
 test.beforeEach(({ as }) => as(adminMe))
 
-test('a setting of the platform that another admin changed meanwhile is asked about (D187)', async ({
-  page,
-  server,
-}) => {
+test('a platform setting that another admin changed meanwhile brings a question (D187)', async ({ page, server }) => {
   server.answer(readPlatformSettings, unchanged)
   server.answer(adminActs, [])
-  server.refuse(changePlatformSettings, 'changed_meanwhile', { details: { present: { maxSessionMinutes: 90 } } })
+  server.refuse(changePlatformSettings, 'changed_meanwhile', { details: { present: { maxConversationMinutes: 90 } } })
   await page.goto('/admin/settings')
   const form = page.getByRole('form', { name: 'Platform settings' })
   const longest = form.getByRole('textbox', { name: 'Longest conversation' })
@@ -27,18 +24,18 @@ test('a setting of the platform that another admin changed meanwhile is asked ab
   await expect(asked).toContainText('Theirs90Yours60')
   server.answer(changePlatformSettings, {
     ...unchanged,
-    settings: { ...unchanged.settings, maxSessionMinutes: 60 },
+    settings: { ...unchanged.settings, maxConversationMinutes: 60 },
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Save Mine' }).click()
   await expect(toastOf(page)).toContainText('Settings Saved')
   await expect(longest).toHaveValue('60')
   expect(server.asked(changePlatformSettings).map(({ body }) => body)).toEqual([
-    { maxSessionMinutes: 60, before: { maxSessionMinutes: 120 } },
-    { maxSessionMinutes: 60, before: { maxSessionMinutes: 90 } },
+    { maxConversationMinutes: 60, before: { maxConversationMinutes: 120 } },
+    { maxConversationMinutes: 60, before: { maxConversationMinutes: 90 } },
   ])
 })
 
-test('the prompt of an agent that another admin wrote meanwhile is asked about (D187)', async ({ page, server }) => {
+test("an agent's prompt that another admin wrote meanwhile brings a question (D187)", async ({ page, server }) => {
   serveAgents(server, () => [planner])
   server.refuse(changeAgent, 'changed_meanwhile', { details: { present: { systemPrompt: 'You plan the month.' } } })
   await openAgents(page)
@@ -65,7 +62,7 @@ test('the prompt of an agent that another admin wrote meanwhile is asked about (
   ])
 })
 
-test('the voice and the organizations that another admin chose meanwhile have their names (D187)', async ({
+test('the voice and the organizations that another admin chose meanwhile appear by name (D187)', async ({
   page,
   server,
 }) => {

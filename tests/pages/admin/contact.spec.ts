@@ -18,7 +18,7 @@ const waiting = {
   answeredAt: null,
 } satisfies ContactMessage
 
-test('what strangers write on the contact page is read and answered by mail in the panel (D177)', async ({
+test("a stranger's message from the contact page is read and answered by mail in the panel (D177)", async ({
   page,
   server,
   as,
@@ -48,7 +48,7 @@ test('what strangers write on the contact page is read and answered by mail in t
   })
   await item.getByRole('button', { name: 'Send by Mail' }).click()
   await expectTitle(page, 'Answer Sent')
-  await expect(toastOf(page)).toContainText('It goes to sam@away.test.')
+  await expect(toastOf(page)).toContainText('It will be mailed to sam@away.test.')
   await expect(item.getByText('Answered', { exact: true })).toBeVisible()
   await expect(item).toContainText('Try a new password.')
   await expect(item.getByRole('button')).toHaveCount(0)

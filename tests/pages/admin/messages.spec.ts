@@ -16,7 +16,7 @@ import { adminMe } from '../people.ts'
 import { communicationOf, compose, news, question, read, reply, sendButton, serveMessages } from './messages.ts'
 import { ben, serveUsers } from './users.ts'
 
-test('a message to everybody is shown with its number of people before it goes out (S434, S478, S536, S657, D65)', async ({
+test('a message to everybody shows its number of people before it is sent (S434, S478, S536, S657, D65)', async ({
   page,
   server,
   as,
@@ -26,7 +26,7 @@ test('a message to everybody is shown with its number of people before it goes o
   serveMessages(server, () => messages)
   await page.goto('/admin?tab=communications')
   await page.getByRole('button', { name: 'New Message' }).click()
-  await expect(page.getByText('1,234 people now, and all who join later.')).toBeVisible()
+  await expect(page.getByText('1,234 people now, and everyone who joins later.')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   await page.getByLabel('Subject').fill('News')
   await expect(sendButton(page)).toBeDisabled()
@@ -70,7 +70,7 @@ test('a message to everybody is shown with its number of people before it goes o
   ])
 })
 
-test('a message is taken back after a question, and its conversation is empty then (D65)', async ({
+test('a message is withdrawn after a question, and its conversation is then empty (D65)', async ({
   page,
   server,
   as,
@@ -99,7 +99,7 @@ test('a message is taken back after a question, and its conversation is empty th
   expect(server.asked(withdrawMessage).map(({ params }) => params.id)).toEqual([news.id])
 })
 
-test('a message to one user: they are found by address and named before it goes out (S434, S604)', async ({
+test('a message to one user: they are found by address and named before it is sent (S434, S604)', async ({
   page,
   server,
   as,
@@ -112,7 +112,7 @@ test('a message to one user: they are found by address and named before it goes 
   await page.getByRole('radio', { name: 'One user' }).click()
   await expect(sendButton(page)).toBeDisabled()
   await page.getByRole('searchbox', { name: 'Find a user' }).fill('nobody')
-  await expect(page.getByText('Nobody found.')).toBeVisible()
+  await expect(page.getByText('No one found.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(ben.email)
   await expect(page.getByText('1 user found')).toBeVisible()
   expect(server.asked(adminUsers).at(-1)?.query.search).toBe(ben.email)
@@ -122,7 +122,7 @@ test('a message to one user: they are found by address and named before it goes 
   await sendButton(page).click()
   const asking = page.getByRole('alertdialog')
   await expect(asking).toContainText('Send to Ben Reed?')
-  await expect(asking).toContainText(`${ben.email} can read it at once.`)
+  await expect(asking).toContainText(`${ben.email} can read it right away.`)
   server.answer(sendTeamMessage, { ...reply, subject: 'Hello', message: 'How is it going?', inReplyTo: null })
   await asking.getByRole('button', { name: 'Send to One User' }).click()
   await expect(toastOf(page)).toContainText('Message Sent')
@@ -152,7 +152,7 @@ test('a message that fails stays in its form with the stated words (S629, D161)'
   await expect(page.locator('[role=dialog]:not([data-toast])')).toHaveCount(0)
 })
 
-test('what a user writes is found unread, read by opening and answered in its thread (S603, D64, D65, D150)', async ({
+test("a user's message is found unread, read by opening and answered in its thread (S603, D64, D65, D150)", async ({
   page,
   server,
   as,
@@ -203,7 +203,7 @@ test('what a user writes is found unread, read by opening and answered in its th
   await expect(page.getByText('0 conversations')).toBeFocused()
 })
 
-test('a conversation is deleted for oneself, message by message (D65)', async ({ page, server, as }) => {
+test('a conversation is deleted for one admin, message by message (D65)', async ({ page, server, as }) => {
   let messages: TeamMessage[] = [read, reply]
   as(adminMe)
   serveMessages(server, () => messages)

@@ -1,6 +1,6 @@
 import { adminOrganizationDetails, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { adjustPoolCredits, organizationTransactions } from '#contract/admin/users.ts'
+import { adjustPoolMinutes, organizationTransactions } from '#contract/admin/users.ts'
 import { brandedAppOffer, grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganization } from '#contract/organizations/management.ts'
@@ -72,17 +72,17 @@ test('minutes of the pool are taken with a reason, never below 0 (D153)', async 
   await choose(page, 'Change', 'Take')
   await dialog.getByLabel('Minutes').fill('50')
   await dialog.getByLabel('Reason').fill('Booked twice')
-  server.refuse(adjustPoolCredits, 'balance_too_low', { field: 'minutes' })
+  server.refuse(adjustPoolMinutes, 'balance_too_low', { field: 'minutes' })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
   await expect(dialog.locator('form').getByText('A balance cannot go below 0.')).toBeVisible()
   await dialog.getByLabel('Minutes').fill('12')
   await closeToasts(page)
-  server.answer(adjustPoolCredits, ({ body: { minutes } }) => {
+  server.answer(adjustPoolMinutes, ({ body: { minutes } }) => {
     firm = { ...acme, creditBalance: acme.creditBalance + minutes }
     return { success: true as const, creditBalance: firm.creditBalance }
   })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The pool has 30 now.')
+  await expect(toastOf(page)).toContainText('The pool now has 30 credits.')
   await expect(dialog).toHaveCount(0)
   await expect(rowsOf(page).getByRole('cell', { name: '30', exact: true })).toBeVisible()
 })
@@ -112,13 +112,13 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   await dialog.getByLabel('Reason').fill('Asked by mail')
   server.cut(refundTransaction)
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('Please send it again from this form: it is never made twice.')
+  await expect(toastOf(page)).toContainText('Please send it again from this form. It is never made twice.')
   server.answer(refundTransaction, () => {
     server.answer(organizationTransactions, [])
     return { id: growth.id, amount: 35, status: 'pending' }
   })
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('$35.00 goes back to the card.')
+  await expect(toastOf(page)).toContainText('$35.00 will go back to the card.')
   await expect(dialog).toHaveCount(0)
   const [lost, made] = server.asked(refundTransaction)
   expect(made).toEqual({
@@ -129,15 +129,15 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   expect(server.asked(organizationTransactions)[0]?.params).toEqual({ id: String(acme.id) })
   await closeToasts(page)
   await act(page, acme.name, 'Refund a Payment')
-  await expect(dialog).toContainText(`${acme.name} has no payment that could be given back.`)
+  await expect(dialog).toContainText(`${acme.name} has no payment that can be refunded.`)
 })
 
-test('the branded app is granted, and withdrawn after a question (D140)', async ({ page, server, as }) => {
+test('the branded app is granted, and revoked after a question (D140)', async ({ page, server, as }) => {
   as(adminMe)
   serveOrganizations(server, () => [acme])
   await openOrganizations(page)
   const dialog = await openDetails(page)
-  await expect(dialog).toContainText('Not bought; it can be prepared, but not published.')
+  await expect(dialog).toContainText('Not bought. It can be set up, but not published.')
   server.answer(grantBrandedApp, app)
   const { organization, ...others } = detailsOf(acme)
   server.answer(adminOrganizationDetails, { ...others, organization: { ...organization, isAppGranted: true } })
@@ -149,14 +149,14 @@ test('the branded app is granted, and withdrawn after a question (D140)', async 
   server.answer(adminOrganizationDetails, detailsOf(acme))
   await dialog.getByRole('button', { name: 'Withdraw App' }).click()
   const question = page.getByRole('alertdialog', { name: `Withdraw the app of ${acme.name}?` })
-  await expect(question).toContainText('Nobody can open it any more, also where it is installed.')
+  await expect(question).toContainText('People can no longer open it, even if they installed it.')
   await question.getByRole('button', { name: 'Withdraw App' }).click()
   await expect(toastOf(page)).toContainText('Branded App Withdrawn')
   await expect(dialog.getByRole('button', { name: 'Grant App' })).toBeVisible()
   expect(server.asked(grantBrandedApp).map(({ body }) => body.isGranted)).toEqual([true, false])
 })
 
-test('an organization that an admin makes is active at once (D130)', async ({ page, server, as }) => {
+test('an organization that an admin creates is active at once (D130)', async ({ page, server, as }) => {
   const northwind: AdminOrganization = { ...acme, id: made.id, name: made.name, slug: made.slug }
   const all: AdminOrganization[] = [acme]
   as(adminMe)
@@ -164,7 +164,7 @@ test('an organization that an admin makes is active at once (D130)', async ({ pa
   await openOrganizations(page)
   await page.getByRole('button', { name: 'Create Organization' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('It is active at once, and its contact is invited as an admin.')
+  await expect(dialog).toContainText('It is active right away, and its contact is invited as an admin.')
   await dialog.getByLabel('Organization name').fill('Northwind')
   await dialog.getByLabel('Contact email').fill('contact@northwind.test')
   server.answer(createOrganization, () => {

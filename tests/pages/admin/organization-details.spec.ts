@@ -8,7 +8,7 @@ import { adminMe } from '../people.ts'
 import { assigned } from './agents.ts'
 import { acme, coach, detailsOf, openDetails, openOrganizations, serveOrganizations } from './organizations.ts'
 
-test('the details show five sections; its users are asked for when they open, for that organization alone (S432, S591, S592)', async ({
+test('the details show five sections; its users are loaded when they open, only for that organization (S432, S591, S592)', async ({
   page,
   server,
   as,
@@ -44,7 +44,7 @@ test('an organization without a tier is shown as Free (S438)', async ({ page, se
   await expect(dialog.getByRole('region', { name: 'Details', exact: true })).toContainText('TierFree')
 })
 
-test('details that cannot be loaded say so in the words of the catalogue, with one toast and a way to try again (S249, S626)', async ({
+test('details that cannot be loaded say so in the stated words, with one toast and a way to try again (S249, S626)', async ({
   page,
   server,
   as,
@@ -66,7 +66,7 @@ test('details that cannot be loaded say so in the words of the catalogue, with o
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('an agent is given with its level in the details, where its private flag shows (S435, S632, D150)', async ({
+test('an agent is assigned with its level in the details, where its private flag shows (S435, S632, D150)', async ({
   page,
   server,
   as,
@@ -88,7 +88,7 @@ test('an agent is given with its level in the details, where its private flag sh
   const given = { ...assigned, agentId: coach.id, accessLevel: 'premium' as const }
   server.answer(addAgentToOrganization, { ...given, agent: { ...assigned.agent, name: coach.name } })
   await form.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(toastOf(page)).toContainText(`${acme.name} has ${coach.name} now.`)
+  await expect(toastOf(page)).toContainText(`${acme.name} can now use ${coach.name}.`)
   expect(server.asked(addAgentToOrganization).at(-1)).toEqual({
     params: { organizationId: String(acme.id) },
     query: undefined,

@@ -12,7 +12,7 @@ import { acme, openDetails, openOrganizations, serveOrganizations } from './orga
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search organizations' })
 
-test('the list is searched, filtered by its four statuses and downloaded; a row is the way into the organization (S429, S431, D149, D150)', async ({
+test('the list is searched, filtered by its four statuses and downloaded; a row leads to the organization (S429, S431, D149, D150)', async ({
   page,
   server,
   as,
@@ -67,7 +67,7 @@ test('the list is searched, filtered by its four statuses and downloaded; a row 
   await expect(page.getByRole('dialog', { name: 'Zyfirm 0' })).toBeVisible()
 })
 
-test('a status is set in the details, which offer active and canceled alone; canceling names who loses access (S430, S650, D149)', async ({
+test('a status is set in the details, which offer only active and canceled; canceling names who loses access (S430, S650, D149)', async ({
   page,
   server,
   as,
@@ -105,11 +105,7 @@ test('a status is set in the details, which offer active and canceled alone; can
   ])
 })
 
-test('a status that cannot be set goes back to what it was, with a toast (S633, D161)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a status that cannot be set is reverted, with a toast (S633, D161)', async ({ page, server, as }) => {
   let firm: AdminOrganization = acme
   as(adminMe)
   serveOrganizations(server, () => [firm])
@@ -139,7 +135,7 @@ test('a status that cannot be set goes back to what it was, with a toast (S633, 
   await expect(rowsOf(page)).not.toContainText('Canceled')
 })
 
-test('the tab is accessible, full, empty and with each dialog, also at 320 px', async ({ page, server, as }) => {
+test('the tab is accessible, full, empty and with each dialog, even at 320 px', async ({ page, server, as }) => {
   const birch: AdminOrganization = {
     ...acme,
     id: 100_002,

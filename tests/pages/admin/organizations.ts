@@ -76,7 +76,7 @@ export function detailsOf(organization: AdminOrganization): Answer<typeof adminO
       stripeBilling: null,
       plan: null,
       seats: null,
-      refill: null,
+      autoPurchase: null,
       card: null,
       payments: [],
     },

@@ -18,7 +18,7 @@ import { ben, openUsers, serveUsers } from './users.ts'
 
 const phone = { width: 320, height: 640 }
 
-test('on a phone a list is sorted by words that say which way (D150)', async ({ page, server, as }) => {
+test('on a phone a list is sorted by words that name the direction (D150)', async ({ page, server, as }) => {
   as(adminMe)
   serveUsers(server, () => [ben])
   await page.setViewportSize(phone)
@@ -38,7 +38,7 @@ test('on a phone a list is sorted by words that say which way (D150)', async ({ 
   await expect(rowsOf(page).first()).toBeVisible()
 })
 
-test('the tab of communications says how many wait to be read (S422, D64)', async ({ page, server, as }) => {
+test('the communications tab shows how many messages are unread (S422, D64)', async ({ page, server, as }) => {
   as(adminMe)
   serveUsers(server, () => [ben])
   const tab = page.getByRole('tab', { name: 'Communications' })
@@ -55,7 +55,7 @@ test('the tab of communications says how many wait to be read (S422, D64)', asyn
   }
 })
 
-test('on a phone the tab that the address names is in sight, and the page stays at its top (D142)', async ({
+test('on a phone the tab in the address is visible, and the page stays at its top (D142)', async ({
   page,
   server,
   as,
@@ -96,7 +96,7 @@ test('an agent can be saved from anywhere in its long form', async ({ page, serv
   expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
 
-test('a list that cannot be read says so, and Retry brings it (D150)', async ({ page, server, as }) => {
+test('a list that cannot be loaded says so, and Retry loads it (D150)', async ({ page, server, as }) => {
   as(adminMe)
   serveAgents(server, () => [planner])
   server.break(adminAgents)
@@ -116,17 +116,17 @@ test('the panel warns until every admin needs a second factor (D27)', async ({ p
     settings: { ...settings.settings, adminTwoFactorRequired: false },
   })
   await openUsers(page)
-  await expect(page.getByText('Admins can sign in with a password alone')).toBeVisible()
+  await expect(page.getByText('Admins can sign in with just a password')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Security Settings' })).toHaveAttribute(
     'href',
     '/admin/settings#security',
   )
   server.answer(readPlatformSettings, settings)
   await openUsers(page)
-  await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(0)
+  await expect(page.getByText('Admins can sign in with just a password')).toHaveCount(0)
 })
 
-test('an admin without two-factor is asked in one notice to set it up, until they say "Not now" (D27)', async ({
+test('one notice asks an admin without two-factor to set it up, until they choose "Not now" (D27)', async ({
   page,
   server,
   as,
@@ -139,13 +139,13 @@ test('an admin without two-factor is asked in one notice to set it up, until the
   })
   await openUsers(page)
   await expect(page.getByText('Protect your admin sign-in')).toBeVisible()
-  await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(1)
+  await expect(page.getByText('Admins can sign in with just a password')).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Security Settings' })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Set Up Two-Factor' })).toHaveAttribute('href', '/profile#two-factor')
   await expectAccessible(page)
   server.break(declineTwoFactor)
   await page.getByRole('button', { name: 'Not Now' }).click()
-  await expect(toastOf(page)).toContainText('We will suggest it again.')
+  await expect(toastOf(page)).toContainText("We couldn't save that")
   await expect(page.getByText('Protect your admin sign-in')).toBeVisible()
   await closeToasts(page)
   server.answer(declineTwoFactor, () => {
@@ -154,6 +154,6 @@ test('an admin without two-factor is asked in one notice to set it up, until the
   })
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(page.getByText('Protect your admin sign-in')).toHaveCount(0)
-  await expect(page.getByText('Admins can sign in with a password alone', { exact: true })).toBeVisible()
+  await expect(page.getByText('Admins can sign in with just a password', { exact: true })).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(1)
 })

@@ -9,7 +9,7 @@ import { ada } from './admin.ts'
 import { openAgents, pageOf, planner, serveAgents } from './agents.ts'
 import { acme, ben, openUsers, serveUsers } from './users.ts'
 
-test('shutting somebody out asks first and says what it means (D188)', async ({ page, server, as }) => {
+test('deactivating a person asks first and says what it means (D188)', async ({ page, server, as }) => {
   const alone: AdminUser = { ...ben, organizations: [{ ...acme, role: 'admin', isOnlyAdmin: true }] }
   as(adminMe)
   serveUsers(server, () => [alone])
@@ -17,7 +17,7 @@ test('shutting somebody out asks first and says what it means (D188)', async ({ 
   await act(page, 'Ben Reed', 'Deactivate')
   const question = page.getByRole('alertdialog', { name: 'Deactivate Ben Reed?' })
   await expect(question).toContainText('Ben Reed is signed out at once, a live conversation ends')
-  await expect(question).toContainText(`Nobody else is an admin of ${acme.name}.`)
+  await expect(question).toContainText(`${acme.name} would be left without an admin.`)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Active' }).click()
   await expect(question).toHaveCount(0)
@@ -25,7 +25,7 @@ test('shutting somebody out asks first and says what it means (D188)', async ({ 
   expect(server.asked(setUserStatus)).toEqual([])
 })
 
-test('the dialog of a role says what the chosen one changes (D188)', async ({ page, server, as }) => {
+test('the role dialog says what the chosen role changes (D188)', async ({ page, server, as }) => {
   const runs: AdminUser = {
     ...ben,
     role: 'organization_admin',
@@ -40,7 +40,7 @@ test('the dialog of a role says what the chosen one changes (D188)', async ({ pa
   await expect(effect).toBeEmpty()
   await dialog.getByRole('radio', { name: 'Admin', exact: true }).click()
   await expect(effect).toContainText('Ben Reed can then change every user, agent, organization and setting')
-  await expect(effect).toContainText('you included')
+  await expect(effect).toContainText('including you')
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'User', exact: true }).click()
   await expect(effect).toContainText(`Ben Reed becomes an ordinary member of ${acme.name}`)
@@ -48,7 +48,7 @@ test('the dialog of a role says what the chosen one changes (D188)', async ({ pa
   expect(server.asked(setUserRole)).toEqual([])
 })
 
-test('the own row among users is marked (D188)', async ({ page, server, as }) => {
+test("the admin's own row among users is marked (D188)", async ({ page, server, as }) => {
   as(adminMe)
   serveUsers(server, () => [ben, { ...ben, ...ada, role: 'admin' }])
   await page.goto('/admin')
@@ -57,7 +57,7 @@ test('the own row among users is marked (D188)', async ({ page, server, as }) =>
   await expect(page.getByText('You', { exact: true })).toHaveCount(1)
 })
 
-test('an agent that was switched off can be switched on again for ten seconds (D188)', async ({ page, server, as }) => {
+test('a deactivated agent can be activated again for ten seconds (D188)', async ({ page, server, as }) => {
   let agent: AdminAgent = planner
   as(adminMe)
   serveAgents(server, () => [agent])

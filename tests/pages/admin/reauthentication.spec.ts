@@ -1,4 +1,4 @@
-import { adjustUserCredits, type AdminUser } from '#contract/admin/users.ts'
+import { adjustUserMinutes, type AdminUser } from '#contract/admin/users.ts'
 import { reauthenticate } from '#contract/identity/auth.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
@@ -9,16 +9,16 @@ import type { FakeServer } from '../fake-server.ts'
 import { adminMe } from '../people.ts'
 import { ben, openUsers, serveUsers } from './users.ts'
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
+const question = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" })
 
 /** Fills in a correction for Ben, which the server accepts only after a proof. */
 async function correct(page: Page, server: FakeServer): Promise<void> {
   let user: AdminUser = ben
   serveUsers(server, () => [user])
   await openUsers(page)
-  server.refuseWith(adjustUserCredits, refusals.reauthenticationRequired())
+  server.refuseWith(adjustUserMinutes, refusals.reauthenticationRequired())
   server.answer(reauthenticate, () => {
-    server.answer(adjustUserCredits, ({ body: { minutes } }) => {
+    server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
       user = { ...ben, creditBalance: ben.creditBalance + minutes }
       return { success: true as const, creditBalance: user.creditBalance }
     })
@@ -31,7 +31,7 @@ async function correct(page: Page, server: FakeServer): Promise<void> {
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
 }
 
-test('an act on money asks for the password over its own dialog, and then goes through by itself (D27 [S])', async ({
+test('an act on money asks for the password over its own dialog, and then completes by itself (D27 [S])', async ({
   page,
   server,
   as,
@@ -51,13 +51,13 @@ test('an act on money asks for the password over its own dialog, and then goes t
   await expect(toastOf(page)).toContainText('The balance is')
   await expect(rowsOf(page)).toContainText([String(ben.creditBalance + 50)])
   expect(server.asked(reauthenticate).map(({ body }) => body)).toEqual([{ currentPassword: 'luna-demo-1' }])
-  // One and the same act, sent twice.
-  const [first, second, ...others] = server.asked(adjustUserCredits).map(({ body }) => body)
+  // The same act, sent twice.
+  const [first, second, ...others] = server.asked(adjustUserMinutes).map(({ body }) => body)
   expect(second).toEqual(first)
   expect(others).toEqual([])
 })
 
-test('a wrong password can be given again; who declines keeps what was typed, and nothing is sent (D27 [S])', async ({
+test('a wrong password can be corrected; canceling keeps what was typed, and nothing is sent (D27 [S])', async ({
   page,
   server,
   as,
@@ -76,10 +76,10 @@ test('a wrong password can be given again; who declines keeps what was typed, an
   const dialog = page.getByRole('dialog', { name: /Adjust/ })
   await expect(dialog.getByLabel('Minutes')).toHaveValue('50')
   await expect(dialog.getByLabel('Reason')).toHaveValue('Lost call')
-  expect(server.asked(adjustUserCredits)).toHaveLength(1)
+  expect(server.asked(adjustUserMinutes)).toHaveLength(1)
 })
 
-test('who has two-factor may give a code instead (D27)', async ({ page, server, as }) => {
+test('an admin with two-factor can enter a code instead (D27)', async ({ page, server, as }) => {
   as({ ...adminMe, hasTwoFactor: true })
   await correct(page, server)
   await question(page).getByRole('button', { name: 'Use a code instead' }).click()

@@ -66,7 +66,7 @@ async function setStatus(page: Page): Promise<void> {
 
 const statusOf = (page: Page) => page.getByRole('combobox', { name: `Status: ${request.agentName}` })
 
-test('the tab lists requests with person and a select of the seven values, which asks first (S433, S489, S651, D60, D61)', async ({
+test('the tab lists requests with their person and a select of the seven values, which asks first (S433, S489, S651, D60, D61)', async ({
   page,
   server,
   as,
@@ -103,13 +103,13 @@ test('the tab lists requests with person and a select of the seven values, which
   expect(lines.join('\n')).toContain('Sales Training,high,in progress,Ben Reed,ben.reed@example.com')
 })
 
-test('a new status asks first, since the person is told of it (D188)', async ({ page, server, as }) => {
+test('a new status asks first, because the person is notified (D188)', async ({ page, server, as }) => {
   as(adminMe)
   serveRequests(server, () => request)
   await openRequests(page)
   await input(page, 'denied')
   const question = page.getByRole('alertdialog', { name: 'Set Hard Buyer to “denied”?' })
-  await expect(question).toContainText('Ben Reed gets a message at once that the request is “denied”')
+  await expect(question).toContainText('Ben Reed gets a message right away that the request changed')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Status' }).click()
   await expect(question).toHaveCount(0)
@@ -147,7 +147,7 @@ test('each status has its badge (S491)', async ({ page, server, as }) => {
   expect(looks.get('reviewed')).toContain('border')
 })
 
-test('a change that fails goes back with a word about it (S633, D161)', async ({ page, server, as }) => {
+test('a change that fails is reverted with a message (S633, D161)', async ({ page, server, as }) => {
   as(adminMe)
   serveRequests(server, () => request)
   await openRequests(page)
@@ -161,7 +161,7 @@ test('a change that fails goes back with a word about it (S633, D161)', async ({
   await expect(statusOf(page)).toHaveText('received')
 })
 
-test('the dialog tells what is asked and what became of it, and takes a note and an agent (D61, D150)', async ({
+test('the dialog shows the request and its result, and accepts a note and an agent (D61, D150)', async ({
   page,
   server,
   as,
@@ -175,9 +175,9 @@ test('the dialog tells what is asked and what became of it, and takes a note and
   await expect(dialog).toContainText('Plays a hard buyer.')
   await expect(dialog).toContainText(`Ben Reed, ${ben.email}, Acme Consulting`)
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  await expect(dialog.getByRole('combobox', { name: 'Agent that came of it' })).toHaveCount(0)
+  await expect(dialog.getByRole('combobox', { name: 'Linked agent' })).toHaveCount(0)
   await choose(page, 'New status', 'published')
-  await choose(page, 'Agent that came of it', coach.name)
+  await choose(page, 'Linked agent', coach.name)
   await dialog.getByLabel('Note (optional)').fill('Have fun with it.')
   await expectAccessible(page)
   server.refuse(setRequestStatus, 'agent_not_found', { field: 'agentId' })
@@ -201,7 +201,7 @@ test('the dialog tells what is asked and what became of it, and takes a note and
   await page.getByRole('button', { name: 'Details: Hard Buyer' }).click()
   await expect(dialog.getByRole('listitem').last()).toContainText('Have fun with it.')
   await expect(dialog.getByRole('listitem').last()).toContainText('Ada Admin')
-  await expect(dialog.getByRole('combobox', { name: 'Agent that came of it' })).toHaveText(coach.name)
+  await expect(dialog.getByRole('combobox', { name: 'Linked agent' })).toHaveText(coach.name)
 })
 
 test('the list is filtered by status, and fits every screen (D150)', async ({ page, server, as }) => {
@@ -216,11 +216,7 @@ test('the list is filtered by status, and fits every screen (D150)', async ({ pa
   await expectAccessible(page)
 })
 
-test('a note does not take back the status that another admin has set meanwhile (D187)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a note does not revert the status that another admin has set meanwhile (D187)', async ({ page, server, as }) => {
   let shown: AdminRequest = request
   as(adminMe)
   serveRequests(server, () => shown)

@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe, config } from '../people.ts'
 import { ada, ben, settings as unchanged } from './admin.ts'
 
-const credits = {
+const adjustment = {
   id: '1',
   at: '2026-11-20T08:00:00.000Z',
   adminId: ada.id,
@@ -27,7 +27,7 @@ const credits = {
 } satisfies AdminAct
 
 const role = {
-  ...credits,
+  ...adjustment,
   id: '2',
   at: '2026-11-20T09:00:00.000Z',
   action: 'user.role',
@@ -50,11 +50,11 @@ const address = {
 function serveSettings(server: FakeServer): void {
   server.answer(readPlatformSettings, unchanged)
   server.answer(adminActs, ({ query: { targetKind } }) =>
-    [role, credits].filter((act) => targetKind === undefined || targetKind === act.targetKind),
+    [role, adjustment].filter((act) => targetKind === undefined || targetKind === act.targetKind),
   )
 }
 
-test('what admins did is read under Settings, found by words and kind (D153)', async ({ page, server, as }) => {
+test('acts of admins are shown under Settings, and found by words and kind (D153)', async ({ page, server, as }) => {
   as(adminMe)
   serveSettings(server)
   await page.goto('/admin/settings')
@@ -70,7 +70,7 @@ test('what admins did is read under Settings, found by words and kind (D153)', a
   await expect(page.getByText('No acts found')).toBeVisible()
 })
 
-test('settings are checked, and what is wrong stands at its field (D27, D152)', async ({ page, server, as }) => {
+test('settings are checked, and each fault appears at its field (D27, D152)', async ({ page, server, as }) => {
   as(adminMe)
   serveSettings(server)
   await page.goto('/admin/settings')
@@ -94,7 +94,7 @@ test('settings are checked, and what is wrong stands at its field (D27, D152)', 
   expect(server.asked(changePlatformSettings)).toEqual([])
 })
 
-test('only what changed is saved, the footer shows it at once, and its history can be read (D152)', async ({
+test('only changed settings are saved, the footer shows them at once, and their history is shown (D152)', async ({
   page,
   server,
   as,
@@ -142,7 +142,7 @@ test('only what changed is saved, the footer shows it at once, and its history c
   })
 })
 
-test('what was set is taken away by emptying its field, and the history has the newest change first (D152)', async ({
+test('emptying a field removes its setting, and the history has the newest change first (D152)', async ({
   page,
   server,
   as,

@@ -1,5 +1,5 @@
 import { refundTransaction } from '#contract/billing/refunds.ts'
-import { adjustPoolCredits, adjustUserCredits, userTransactions, type AdminUser } from '#contract/admin/users.ts'
+import { adjustPoolMinutes, adjustUserMinutes, userTransactions, type AdminUser } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { choose } from '../../kit/browser/choosing.ts'
@@ -21,24 +21,24 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Minutes').fill('10001')
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(dialog.getByText('At most 10,000 minutes at once')).toBeVisible()
+  await expect(dialog.getByText('Please enter at most 10,000 minutes')).toBeVisible()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
   await choose(page, 'Change', 'Take')
   await dialog.getByLabel('Minutes').fill('200')
   await dialog.getByLabel('Reason').fill('Booked twice')
-  server.refuse(adjustUserCredits, 'balance_too_low', { field: 'minutes' })
+  server.refuse(adjustUserMinutes, 'balance_too_low', { field: 'minutes' })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
   await expect(dialog.locator('form').getByText('A balance cannot go below 0.')).toBeVisible()
   await dialog.getByLabel('Minutes').fill('50')
   await closeToasts(page)
-  server.answer(adjustUserCredits, ({ body: { minutes } }) => {
+  server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
     user = { ...ben, creditBalance: ben.creditBalance + minutes }
     return { success: true as const, creditBalance: user.creditBalance }
   })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The balance is 100 now.')
+  await expect(toastOf(page)).toContainText('The balance is now 100 credits.')
   await expect(rowsOf(page)).toContainText(['100'])
-  const sent = server.asked(adjustUserCredits).map(({ body }) => body)
+  const sent = server.asked(adjustUserMinutes).map(({ body }) => body)
   expect(sent).toMatchObject([
     { minutes: -200, reason: 'Booked twice' },
     { minutes: -50, reason: 'Booked twice' },
@@ -52,11 +52,11 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
   await dialog.getByLabel('Amount in dollars').fill('30')
   await dialog.getByLabel('Reason').fill('Asked by mail')
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(dialog.getByText('At most $25.00 is left of this payment')).toBeVisible()
+  await expect(dialog.getByText('At most $25.00 of this payment can be refunded')).toBeVisible()
   await dialog.getByLabel('Amount in dollars').fill('5')
   server.answer(refundTransaction, { id: uplift.id, amount: 5, status: 'pending' })
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('$5.00 goes back to the card.')
+  await expect(toastOf(page)).toContainText('$5.00 will go back to the card.')
   expect(server.asked(refundTransaction)).toEqual([
     {
       params: { id: uplift.id },
@@ -79,18 +79,18 @@ test('a correction whose answer was lost is sent again under its key, and a pool
   await choose(page, 'Balance', `Pool of ${acme.name}`)
   await dialog.getByLabel('Minutes').fill('12')
   await dialog.getByLabel('Reason').fill('Good will')
-  server.cut(adjustPoolCredits)
+  server.cut(adjustPoolMinutes)
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
   await expect(toastOf(page)).toContainText('Failed to adjust credits')
-  server.answer(adjustPoolCredits, { success: true, creditBalance: 512 })
+  server.answer(adjustPoolMinutes, { success: true, creditBalance: 512 })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The balance is 512 now.')
-  const [lost, again] = server.asked(adjustPoolCredits)
+  await expect(toastOf(page)).toContainText('The balance is now 512 credits.')
+  const [lost, again] = server.asked(adjustPoolMinutes)
   expect(lost?.params.id).toBe(String(acme.id))
   expect(again?.body).toEqual(lost?.body)
 })
 
-test('a refund keeps its key until the server has refused it, and every form has one of its own (D44)', async ({
+test('a refund keeps its key until the server refuses it, and every form has its own (D44)', async ({
   page,
   server,
   as,
@@ -105,16 +105,16 @@ test('a refund keeps its key until the server has refused it, and every form has
   await dialog.getByLabel('Reason').fill('Asked by mail')
   server.cut(refundTransaction)
   await refund.click()
-  await expect(toastOf(page)).toContainText('Please send it again from this form: it is never made twice.')
+  await expect(toastOf(page)).toContainText('Please send it again from this form. It is never made twice.')
   server.refuse(refundTransaction, 'payment_unavailable')
   await refund.click()
-  await expect(toastOf(page)).toContainText('goes out by itself within the hour')
+  await expect(toastOf(page)).toContainText('will be sent automatically within the hour')
   server.refuse(refundTransaction, 'refund_refused')
   await refund.click()
   await expect(toastOf(page)).toContainText('It may be disputed.')
   server.answer(refundTransaction, { id: uplift.id, amount: 25, status: 'succeeded' })
   await refund.click()
-  await expect(toastOf(page)).toContainText('$25.00 goes back to the card.')
+  await expect(toastOf(page)).toContainText('$25.00 will go back to the card.')
   const [lost, away, refused, made] = keys()
   expect([away, refused]).toEqual([lost, lost])
   expect(made).not.toBe(lost)
@@ -122,11 +122,11 @@ test('a refund keeps its key until the server has refused it, and every form has
   await act(page, 'Ben Reed', 'Refund a Payment')
   await dialog.getByLabel('Reason').fill('Asked by mail')
   await refund.click()
-  await expect(toastOf(page)).toContainText('$25.00 goes back to the card.')
+  await expect(toastOf(page)).toContainText('$25.00 will go back to the card.')
   expect(new Set(keys()).size).toBe(3)
 })
 
-test('the panel is accessible, empty, full and with each dialog, also at 320 px', async ({ page, server, as }) => {
+test('the panel is accessible, empty, full and with each dialog, even at 320 px', async ({ page, server, as }) => {
   as(adminMe)
   serveUsers(server, () => [member])
   await page.goto('/admin')
@@ -148,7 +148,7 @@ test('the panel is accessible, empty, full and with each dialog, also at 320 px'
   await act(page, 'Ben Reed', 'Refund a Payment')
   await expect(page.getByText('Nothing to refund')).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText(
-    `What ${acme.name}, ${birch.name} paid is refunded under Organizations.`,
+    `Payments by ${acme.name}, ${birch.name} are refunded under Organizations.`,
   )
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody has this name')

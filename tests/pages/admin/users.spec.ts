@@ -77,7 +77,7 @@ test('a list is searched, filtered, sorted and paged by the server, all in the a
   expect(lines[1]).toContain(`${zyben.email},Zyben,Reed,User,Active,150,no`)
 })
 
-test('a role changes in its dialog, with an organization where one is needed; a refusal takes it back (S423, S633, S648, D145, D161)', async ({
+test('a role changes in its dialog, with an organization where one is needed; a refusal reverts it (S423, S633, S648, D145, D161)', async ({
   page,
   server,
   as,
@@ -114,7 +114,7 @@ test('a role changes in its dialog, with an organization where one is needed; a 
   await expect(rowsOf(page)).toContainText(['Organization Admin'])
 })
 
-test('somebody is deactivated and activated; a failure takes it back with the stated words (S424, S633, S647, D161)', async ({
+test('a person is deactivated and activated; a failure reverts it with the stated words (S424, S633, S647, D161)', async ({
   page,
   server,
   as,
@@ -150,7 +150,7 @@ test('somebody is deactivated and activated; a failure takes it back with the st
   ])
 })
 
-test('deleting asks to type the e-mail; the toast and the list can take it back; what cannot be deleted stays (S425, S633, S649, D143, D161)', async ({
+test('deleting requires the typed e-mail; the toast and the list can revert it; a person who cannot be deleted stays (S425, S633, S649, D143, D161)', async ({
   page,
   server,
   as,
@@ -163,7 +163,7 @@ test('deleting asks to type the e-mail; the toast and the list can take it back;
   await openUsers(page)
   await act(page, 'Ben Reed', 'Delete')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`Nobody else is an admin of ${acme.name}`)
+  await expect(dialog).toContainText(`${acme.name} would be left without an admin.`)
   await dialog.getByLabel('Email of this user').fill('somebody@else.test')
   await dialog.getByRole('button', { name: 'Delete User' }).click()
   await expect(dialog.getByText(`Please type ${ben.email}`)).toBeVisible()

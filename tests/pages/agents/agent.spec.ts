@@ -16,7 +16,7 @@ const open = async (page: Page, { id, name }: Agent) => {
 
 const unlockedAt = '2026-11-22T08:00:00.000Z'
 
-test('a visitor reads what an agent is like and finds the way in (D53, D55)', async ({ page, server }) => {
+test('a visitor reads what an agent is like and finds the way to sign in (D53, D55)', async ({ page, server }) => {
   serveAgents(server)
   const release = server.hold(agentPage)
   await page.goto(`/agents/${clarifier.id}`)
@@ -41,7 +41,11 @@ test('a visitor reads what an agent is like and finds the way in (D53, D55)', as
   await expect(page).toHaveURL(`/login?next=%2Fagents%2F${clarifier.id}`)
 })
 
-test('from its card to its page, unlocked there and talked to (S168, D54)', async ({ page, server, as }) => {
+test('an agent is opened from its card, unlocked on its page and talked to (S168, D54)', async ({
+  page,
+  server,
+  as,
+}) => {
   let all: Agent[] = catalogue
   as(subscriberMe)
   serveAgents(server, () => all)
@@ -65,7 +69,7 @@ test('from its card to its page, unlocked there and talked to (S168, D54)', asyn
   await expect(cardOf(page, clarifier.name).getByRole('button')).toHaveText(['Use This Agent'])
 })
 
-test('who talked for 2 minutes rates, once and changeably; who did not is told how (D55)', async ({
+test('a person who talked for 2 minutes rates the agent, once and changeably; others learn how (D55)', async ({
   page,
   server,
   as,
@@ -84,16 +88,16 @@ test('who talked for 2 minutes rates, once and changeably; who did not is told h
   })
   await open(page, coach)
   const stars = main.getByRole('group', { name: `Rate ${coach.name}` })
-  await expect(main.getByRole('status')).toHaveText('Others see the average only.')
+  await expect(main.getByRole('status')).toHaveText('Others only see the average.')
   await stars.getByRole('button', { name: '4 stars' }).click()
-  await expect(main.getByRole('status')).toHaveText('4 of 5 stars. A press changes it.')
+  await expect(main.getByRole('status')).toHaveText('4 of 5 stars. Press a star to change it.')
   await expect(stars.getByRole('button', { pressed: true })).toHaveAccessibleName('4 stars')
 
   server.break(rateAgent)
   await stars.getByRole('button', { name: '1 star' }).click()
   await expectTitle(page, 'Error')
   await expect(toastOf(page)).toContainText('Failed to save your rating. Please try again.')
-  await expect(main.getByRole('status')).toHaveText('4 of 5 stars. A press changes it.')
+  await expect(main.getByRole('status')).toHaveText('4 of 5 stars. Press a star to change it.')
   await expect(stars.getByRole('button', { pressed: true })).toHaveAccessibleName('4 stars')
   server.answer(rateAgent, ({ body }) => {
     const rating = { agentId: coach.id, stars: body.stars, ratedAt: unlockedAt }
@@ -101,7 +105,7 @@ test('who talked for 2 minutes rates, once and changeably; who did not is told h
     return rating
   })
   await stars.getByRole('button', { name: '5 stars' }).click()
-  await expect(main.getByRole('status')).toHaveText('5 of 5 stars. A press changes it.')
+  await expect(main.getByRole('status')).toHaveText('5 of 5 stars. Press a star to change it.')
   expect(server.asked(rateAgent).map(({ params, body }) => [params.agentId, body.stars])).toEqual([
     [coach.id, 4],
     [coach.id, 1],
@@ -109,7 +113,7 @@ test('who talked for 2 minutes rates, once and changeably; who did not is told h
   ])
 })
 
-test("people's average stands in the editor's place as soon as the server tells it, on page and card (D55)", async ({
+test("people's average replaces the editor's rating as soon as the server sends it, on page and card (D55)", async ({
   page,
   server,
   as,
@@ -134,11 +138,7 @@ test("people's average stands in the editor's place as soon as the server tells 
   await expect(card).not.toContainText('Editorial rating')
 })
 
-test('an agent that is unknown or not for everybody is not found, one that is paused says so (D54)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an unknown or private agent is not found, and a paused one says so (D54)', async ({ page, server, as }) => {
   serveAgents(server)
   server.refuse(agentPage, 'agent_not_found')
   await page.goto(`/agents/${clarifier.id}`)
@@ -153,12 +153,12 @@ test('an agent that is unknown or not for everybody is not found, one that is pa
   serveAgents(server, () => [paused])
   server.answer(ratings, [])
   await open(page, paused)
-  await expect(page.getByText('This agent is paused at the moment. Your unlock is kept.')).toBeVisible()
+  await expect(page.getByText('This agent is currently paused. You keep your unlock.')).toBeVisible()
   await expect(page.getByRole('main').getByText('Paused', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('who has no subscription sees the page and the way to get access', async ({ page, server, as }) => {
+test('a person without a subscription sees the page and the way to get access', async ({ page, server, as }) => {
   as(registeredMe)
   serveAgents(server)
   server.answer(ratings, [])
@@ -169,7 +169,7 @@ test('who has no subscription sees the page and the way to get access', async ({
   await expect(page.getByText('Choose your package')).toBeVisible()
 })
 
-test('an unlock that costs minutes names its price first, and can be left; a new price is told (D52)', async ({
+test('an unlock that costs minutes names its price first and can be canceled; a new price is shown (D52)', async ({
   page,
   server,
   as,
@@ -192,7 +192,7 @@ test('an unlock that costs minutes names its price first, and can be left; a new
   server.refuse(unlockAgent, 'price_changed')
   await main.getByRole('button', { name: 'Unlock Agent' }).click()
   await dialog.getByRole('button', { name: 'Unlock for 12.50 minutes' }).click()
-  await expect(toastOf(page)).toContainText('The price of an unlock has changed. Please look again.')
+  await expect(toastOf(page)).toContainText('The price of an unlock has changed. Please check the new price.')
   await closeToasts(page)
   server.answer(unlockAgent, () => {
     all = [{ ...clarifier, isUnlocked: true }]

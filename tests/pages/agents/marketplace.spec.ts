@@ -1,6 +1,6 @@
 import { type Agent, unlockAgent } from '#contract/agents/agents.ts'
 import { submitRequest } from '#contract/agents/requests.ts'
-import { startSession } from '#contract/conversations/voice.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
 import { choose } from '../../kit/browser/choosing.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { cardOf, catalogue, clarifier, coach, keeper, openMarketplace, serveAgents } from './agents.ts'
 
-test('every agent has a card with all it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57)', async ({
+test('every agent has a card with everything it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57)', async ({
   page,
   server,
   as,
@@ -38,7 +38,7 @@ test('every agent has a card with all it should show (S005, S078, S079, S080, S0
   await expect(page.getByRole('tab')).toHaveText(['All Agents', 'HR', 'Technology'])
 })
 
-test('search and tab work together and stand in the address (S077, S082, S083, S084, D58)', async ({
+test('search and tab work together and are in the address (S077, S082, S083, S084, D58)', async ({
   page,
   server,
   as,
@@ -72,7 +72,7 @@ test('search and tab work together and stand in the address (S077, S082, S083, S
   await expect(page).toHaveURL(/\/marketplace$/)
 })
 
-test('order and state stand in the address, can be shared, and go back and forth with the browser (S077, S084)', async ({
+test("order and state are in the address, can be shared, and follow the browser's Back and Forward (S077, S084)", async ({
   page,
   server,
   as,
@@ -103,11 +103,7 @@ test('order and state stand in the address, can be shared, and go back and forth
   await expect(names).toHaveText(locked)
 })
 
-test('what is not found can be requested under the words that were searched for (D58)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a search without results offers to request an agent under the same words (D58)', async ({ page, server, as }) => {
   as(subscriberMe)
   serveAgents(server)
   await page.goto('/marketplace?q=Beekeeping')
@@ -168,7 +164,7 @@ test('unlocking changes badge and button without a reload; a failure says so and
   await expect(page.getByRole('dialog', { name: clarifier.name })).toContainText('Ready to connect')
 })
 
-test('a paused agent: shown without a button to who has unlocked it, refused at the start, and back again (S220, D54)', async ({
+test('a paused agent appears without a button to people who unlocked it, is refused at the start, and comes back (S220, D54)', async ({
   page,
   server,
   as,
@@ -180,10 +176,10 @@ test('a paused agent: shown without a button to who has unlocked it, refused at 
   await openMarketplace(page, 2)
   const card = cardOf(page, clarifier.name)
   await card.getByRole('button', { name: 'Use This Agent' }).click()
-  server.refuse(startSession, 'agent_paused')
+  server.refuse(startConversation, 'agent_paused')
   await page.getByRole('dialog', { name: clarifier.name }).getByRole('button', { name: 'Start' }).click()
   await expect(toastOf(page)).toContainText('Connection Failed')
-  await expect(toastOf(page)).toContainText('This agent is paused at the moment.')
+  await expect(toastOf(page)).toContainText('This agent is currently paused.')
   all = [{ ...unlocked, isActive: false }]
   await openMarketplace(page, 1)
   await expect(card.getByText('Paused', { exact: true })).toBeVisible()

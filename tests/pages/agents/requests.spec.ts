@@ -74,7 +74,7 @@ test('a request is filled in, sent and listed at once (S112, S116, S189, S190, S
   await expect(page.getByText('Agents Requested').locator('..').getByRole('definition')).toHaveText('1')
 })
 
-test('missing words are named, nothing is sent and nothing lost (S187, S188)', async ({ page, server }) => {
+test('missing words are named, nothing is sent and nothing is lost (S187, S188)', async ({ page, server }) => {
   await page.goto('/dashboard')
   const dialog = await openDialog(page)
   await submit(page)
@@ -97,7 +97,7 @@ test('missing words are named, nothing is sent and nothing lost (S187, S188)', a
   await expectRow(page, 'S275')
 })
 
-test('a failure is told and the dialog keeps its words (S274)', async ({ page, server }) => {
+test('a failure is shown and the dialog keeps its words (S274)', async ({ page, server }) => {
   server.break(submitRequest)
   await page.goto('/dashboard')
   const dialog = await openDialog(page)
@@ -110,7 +110,7 @@ test('a failure is told and the dialog keeps its words (S274)', async ({ page, s
   await expectRow(page, 'S275')
 })
 
-test('who is no longer signed in is told so and led to the sign-in page (S273)', async ({ page, server, as }) => {
+test('a person whose session has ended is told so and led to the sign-in page (S273)', async ({ page, server, as }) => {
   await page.goto('/dashboard')
   await openDialog(page)
   await fill(page)
@@ -121,7 +121,7 @@ test('who is no longer signed in is told so and led to the sign-in page (S273)',
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 
-test('the four newest stand on the dashboard, all of them behind the note, twenty a page (S111, S305, D58)', async ({
+test('the four newest requests are on the dashboard, all of them behind the note, twenty a page (S111, S305, D58)', async ({
   page,
   server,
 }) => {
@@ -147,7 +147,7 @@ test('the four newest stand on the dashboard, all of them behind the note, twent
   await expect(rows).toContainText('Request number 1.')
 })
 
-test('what became of a request is seen with its note; nobody changes it here (S179, D60, D61)', async ({
+test('the result of a request is shown with its note, and nobody changes it here (S179, D60, D61)', async ({
   page,
   server,
 }) => {

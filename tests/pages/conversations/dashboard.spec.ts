@@ -2,7 +2,7 @@ import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { referrals } from '#contract/billing/referrals.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
-import { sessions, userStats } from '#contract/conversations/voice.ts'
+import { myConversations, userStats } from '#contract/conversations/voice.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { closeToasts, comeBack, toastOf } from '../../kit/browser/watch.ts'
 import { autoPurchaseOff } from '../billing/account/account.ts'
@@ -46,7 +46,7 @@ test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S
   await expect(page).toHaveURL('/checkout')
 })
 
-test('with auto-purchase on the warning says what will be added, and only what will (S105, D45, D48)', async ({
+test('with auto-purchase on, the warning says exactly what will be added (S105, D45, D48)', async ({
   page,
   server,
   as,
@@ -99,7 +99,7 @@ test('a platform admin is not warned of a low balance (S020, D48)', async ({ pag
   await expect(page.getByText('Low Credit Balance')).toHaveCount(0)
 })
 
-test('a platform admin finds the way to the panel above all else, and nobody else does (D63)', async ({
+test('a platform admin finds the way to the panel above everything else, and nobody else does (D63)', async ({
   page,
   server,
   as,
@@ -116,7 +116,7 @@ test('a platform admin finds the way to the panel above all else, and nobody els
   await expect(main.getByText('Admin Portal')).toHaveCount(0)
 })
 
-test('what cannot be loaded has its toast, which goes once it is there (S249, D38)', async ({ page, server, as }) => {
+test('a failed load has its toast, which goes once it succeeds (S249, D38)', async ({ page, server, as }) => {
   as(subscriberMe)
   serveDashboard(server)
   server.break(agentRequests)
@@ -133,7 +133,7 @@ test('what cannot be loaded has its toast, which goes once it is there (S249, D3
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('who never talked is led to the agents (S107, S109)', async ({ page, server, as }) => {
+test('a person who never talked is led to the agents (S107, S109)', async ({ page, server, as }) => {
   as(subscriberMe)
   serveDashboard(server)
   serveMarketplace(server)
@@ -154,7 +154,7 @@ test('who never talked is led to the agents (S107, S109)', async ({ page, server
   await expect(page).toHaveURL('/marketplace')
 })
 
-const talks = [
+const conversations = [
   talk('Leadership Mentor', 6, 30),
   talk('Hiring Partner', 2, 4515),
   talk('Mindset Coach', 5, 60),
@@ -171,7 +171,7 @@ test('five figures and the five newest sessions; View All shows every one (S107,
 }) => {
   as(subscriberMe)
   serveDashboard(server)
-  serveSessions(server, talks)
+  serveSessions(server, conversations)
   server.answer(userStats, {
     ...noStats,
     totalSessions: 7,
@@ -181,7 +181,7 @@ test('five figures and the five newest sessions; View All shows every one (S107,
     averageSessionSeconds: 694,
     creditsUsed: 80.5,
   })
-  const release = server.hold(sessions)
+  const release = server.hold(myConversations)
   await page.goto('/dashboard')
   await expect(page.getByText('Loading your sessions…')).toBeAttached()
   release()
@@ -213,7 +213,7 @@ test('five figures and the five newest sessions; View All shows every one (S107,
 test('the dashboard with all that it can show is accessible', async ({ page, server, as }) => {
   as({ ...subscriberMe, creditBalance: 4.5, balanceSeconds: 270, monthlyCredits: 0, purchasedCredits: 4.5 })
   serveDashboard(server)
-  serveSessions(server, talks)
+  serveSessions(server, conversations)
   server.answer(agentRequests, [request('Negotiation Coach', 3), request('Cold Caller', 4)])
   server.answer(communications, [fromTeam('Welcome', 1), fromMe('Invoice', 'Where is it?', 2)])
   server.answer(referrals, {

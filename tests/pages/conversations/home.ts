@@ -8,7 +8,7 @@ import { referrals } from '#contract/billing/referrals.ts'
 import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { talkTime, talkTimePeriods } from '#contract/conversations/talk-time.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
-import { sessions, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
+import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
 import type { Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
@@ -102,7 +102,7 @@ export function talkedOn(
 /** Answers everything that the dashboard reads, for a person who has done nothing yet. */
 export function serveDashboard(server: FakeServer): void {
   server.answer(userStats, noStats)
-  server.answer(sessions, [])
+  server.answer(myConversations, [])
   server.answer(talkTime, ({ query: { days } }) => ({ days: talkedOn(days), agents: [] }))
   server.answer(agentRequests, [])
   server.answer(communications, [])
@@ -118,7 +118,7 @@ export const keepsNothing = {
 
 /** Answers everything that the list of sessions reads. */
 export function serveSessions(server: FakeServer, all: readonly VoiceSession[]): void {
-  server.answer(sessions, [...all])
+  server.answer(myConversations, [...all])
   server.answer(transcriptSettings, keepsNothing)
 }
 

@@ -44,21 +44,21 @@ test.beforeEach(({ server, as }) => {
   serveDashboard(server)
 })
 
-test('who has not talked reads so, and no code for drawing is loaded', async ({ page, server }) => {
+test('a person who has not talked is told so, and no code for drawing is loaded', async ({ page, server }) => {
   serveMarketplace(server)
   const files = watchChart(page)
   await page.goto('/dashboard')
   const card = cardOf(page)
-  await expect(card.getByText('Nothing talked in the last 30 days')).toBeVisible()
+  await expect(card.getByText('No conversations in the last 30 days')).toBeVisible()
   await card.getByRole('tab', { name: '7 days' }).click()
-  await expect(card.getByText('Nothing talked in the last 7 days')).toBeVisible()
+  await expect(card.getByText('No conversations in the last 7 days')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Show as Table' })).toHaveCount(0)
   await card.getByRole('link', { name: 'Find an Agent' }).click()
   await expect(page).toHaveURL('/marketplace')
   expect(files).toEqual([])
 })
 
-test('minutes per day and per agent stand as a plot and as a table of the same figures (D62)', async ({
+test('minutes per day and per agent are shown as a plot and as a table of the same figures (D62)', async ({
   page,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('minutes per day and per agent stand as a plot and as a table of the same f
   await card.getByRole('tab', { name: '7 days' }).press('Enter')
   await expect(card.getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()
   await expect(byAgent).toHaveCount(3)
-  await card.getByRole('button', { name: 'Show as Plot' }).click()
+  await card.getByRole('button', { name: 'Show as Chart' }).click()
   await expect(bars).toHaveText(['Hiring Partner10 min', 'Growth Strategist6.50 min'])
   await expect(card.getByRole('img', { name: /^Minutes per day, last 7 days\./ })).toBeVisible()
   await expect(columnsOf(card)).toHaveCount(2)
@@ -119,7 +119,7 @@ test.describe('files that are away', () => {
     await page.route(/column-chart[^/]*\.js$/, (route) => route.abort())
     await page.goto('/dashboard')
     const card = cardOf(page)
-    await expect(card.getByText('The plot could not be loaded. The table has the same figures.')).toBeVisible()
+    await expect(card.getByText("We couldn't load the chart. The table has the same figures.")).toBeVisible()
     await card.getByRole('button', { name: 'Show as Table' }).click()
     await expect(card.getByRole('table', { name: 'Minutes per agent' })).toContainText('1.50')
   })

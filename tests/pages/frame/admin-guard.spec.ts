@@ -4,7 +4,7 @@ import { adminCommunications } from '#contract/messages/admin-messages.ts'
 import { adminOrganizations } from '#contract/admin/organizations.ts'
 import { adminRequests } from '#contract/agents/admin-requests.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
-import { adjustUserCredits, adminUsers, setUserStatus, type AdminUser } from '#contract/admin/users.ts'
+import { adjustUserMinutes, adminUsers, setUserStatus, type AdminUser } from '#contract/admin/users.ts'
 import { settingDefaults } from '#server/settings/settings.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
@@ -102,14 +102,14 @@ test('nobody else sees the panel or loads its code; visitors see the landing pag
   expect(server.calls.filter((call) => call.includes('/api/admin'))).toEqual([])
 })
 
-test('nobody can act on themselves here; a demoted admin loses the panel (D142, D144)', async ({
+test('admins cannot act on themselves here, and a demoted admin loses the panel (D142, D144)', async ({
   page,
   server,
   as,
 }) => {
   as(adminMe)
   servePanel(server)
-  server.refuseWith(adjustUserCredits, refusals.forbidden())
+  server.refuseWith(adjustUserMinutes, refusals.forbidden())
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Actions: Ada Admin' }).click()
   for (const name of ['Change Role', 'Deactivate', 'Delete']) {
@@ -121,10 +121,10 @@ test('nobody can act on themselves here; a demoted admin loses the panel (D142, 
   as({ ...adminMe, role: 'user', hasAccess: false })
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  expect(server.asked(adjustUserCredits)).toHaveLength(1)
+  expect(server.asked(adjustUserMinutes)).toHaveLength(1)
 })
 
-test('who is signed out while acting is led to the sign-in page after half a second (S681, S682)', async ({
+test('an admin whose session ends while acting is led to the sign-in page after half a second (S681, S682)', async ({
   page,
   server,
   as,

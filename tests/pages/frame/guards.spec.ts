@@ -22,7 +22,11 @@ for (const status of ['active', 'trialing'])
     }
   })
 
-test('the code of a guarded screen comes while the page still finds out who is there', async ({ page, server, as }) => {
+test('the code of a guarded screen loads while the page still finds out who is signed in', async ({
+  page,
+  server,
+  as,
+}) => {
   as(subscriberMe)
   serveGuardedScreens(server, subscriberMe)
   const release = server.hold(currentUser)
@@ -43,7 +47,7 @@ test('the guard: an admin needs no subscription (S147, S200)', async ({ page, se
   }
 })
 
-test('the guard: canceled keeps the address and says what is kept (S144, S149, D6)', async ({ page, server, as }) => {
+test('the guard: canceled keeps the address and says what stays (S144, S149, D6)', async ({ page, server, as }) => {
   as({
     ...subscriberMe,
     hasAccess: false,

@@ -59,7 +59,7 @@ test('on a phone a visitor of the organization page has the same menu (S050, S05
   await expect(page).toHaveURL('/organization-signup')
 })
 
-test('a person sees ways, balance and the account menu (S007, S042, S043, S044, S045, S046, S047, S048, S054, D159)', async ({
+test('a person sees navigation, balance and the account menu (S007, S042, S043, S044, S045, S046, S047, S048, S054, D159)', async ({
   page,
   server,
   as,
@@ -117,7 +117,7 @@ test('a platform admin has the Admin Portal and no Account item (S045, S048, S20
   await expect(header.getByRole('link', { name: 'Admin Portal' })).toHaveAttribute('href', '/admin')
 })
 
-test('the balance is whole, or has two decimals, everywhere alike (S043, S055, S306, D160)', async ({
+test('the balance is whole or has two decimals, the same everywhere (S043, S055, S306, D160)', async ({
   page,
   server,
   as,

@@ -50,7 +50,7 @@ test('signed out, public paths show their own screen (S334, S337, S548)', async 
   }
 })
 
-test('private paths show the landing page with the way in, and ask for nothing (S331, S548, D1)', async ({
+test('private paths show the landing page with the way to sign in, and request nothing (S331, S548, D1)', async ({
   page,
   server,
   as,
@@ -92,7 +92,7 @@ async function expectNotFound(page: Page): Promise<void> {
   }
 }
 
-test('any other path is not found, on the organization side too, for everybody (S338)', async ({ page, as }) => {
+test('any other path is not found, on the organization side as well, for everybody (S338)', async ({ page, as }) => {
   await expectNotFound(page)
   as(subscriberMe)
   await expectNotFound(page)

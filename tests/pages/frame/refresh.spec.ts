@@ -33,7 +33,7 @@ test.beforeEach(({ server, as }) => {
   serveMarketplace(server)
 })
 
-test('the person is asked for every 10 s and on focus, and nothing else is (S152, S301, S302, S303)', async ({
+test('the person is loaded every 10 s and on focus, and nothing else is (S152, S301, S302, S303)', async ({
   page,
   server,
   as,
@@ -69,7 +69,7 @@ test('the person is asked for every 10 s and on focus, and nothing else is (S152
   expect(server.asked(agents)).toHaveLength(1)
 })
 
-test('a poll that brings nothing new costs no answer (D168)', async ({ page }) => {
+test('a poll without news gets no body (D168)', async ({ page }) => {
   await page.clock.install({ time: now })
   await page.goto('/marketplace')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
@@ -89,7 +89,7 @@ test('a poll that brings nothing new costs no answer (D168)', async ({ page }) =
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 })
 
-test('what could not be read is not asked for again by itself (S207, S302)', async ({ page, server }) => {
+test('a failed load is not repeated by itself (S207, S302)', async ({ page, server }) => {
   await page.clock.install({ time: now })
   server.break(agents)
   await page.goto('/marketplace')
@@ -105,7 +105,7 @@ test('what could not be read is not asked for again by itself (S207, S302)', asy
   expect(server.asked(agents)).toHaveLength(2)
 })
 
-test('a question who is signed in that fails is asked again at the next 10 s only (S207, S286)', async ({
+test('a failed check of who is signed in is repeated only at the next 10 s (S207, S286)', async ({
   page,
   server,
   as,
@@ -124,7 +124,7 @@ test('a question who is signed in that fails is asked again at the next 10 s onl
   expect(server.asked(currentUser)).toHaveLength(2)
 })
 
-test('a session that is gone shows within 10 s also on a public screen, without a toast (S153, S287)', async ({
+test('an ended session shows within 10 s even on a public screen, without a toast (S153, S287)', async ({
   page,
   as,
 }) => {
@@ -138,7 +138,7 @@ test('a session that is gone shows within 10 s also on a public screen, without 
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('one toast at a time, the newest, for 5 s; under the pointer it waits (S304, D162)', async ({ page, server }) => {
+test('one toast at a time, the newest, for 5 s; it waits under the pointer (S304, D162)', async ({ page, server }) => {
   serveCheckout(server)
   server.refuse(createPaymentIntent, 'payment_unavailable')
   server.break(logout)

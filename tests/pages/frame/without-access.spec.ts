@@ -6,7 +6,7 @@ import { receipt } from '#contract/billing/receipts.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import { session, transcript } from '#contract/conversations/voice.ts'
+import { myConversation, transcript } from '#contract/conversations/voice.ts'
 import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { firstPackage } from '../billing/account/account.ts'
 import { packageReceipt } from '../billing/account/receipts.ts'
@@ -48,7 +48,7 @@ const ownScreens = [
 
 function serveOwn(server: FakeServer): void {
   serveSessions(server, [kept])
-  server.answer(session, { ...kept, balanceBefore: 122, balanceAfter: 120.4167, note: null })
+  server.answer(myConversation, { ...kept, balanceBefore: 122, balanceAfter: 120.4167, note: null })
   server.answer(transcript, {
     lines: [{ speaker: 'agent', text: 'Good morning, what shall grow?', atSeconds: 2 }],
     keptUntil: '2027-01-15T08:00:00.000Z',
@@ -85,7 +85,7 @@ for (const [state, me] of Object.entries(withoutAccess))
   })
 
 for (const state of ['canceled', 'past its seven days', 'of an ended organization'] as const)
-  test(`the notice of an ended access leads to everything that is kept: ${state} (D6, D178)`, async ({
+  test(`the notice of ended access leads to everything that is kept: ${state} (D6, D178)`, async ({
     page,
     server,
     as,
@@ -121,7 +121,7 @@ test('an unpaid subscription leads to its payment, and to what is kept (D178, D8
   await expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible()
 })
 
-test('a failed renewal stands as a banner over what is kept only while there is access (D7, D178)', async ({
+test('a failed renewal appears as a banner over what is kept only while there is access (D7, D178)', async ({
   page,
   server,
   as,

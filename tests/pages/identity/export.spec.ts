@@ -18,7 +18,7 @@ function sectionOf(page: Page) {
   return page.getByRole('region', { name: 'Your data' })
 }
 
-test('an archive is asked for, says that it is being made, and appears by itself, on every screen (D28)', async ({
+test('an archive is requested, says that it is being made, and appears by itself, on every screen (D28)', async ({
   page,
   server,
   as,
@@ -36,7 +36,9 @@ test('an archive is asked for, says that it is being made, and appears by itself
     return preparing
   })
   await section.getByRole('button', { name: 'Export My Data' }).press('Enter')
-  await expect(section).toContainText('Your archive is being made. You can leave this page: we also send the link to')
+  await expect(section).toContainText(
+    "We're preparing your archive. You can leave this page: we'll also send the link to",
+  )
   await expect(section).toContainText(registeredMe.email)
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(toastOf(page)).toHaveCount(0)
@@ -56,14 +58,10 @@ test('a fourth request of the day names the reason (D28)', async ({ page, server
   server.refuse(askForExport, 'too_many_exports')
   await openProfile(page)
   await sectionOf(page).getByRole('button', { name: 'Export My Data' }).click()
-  await expect(toastOf(page)).toContainText('You have asked for 3 exports today. Please try again tomorrow.')
+  await expect(toastOf(page)).toContainText('You have requested 3 exports today. Please try again tomorrow.')
 })
 
-test('a mailed link that is past its time leads to the page that offers a new one (D28)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an expired mailed link leads to the page that offers a new one (D28)', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page, '/profile#export')
@@ -78,7 +76,7 @@ test('an export needs a confirmed address, and says so (D24)', async ({ page, se
   await expect(sectionOf(page).getByRole('button')).toHaveCount(0)
 })
 
-test('whose access has ended finds the export there (D6)', async ({ page, server, as }) => {
+test('a person whose access has ended finds the export there (D6)', async ({ page, server, as }) => {
   as({ ...registeredMe, subscriptionStatus: 'canceled', subscriptionTier: 'platform-access' })
   serveProfile(server)
   await page.goto('/dashboard')
@@ -87,7 +85,7 @@ test('whose access has ended finds the export there (D6)', async ({ page, server
   await expect(sectionOf(page)).toBeInViewport()
 })
 
-test('an export that cannot be read says so and can be tried again', async ({ page, server, as }) => {
+test('an export that cannot be loaded says so and can be tried again', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   server.break(newestExport)

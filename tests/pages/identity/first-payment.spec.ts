@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, server, as, provider }) => {
   await page.clock.install()
 })
 
-test('a payment stays on the page, tells the server, renews the balance and leads on after 1 s (S068, S158, S159, S301)', async ({
+test('a payment stays on the page, is reported to the server, updates the balance and leads on after 1 s (S068, S158, S159, S301)', async ({
   page,
   server,
   as,
@@ -68,7 +68,7 @@ test('a payment stays on the page, tells the server, renews the balance and lead
   expect(server.asked(processPaymentSuccess)).toHaveLength(1)
 })
 
-test('a bank that asks first: rejected says why and asks for nothing, approved pays (S253, D39)', async ({
+test('a bank that asks first: rejected says why and requests nothing, approved pays (S253, D39)', async ({
   page,
   server,
 }) => {
@@ -93,7 +93,11 @@ test('a bank that asks first: rejected says why and asks for nothing, approved p
 test.describe('while the server cannot book the payment', () => {
   test.use({ expectedNoise: /The payment went through, but is not credited yet/ })
 
-  test('the way goes on silently, and the minutes arrive later (S254, D38)', async ({ page, server, as }) => {
+  test('the registration continues silently, and the minutes arrive later (S254, D38)', async ({
+    page,
+    server,
+    as,
+  }) => {
     server.break(processPaymentSuccess)
     await openPayment(page)
     await fillCard(page, '4242424242424242')
@@ -117,7 +121,7 @@ test.describe('while the server cannot book the payment', () => {
   })
 })
 
-test('the lines of a payment are told apart, whatever its package is called (D181)', async ({
+test('the lines of a payment are distinguishable, whatever its package is called (D181)', async ({
   page,
   server,
   provider,
@@ -140,7 +144,7 @@ test('the lines of a payment are told apart, whatever its package is called (D18
   const main = page.getByRole('main')
   await expect(main).toContainText('FoundersOnce$20.00')
   await expect(main).toContainText('Platform accessFirst month$1.97')
-  await expect(main).toContainText('Platform access renews every month at $1.97 with 20 new minutes.')
+  await expect(main).toContainText('Platform access renews monthly at $1.97 with 20 new minutes.')
 })
 
 test('a payment is made once, however often its button is pressed', async ({ page, server, as, provider }) => {

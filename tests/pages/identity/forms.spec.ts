@@ -1,6 +1,6 @@
 import { autoPurchase, changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
-import { sessions } from '#contract/conversations/voice.ts'
+import { myConversations } from '#contract/conversations/voice.ts'
 import { transcriptSettings, updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
 import { expectFault, expectKept, fillIn } from '../../kit/browser/forms.ts'
 import { autoPurchaseOff, openAccount, serveAccount } from '../billing/account/account.ts'
@@ -11,7 +11,7 @@ import { memberForms } from './member-forms.ts'
 import { visitorForms } from './visitor-forms.ts'
 
 for (const { name, open, submit, call, right, wrong, refused = [], answer } of [...visitorForms, ...memberForms])
-  test(`${name}: what is wrong is said at its field, nothing is lost, nothing is sent twice`, async ({
+  test(`${name}: each fault is shown at its field, nothing is lost, nothing is sent twice`, async ({
     page,
     server,
     as,
@@ -49,7 +49,7 @@ for (const { name, open, submit, call, right, wrong, refused = [], answer } of [
     expect(server.asked(call)).toHaveLength(refused.length + 1)
   })
 
-test('figures that are saved as they are typed say what is wrong, keep it, and send nothing (S192, D46, D90)', async ({
+test('values that are saved while typing say what is wrong, keep it, and send nothing (S192, D46, D90)', async ({
   page,
   server,
   as,
@@ -65,7 +65,7 @@ test('figures that are saved as they are typed say what is wrong, keep it, and s
       return purchase
     },
   )
-  server.answer(sessions, [])
+  server.answer(myConversations, [])
   server.answer(transcriptSettings, { save: true, keptDays: 90, isAllowedHere: true })
   server.answer(updateTranscriptSettings, { save: true, keptDays: 30, isAllowedHere: true })
   const threshold = 'Threshold must be a whole number from 1 to 50'
@@ -77,7 +77,7 @@ test('figures that are saved as they are typed say what is wrong, keep it, and s
   for (const [label, wrong, message, fits, name] of [
     ['Threshold (minutes)', ['0', '51', '9.5', 'nine'], threshold, '12', 'threshold'],
     ['Monthly limit (USD)', ['24', '501', '99.50'], limit, '60', 'monthlyCap'],
-    ['Days until a transcript is erased', ['0', '366', '1.5'], days, '30', 'keptDays'],
+    ['Days until a transcript is deleted', ['0', '366', '1.5'], days, '30', 'keptDays'],
   ] as const) {
     if (name === 'keptDays') await page.goto('/dashboard/sessions')
     const field = page.getByLabel(label)

@@ -42,7 +42,7 @@ const lockedAgent = {
   ratingCount: 0,
 } satisfies Agent
 
-test('an act whose button goes or changes keeps the focus at the marketplace and the checkout (S168, S091)', async ({
+test('an act whose button disappears or changes keeps the focus at the marketplace and the checkout (S168, S091)', async ({
   page,
   server,
   as,
@@ -73,7 +73,7 @@ test('an act whose button goes or changes keeps the focus at the marketplace and
   await act(page, named(page, 'Back to Plans'), named(page, 'Choose Launch'))
 })
 
-test('an act whose button goes or changes keeps the focus at the account (S099, S173, D41)', async ({
+test('an act whose button disappears or changes keeps the focus at the account (S099, S173, D41)', async ({
   page,
   server,
   as,
@@ -107,7 +107,7 @@ test('an act whose button goes or changes keeps the focus at the account (S099, 
   await expect(toggle).toBeFocused()
 })
 
-test('an act whose button goes or changes keeps the focus at the profile (D25)', async ({ page, server, as }) => {
+test('an act whose button disappears or changes keeps the focus at the profile (D25)', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   let browsers = [thisBrowser, unknownBrowser(1), unknownBrowser(2)]
@@ -125,7 +125,7 @@ test('an act whose button goes or changes keeps the focus at the profile (D25)',
   await act(page, named(page, 'Save Name'), toastOf(page).filter({ hasText: 'Name Saved' }))
   const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
-  await act(page, rows.getByRole('button').first(), toastOf(page).filter({ hasText: 'Signed Out There' }))
+  await act(page, rows.getByRole('button').first(), toastOf(page).filter({ hasText: 'Browser Signed Out' }))
   await expect(rows).toHaveCount(2)
   await pressFor(page, 'Shift', rows.first())
   await act(page, named(page, 'Sign Out Everywhere Else'), page.getByRole('alertdialog'))
@@ -135,7 +135,11 @@ test('an act whose button goes or changes keeps the focus at the profile (D25)',
   await pressFor(page, 'Shift', rows.first())
 })
 
-test('an act whose button goes or changes keeps the focus at what can be tried again', async ({ page, server, as }) => {
+test('an act whose button disappears or changes keeps the focus where something can be tried again', async ({
+  page,
+  server,
+  as,
+}) => {
   as(registeredMe)
   serveProfile(server)
   server.break(signIns)
@@ -193,7 +197,7 @@ async function openThread(page: Page, server: FakeServer): Promise<Locator> {
   return messages
 }
 
-test('an act whose button goes or changes keeps the focus at the messages (S178, D66)', async ({
+test('an act whose button disappears or changes keeps the focus at the messages (S178, D66)', async ({
   page,
   server,
   as,

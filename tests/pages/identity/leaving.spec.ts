@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { adminMe, registeredMe, subscriberMe } from '../people.ts'
 import { openProfile, password, serveProfile } from './identity.ts'
 
-test('deleting the account says what is lost, asks the password, names each refusal, and signs out (D28)', async ({
+test('deleting the account says what is lost, requires the password, names each refusal, and signs out (D28)', async ({
   page,
   server,
   as,
@@ -15,9 +15,9 @@ test('deleting the account says what is lost, asks the password, names each refu
   const button = page.getByRole('region', { name: 'Delete account' }).getByRole('button', { name: 'Delete Account' })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('If you sign in within 7 days, your account is back.')
-  await expect(dialog).toContainText('Your 150 minutes are lost then.')
-  await expect(dialog).toContainText('Your subscription is cancelled now and is not charged again.')
+  await expect(dialog).toContainText('If you sign in within 7 days, your account is restored.')
+  await expect(dialog).toContainText('Your 150 minutes will be lost.')
+  await expect(dialog).toContainText("Your subscription is canceled now, and we won't charge you again.")
   await expect(dialog).toContainText('If you come back before Dec 15, 2026, you can resume it.')
   await dialog.getByRole('button', { name: 'Keep Account' }).press('Enter')
   await expect(dialog).toBeHidden()
@@ -54,7 +54,7 @@ test('deleting the account says what is lost, asks the password, names each refu
   expect(server.asked(deleteAccount).at(-1)?.body).toEqual({ currentPassword: password })
 })
 
-test('the dialog says what happens to a subscription, a payment that waits, and minutes (D28)', async ({
+test('the dialog says what happens to a subscription, a waiting payment, and minutes (D28)', async ({
   page,
   server,
   as,
@@ -63,18 +63,18 @@ test('the dialog says what happens to a subscription, a payment that waits, and 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   for (const [subscriptionStatus, cancelAtPeriodEnd, shown] of [
     [null, false, null],
-    ['active', false, /Your subscription is cancelled now and is not charged again/],
-    ['active', true, /Your subscription stays cancelled and is not charged again/],
-    ['past_due', false, /Your subscription ends now\. The payment that waits is no longer collected/],
+    ['active', false, /Your subscription is canceled now, and we won't charge you again/],
+    ['active', true, /Your subscription stays canceled, and we won't charge you again/],
+    ['past_due', false, /Your subscription ends now, and we won't collect the outstanding payment/],
     ['canceled', false, null],
   ] as const) {
     as({ ...registeredMe, subscriptionStatus, cancelAtPeriodEnd })
     await openProfile(page)
     await page.getByRole('button', { name: 'Delete Account' }).click()
-    await expect(dialog).toContainText('Records of payments and minutes stay')
+    await expect(dialog).toContainText('We keep records of payments and minutes')
     if (shown) await expect(dialog).toContainText(shown)
     else await expect(dialog).not.toContainText('subscription')
-    await expect(dialog).not.toContainText('minutes are lost')
+    await expect(dialog).not.toContainText('minutes will be lost')
   }
 })
 

@@ -53,7 +53,7 @@ export const memberForms: FormCase[] = [
     ],
     refused: [
       {
-        fault: [{ 'New email': registeredMe.email }, 'New email', 'This is your email address already.'],
+        fault: [{ 'New email': registeredMe.email }, 'New email', 'This is already your email address.'],
         refuse: (server) => server.refuse(changeEmail, 'same_email', { field: 'email' }),
       },
       {

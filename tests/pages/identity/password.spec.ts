@@ -7,7 +7,7 @@ import { registeredMe } from '../people.ts'
 
 const sentence = 'If an account with this email exists, a password reset link has been sent.'
 
-test('a forgotten password: one field, and an answer that tells nothing about the address (S070, S071, S182, S257, D19)', async ({
+test('a forgotten password: one field, and an answer that reveals nothing about the address (S070, S071, S182, S257, D19)', async ({
   page,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('a reset link is checked once, leaves the address bar, and its form sets th
   await expect(page).toHaveURL('/login')
 })
 
-test('who was signed in no longer is once the password is reset (S171, D18)', async ({ page, server, as }) => {
+test('a signed-in person is signed out once the password is reset (S171, D18)', async ({ page, server, as }) => {
   as(registeredMe)
   server.answer(verifyResetToken, { valid: true })
   server.answer(resetPassword, () => {
@@ -111,7 +111,7 @@ test('without a token, or with a wrong one, there is no form (S072, S074, S258, 
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a reset that fails says so, and the form stays as it was filled (S260, D18)', async ({ page, server }) => {
+test('a reset that fails says so, and the form keeps its values (S260, D18)', async ({ page, server }) => {
   server.answer(verifyResetToken, { valid: true })
   await page.goto('/reset-password?token=t0ken')
   await page.getByLabel('New password').fill('new-horse-8')
@@ -126,7 +126,7 @@ test('a reset that fails says so, and the form stays as it was filled (S260, D18
   await expect(page.getByLabel('Confirm password')).toHaveValue('new-horse-8')
 })
 
-test('the mailed link that confirms an address says what it did, or that it is over (D24, D25)', async ({
+test('the mailed link that confirms an address says what it did, or that it has expired (D24, D25)', async ({
   page,
   server,
 }) => {
@@ -143,9 +143,7 @@ test('the mailed link that confirms an address says what it did, or that it is o
   server.answer(verifyEmail, { success: true, email: 'new@example.com', isChanged: true })
   await page.goto('/verify-email?token=t0ken-2')
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
-  await expect(
-    page.getByText('Your account now belongs to new@example.com. Sign in with it from now on.'),
-  ).toBeVisible()
+  await expect(page.getByText('Your email is now new@example.com. Use it to sign in from now on.')).toBeVisible()
 
   server.refuse(verifyEmail, 'invalid_token')
   await page.goto('/verify-email?token=t0ken')

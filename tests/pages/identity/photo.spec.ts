@@ -66,13 +66,13 @@ test('a photo is sent once, shown in the header, replaced and removed (S046, D25
   await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeFocused()
 })
 
-test('the button opens the choice of a file', async ({ page }) => {
+test('the button opens the file chooser', async ({ page }) => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload Photo' }).click()
   expect((await chooser).isMultiple()).toBe(false)
 })
 
-test('what is no photo is refused in the words of the catalogue, and nothing changes (D151)', async ({
+test('a file that is not a photo is refused in the stated words, and nothing changes (D151)', async ({
   page,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('what is no photo is refused in the words of the catalogue, and nothing cha
   server.refuseWith(changePhoto, new Problem(413, 'too_large', tooLarge[1]))
   await expectRefusal(file(), ...tooLarge)
   server.break(changePhoto)
-  await expectRefusal(file(), 'Failed to upload image', 'Your photo is as it was. Please try again.')
+  await expectRefusal(file(), 'Failed to upload image', "Your photo hasn't changed. Please try again.")
   await expect(faceOf(page)).toHaveCount(0)
   server.answer(changePhoto, { ...registeredMe, profileImageUrl: firstPhoto })
   await upload(page)

@@ -24,7 +24,7 @@ test('everybody finds Profile & security in the account menu (D25, D5)', async (
   }
 })
 
-test('names are saved, shown at once, and wrong ones named (D25, D12)', async ({ page, server, as }) => {
+test('names are saved and shown at once, and wrong ones named (D25, D12)', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page)
@@ -48,7 +48,7 @@ test('names are saved, shown at once, and wrong ones named (D25, D12)', async ({
   expect(server.asked(updateNames).at(-1)?.body).toEqual({ firstName: 'Roberta', lastName: 'Reed' })
 })
 
-test('an address that is not confirmed says so and sends its link again (D24)', async ({ page, server, as }) => {
+test('an unconfirmed address says so and sends its link again (D24)', async ({ page, server, as }) => {
   as(unconfirmedMe)
   serveProfile(server)
   await openProfile(page)
@@ -61,7 +61,7 @@ test('an address that is not confirmed says so and sends its link again (D24)', 
   await expect(toastOf(page)).toContainText('Too many attempts. Please try again later.')
   server.answer(resendVerification, { success: true })
   await again.click()
-  await expect(toastOf(page)).toContainText('Please open the link that we sent to robin.reed@example.com.')
+  await expect(toastOf(page)).toContainText('Please open the link we sent to robin.reed@example.com.')
 
   // The link may be opened in another tab, so the person is loaded again.
   as(registeredMe)
@@ -70,7 +70,7 @@ test('an address that is not confirmed says so and sends its link again (D24)', 
   await expect(again).toHaveCount(0)
 })
 
-test('a new address is asked for with the password, and waits for its link (D25)', async ({ page, server, as }) => {
+test('a new address is requested with the password, and waits for its link (D25)', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   await openProfile(page)
@@ -81,19 +81,19 @@ test('a new address is asked for with the password, and waits for its link (D25)
   await dialog.getByLabel('Current password').fill(password)
   server.break(changeEmail)
   await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await expect(toastOf(page)).toContainText('Your address is as it was. Please try again.')
+  await expect(toastOf(page)).toContainText("Your email hasn't changed. Please try again.")
   await expect(dialog.getByLabel('New email')).toHaveValue('new@example.com')
   server.answer(changeEmail, { success: true })
   await dialog.getByRole('button', { name: 'Send Link' }).click()
   await expect(section.getByRole('status')).toHaveText(
-    'Please open the link that we sent to new@example.com. Until then your address stays as it is.',
+    'Please open the link we sent to new@example.com. Until then, your email stays the same.',
   )
   await expect(dialog).toBeHidden()
   await expect(section.getByText('robin.reed@example.com')).toBeVisible()
   expect(server.asked(changeEmail).at(-1)?.body).toEqual({ email: 'new@example.com', currentPassword: password })
 })
 
-test('a new password is saved and says so, and the other sign-ins are gone (D25, D11, D15)', async ({
+test('a new password is saved with a confirmation, and the other sign-ins are gone (D25, D11, D15)', async ({
   page,
   server,
   as,
@@ -106,14 +106,14 @@ test('a new password is saved and says so, and the other sign-ins are gone (D25,
   await expect(others).toBeVisible()
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password', exact: true })
-  await expect(dialog).toContainText('All your other devices are signed out when you save it.')
+  await expect(dialog).toContainText('Saving it signs you out on all your other devices.')
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByLabel('New password', { exact: true }).fill('another-horse-8')
   await dialog.getByLabel('Repeat new password').fill('another-horse-8')
   const save = dialog.getByRole('button', { name: 'Save Password' })
   server.break(changePassword)
   await save.click()
-  await expect(toastOf(page)).toContainText('Your password is as it was. Please try again.')
+  await expect(toastOf(page)).toContainText("Your password hasn't changed. Please try again.")
   server.answer(changePassword, { success: true })
   server.answer(signIns, [thisBrowser])
   const release = server.hold(changePassword)
@@ -129,14 +129,14 @@ test('a new password is saved and says so, and the other sign-ins are gone (D25,
   })
 })
 
-test('own sign-ins are listed, and end one by one or all others at once (D25)', async ({ page, server, as }) => {
+test("a person's sign-ins are listed, and end one by one or all others at once (D25)", async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   let browsers = [thisBrowser, unknownBrowser(1), unknownBrowser(2), unknownBrowser(3)]
   server.answer(signIns, () => browsers)
   const release = server.hold(signIns)
   await openProfile(page)
-  await expect(page.getByText('Loading where you are signed in…')).toBeAttached()
+  await expect(page.getByText("Loading where you're signed in…")).toBeAttached()
   release()
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   const rows = section.getByRole('listitem')
@@ -154,7 +154,7 @@ test('own sign-ins are listed, and end one by one or all others at once (D25)', 
     return { success: true as const }
   })
   await signOut.click()
-  await expect(toastOf(page).filter({ hasText: 'Signed Out There' })).toBeVisible()
+  await expect(toastOf(page).filter({ hasText: 'Browser Signed Out' })).toBeVisible()
   await expect(rows).toHaveCount(3)
   expect(server.asked(endSignIn).at(-1)?.params).toEqual({ id: unknownBrowser(1).id })
 
@@ -164,20 +164,20 @@ test('own sign-ins are listed, and end one by one or all others at once (D25)', 
   })
   await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('2 other browsers are signed out. This one stays signed in.')
+  await expect(question).toContainText('This signs out 2 other browsers. This browser stays signed in.')
   await question.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
   await expect(toastOf(page).filter({ hasText: 'Signed Out Everywhere Else' })).toBeVisible()
   await expect(rows).toHaveCount(1)
   expect(server.asked(endOtherSignIns)).toHaveLength(1)
 })
 
-test('a list that cannot be read says so and can be tried again', async ({ page, server, as }) => {
+test('a list that cannot be loaded says so and can be tried again', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   server.break(signIns)
   await openProfile(page)
   const section = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect(section).toContainText('We could not load where you are signed in')
+  await expect(section).toContainText('We could not load your sign-ins')
   server.answer(signIns, [thisBrowser])
   await section.getByRole('button', { name: 'Retry' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(1)

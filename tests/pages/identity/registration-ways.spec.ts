@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 import { registeredMe } from '../people.ts'
 import { openPayment, serveFirstPayment } from './registration.ts'
 
-test('steps are in the history, and the chosen package survives Back, reload and the way by the sign-in page (S016, S067, D4)', async ({
+test('steps are in the history, and the chosen package survives Back, a reload and the detour to the sign-in page (S016, S067, D4)', async ({
   page,
   server,
   as,
@@ -37,7 +37,7 @@ test('steps are in the history, and the chosen package survives Back, reload and
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 
-test('an open payment is what a new visit offers, and it can be changed (S016, D4, D34)', async ({
+test('a new visit offers the open payment, which can be changed (S016, D4, D34)', async ({
   page,
   server,
   as,
@@ -55,7 +55,7 @@ test('an open payment is what a new visit offers, and it can be changed (S016, D
   await expect(page.getByRole('radio', { name: /Launch/ })).toBeChecked()
 })
 
-test('an open payment that cannot be opened again leaves the choice of a package (S016, S156, S252)', async ({
+test('an open payment that cannot be reopened leaves the choice of a package (S016, S156, S252)', async ({
   page,
   server,
   as,
@@ -81,11 +81,11 @@ test('a payment that another tab has replaced says so, and a new one can be paid
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Pay $27.97' }).click()
   const main = page.getByRole('main')
-  await expect(main.getByText('Another choice took the place of this payment. Nothing was charged.')).toBeVisible()
+  await expect(main.getByText('This payment was replaced by another choice. Nothing was charged.')).toBeVisible()
   await closeToasts(page)
   await serveFirstPayment(server, provider)
   await page.getByRole('button', { name: 'Start a New Payment' }).click()
-  await expect(main.getByText('Another choice took the place')).toHaveCount(0)
+  await expect(main.getByText('This payment was replaced')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Pay $27.97' })).toBeEnabled()
 })
 

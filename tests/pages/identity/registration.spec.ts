@@ -52,7 +52,7 @@ test('the details step names what is wrong and loses nothing (S013, S155, S181, 
   await expect(terms.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
 })
 
-test('three steps; each package shows its sum; Back keeps what was typed and makes no second account (S064-S067, S069, D21, D33)', async ({
+test('three steps; each package shows its sum; Back keeps what was typed and creates no second account (S064-S067, S069, D21, D33)', async ({
   page,
   server,
   as,
@@ -107,7 +107,7 @@ test('three steps; each package shows its sum; Back keeps what was typed and mak
   expect(server.asked(updateNames).map(({ body }) => body)).toEqual([{ firstName: 'Verena', lastName: 'Visitor' }])
 })
 
-test('who has an account but no access begins at the package, and can change it at the payment (S016, D4, D34)', async ({
+test('a person with an account but no access begins at the package, and can change it at the payment (S016, D4, D34)', async ({
   page,
   server,
   as,
@@ -127,7 +127,7 @@ test('who has an account but no access begins at the package, and can change it 
   ])
 })
 
-test('the payment step needs an account, and a package in the address is taken (S032, S157, D4)', async ({
+test('the payment step requires an account, and a package in the address is used (S032, S157, D4)', async ({
   page,
   server,
   as,
@@ -143,7 +143,7 @@ test('the payment step needs an account, and a package in the address is taken (
   await expect(page).toHaveURL('/marketplace')
 })
 
-test('another price than the one shown charges nothing; the right figures are shown and can be paid (D29)', async ({
+test('a price other than the one shown charges nothing; the right amount is shown and can be paid (D29)', async ({
   page,
   server,
   as,
@@ -157,7 +157,7 @@ test('another price than the one shown charges nothing; the right figures are sh
   await page.goto('/register?step=payment&tier=ascend')
   await page.getByRole('button', { name: 'Continue to Payment · $97.97' }).click()
   await expect(toastOf(page)).toContainText('Payment Setup Failed')
-  await expect(toastOf(page)).toContainText('The price has changed. Please look at the new figures and try again.')
+  await expect(toastOf(page)).toContainText('The price has changed. Please check the new figures and try again.')
   await expect(page.getByRole('main')).toContainText('Platform access is $3.50 a month')
   await expect(page.getByRole('main')).toContainText('$98.50. Nothing was charged.')
   await serveFirstPayment(server, provider, 'ascend', 3.5)

@@ -1,6 +1,6 @@
 import { login, loginWithCode } from '#contract/identity/auth.ts'
 import { agents } from '#contract/agents/agents.ts'
-import { sessions } from '#contract/conversations/voice.ts'
+import { myConversations } from '#contract/conversations/voice.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { pressFor } from '../../kit/browser/keyboard.ts'
@@ -86,15 +86,11 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
-  test('nobody is blamed for what was typed, and the toast goes with the fault (S250)', async ({
-    page,
-    server,
-    as,
-  }) => {
+  test('the typed values are not blamed, and the toast goes with the fault (S250)', async ({ page, server, as }) => {
     server.cut(login)
     await page.goto('/login')
     await signIn(page, 'robin.reed@example.com')
-    await expectRow(page, 'S250', 'Luna could not be reached. Please check your connection and try again.')
+    await expectRow(page, 'S250', "We couldn't reach Luna. Please check your connection and try again.")
     server.answer(agents, [])
     server.answer(login, () => {
       as(subscriberMe)
@@ -106,7 +102,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a deactivated account, too many attempts and a crowd are told as such (D13, D14, S250)', async ({
+test('a deactivated account, too many attempts and a crowd are reported as such (D13, D14, S250)', async ({
   page,
   server,
 }) => {
@@ -124,7 +120,7 @@ test('a deactivated account, too many attempts and a crowd are told as such (D13
 })
 
 test('after sign-in the return path is followed, but never off the site (D2, D4)', async ({ page, server, as }) => {
-  server.answer(sessions, [])
+  server.answer(myConversations, [])
   server.answer(transcriptSettings, { save: false, keptDays: 90, isAllowedHere: true })
   server.answer(agents, [])
   server.answer(login, () => {
@@ -148,7 +144,7 @@ test('after sign-in the return path is followed, but never off the site (D2, D4)
     })
 })
 
-test('a sign-in that takes a deletion back says so (D28)', async ({ page, server, as }) => {
+test('a sign-in that cancels a deletion says so (D28)', async ({ page, server, as }) => {
   serveProfile(server)
   server.answer(login, () => {
     as(registeredMe)
@@ -158,7 +154,9 @@ test('a sign-in that takes a deletion back says so (D28)', async ({ page, server
   await signIn(page, registeredMe.email)
   await expect(page).toHaveURL('/profile')
   await expect(toastOf(page)).toContainText('Welcome Back')
-  await expect(toastOf(page)).toContainText('Your account was going to be deleted. You signed in, so it is kept.')
+  await expect(toastOf(page)).toContainText(
+    "Your account was scheduled for deletion. You signed in, so we're keeping it.",
+  )
 })
 
 test.describe('with two-factor sign-in', () => {
@@ -183,7 +181,7 @@ test.describe('with two-factor sign-in', () => {
     server.refuse(loginWithCode, 'wrong_code', { field: 'code' })
     await code.fill('123456')
     await button.click()
-    await expect(toastOf(page)).toContainText('This code is not right, or was used already.')
+    await expect(toastOf(page)).toContainText('This code is wrong or was already used.')
     await expect(code).toBeFocused()
 
     // Back, and forward again.
@@ -206,7 +204,7 @@ test.describe('with two-factor sign-in', () => {
     expect(server.asked(loginWithCode).map(({ body }) => body.code)).toEqual(['123456', 'abcd-efgh-jkmn-pqrs'])
   })
 
-  test('a sign-in that waited too long begins again with the password (D27)', async ({ page, server }) => {
+  test('a sign-in that waited too long starts over with the password (D27)', async ({ page, server }) => {
     server.refuse(loginWithCode, 'sign_in_expired')
     await page.getByLabel('Code', { exact: true }).fill('123456')
     await page.getByRole('button', { name: 'Sign In' }).click()

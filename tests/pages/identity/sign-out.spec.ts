@@ -11,7 +11,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('sign-out says so twice, loads the home page anew and leaves nothing behind (S047, S154, S272, S301, D17)', async ({
+test('sign-out says so twice, reloads the home page and leaves nothing behind (S047, S154, S272, S301, D17)', async ({
   page,
   server,
   as,
@@ -41,7 +41,7 @@ test('sign-out says so twice, loads the home page anew and leaves nothing behind
   await expect(page.getByText('Your Messages')).toHaveCount(0)
 })
 
-test('a sign-out that fails says so and leaves one signed in (S271)', async ({ page, server, as }) => {
+test('a failed sign-out says so and leaves the person signed in (S271)', async ({ page, server, as }) => {
   as(subscriberMe)
   server.answer(communications, [])
   server.break(logout)

@@ -40,7 +40,7 @@ function readClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('two-factor is turned on with password, app and a first code, and its codes are kept (D27)', async ({
+test('two-factor is turned on with password, app and a first code, and its codes are saved (D27)', async ({
   page,
   server,
   as,
@@ -81,7 +81,7 @@ test('two-factor is turned on with password, app and a first code, and its codes
   server.refuse(confirmTwoFactor, 'wrong_code', { field: 'code' })
   await code.fill('123456')
   await connecting.getByRole('button', { name: 'Turn On' }).click()
-  await expect(connecting.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(connecting.getByText('This code is wrong or was already used.')).toBeVisible()
   await expect(code).toBeFocused()
   serveTurningOn(server)
   await code.fill('654321')
@@ -98,7 +98,7 @@ test('two-factor is turned on with password, app and a first code, and its codes
  * Checks the only time that the codes are shown: they can be copied and downloaded, and are not dismissed by accident.
  */
 async function expectKeeping(page: Page): Promise<void> {
-  const keeping = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const keeping = page.getByRole('dialog', { name: 'Save your recovery codes' })
   const items = keeping.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(items).toHaveText(recoveryCodes)
   await keeping.getByRole('button', { name: 'Copy' }).click()
@@ -110,19 +110,19 @@ async function expectKeeping(page: Page): Promise<void> {
   expect(download.suggestedFilename()).toBe('luna-recovery-codes.txt')
   expect(fs.readFileSync(await download.path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`)
   await page.keyboard.press('Escape')
-  await expect(keeping.getByRole('status')).toContainText('Please keep the codes first')
+  await expect(keeping.getByRole('status')).toContainText('Please save your codes first')
   await keeping.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(keeping).toBeHidden()
 }
 
-test('new recovery codes, and turning it off, ask for password and code (D27)', async ({ page, server, as }) => {
+test('new recovery codes, and turning it off, require password and code (D27)', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   server.answer(twoFactor, twoFactorOn(1))
   await openProfile(page)
   const section = sectionOf(page)
   await expect(section).toContainText('OnSince Nov 10, 2026')
-  await expect(section).toContainText('1 recovery code left. Make new ones before you need them.')
+  await expect(section).toContainText('1 recovery code left. Make new ones before you run out.')
   await section.getByRole('button', { name: 'New Recovery Codes' }).click()
   const making = page.getByRole('dialog', { name: 'Make new recovery codes' })
   await making.getByLabel('Current password').fill(password)
@@ -130,11 +130,11 @@ test('new recovery codes, and turning it off, ask for password and code (D27)', 
   server.break(renewRecoveryCodes)
   await making.getByRole('button', { name: 'Make New Codes' }).click()
   await expect(toastOf(page)).toContainText('Failed to make new codes')
-  await expect(toastOf(page)).toContainText('The codes that you have still work. Please try again.')
+  await expect(toastOf(page)).toContainText('Your current codes still work. Please try again.')
   server.answer(renewRecoveryCodes, { recoveryCodes })
   server.answer(twoFactor, twoFactorOn(10))
   await making.getByRole('button', { name: 'Make New Codes' }).click()
-  const keeping = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const keeping = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(keeping.getByRole('listitem')).toHaveText(recoveryCodes)
   await keeping.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(section.getByText('10 recovery codes left', { exact: true })).toBeVisible()
@@ -146,7 +146,7 @@ test('new recovery codes, and turning it off, ask for password and code (D27)', 
   await off.getByLabel('Code', { exact: true }).fill('654321')
   server.refuse(turnOffTwoFactor, 'wrong_code', { field: 'code' })
   await off.getByRole('button', { name: 'Turn Off' }).click()
-  await expect(off.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(off.getByText('This code is wrong or was already used.')).toBeVisible()
   await off.getByRole('button', { name: 'Use a recovery code' }).click()
   await off.getByLabel('Recovery code').fill('AAAA-BBBB-CCCC-DD20')
   await closeToasts(page)
@@ -164,7 +164,7 @@ test('new recovery codes, and turning it off, ask for password and code (D27)', 
   })
 })
 
-test('a platform admin who must have two-factor is led to set it up first (D27)', async ({ page, server, as }) => {
+test('a platform admin who must have two-factor is first led to set it up (D27)', async ({ page, server, as }) => {
   as({ ...adminMe, role: 'user', hasAccess: false, mustSetUpTwoFactor: true })
   serveProfile(server)
   for (const path of ['/', '/marketplace', '/admin']) {

@@ -64,9 +64,9 @@ test('an answer arrives without a reload; its thread is read, answered and shows
   await expect(page.getByText('No messages yet')).toBeVisible()
 })
 
-test('threads stand twenty a page, the newest first (D58)', async ({ page, server }) => {
-  const letters = Array.from({ length: 21 }, (_, index) => fromTeam(`Letter ${index + 1}.`, 21 - index))
-  serveInbox(server, ivy, letters)
+test('threads are listed twenty a page, newest first (D58)', async ({ page, server }) => {
+  const messages = Array.from({ length: 21 }, (_, index) => fromTeam(`Letter ${index + 1}.`, 21 - index))
+  serveInbox(server, ivy, messages)
   await page.goto('/dashboard/messages')
   const rows = rowOf(page, 'Letter')
   await expect(rows).toHaveCount(20)

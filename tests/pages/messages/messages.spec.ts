@@ -52,7 +52,7 @@ test('the two newest messages, how many are unread, and how many more there are 
   await expect(page).toHaveURL('/dashboard/messages')
 })
 
-test('a message is marked as read, and stays it (S114, S178, S234, S278, S280)', async ({ page, server }) => {
+test('a message is marked as read and stays read (S114, S178, S234, S278, S280)', async ({ page, server }) => {
   const [one, two] = [fromTeam('One', 2), fromTeam('Two', 1)]
   serveInbox(server, ivy, [one, two])
   server.break(markMessageRead)
@@ -76,7 +76,7 @@ test('a message is marked as read, and stays it (S114, S178, S234, S278, S280)',
   await expect(page.getByRole('button', { name: 'Ivy', exact: true })).toBeVisible()
 })
 
-test('a message is deleted after a question, for this person alone (S114, S178, S235, S279, S281, D65)', async ({
+test('a message is deleted after a question, only for this person (S114, S178, S235, S279, S281, D65)', async ({
   page,
   server,
 }) => {
@@ -149,7 +149,7 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
   await expect(page.getByRole('main').getByText(/unread/)).toHaveCount(0)
 })
 
-test('a failure to send is told and the dialog keeps the draft (S277)', async ({ page, server }) => {
+test('a failed sending is shown and the dialog keeps the draft (S277)', async ({ page, server }) => {
   serveInbox(server, ivy, [])
   server.break(sendMessage)
   await page.goto('/dashboard')

@@ -30,7 +30,7 @@ function serveMarketplace(server: FakeServer): void {
   server.answer(unlockedAgents, [])
 }
 
-test('an admin cancels, and takes it back (D41, D129)', async ({ page, server, as }) => {
+test('an admin cancels and reverts it (D41, D129)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server)
   const now = (cancelAtPeriodEnd: boolean) => {
@@ -56,7 +56,7 @@ test('an admin cancels, and takes it back (D41, D129)', async ({ page, server, a
   await expect(subscription).toContainText('It renews on')
 })
 
-test('an ended organization: its admins see Reactivate and bring it back, its members read who can (D129)', async ({
+test('an ended organization: its admins see Reactivate and restore it, its members read who can (D129)', async ({
   page,
   server,
   as,
@@ -66,7 +66,7 @@ test('an ended organization: its admins see Reactivate and bring it back, its me
   await page.goto('/marketplace')
   await expect(heading(page, ended)).toBeVisible()
   await expect(page.getByText('The minutes, people and history of Acme Consulting are kept.')).toBeVisible()
-  await expect(page.getByText('Its admins can bring the access back.')).toBeVisible()
+  await expect(page.getByText('Its admins can restore access.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
 
   as({ ...ownerMe, ...without })
@@ -105,7 +105,7 @@ test('an ended organization: its admins see Reactivate and bring it back, its me
   await expect(cardOf(page, 'Available Credits')).toContainText('2000 minutes')
 })
 
-test('a failed renewal stands as a banner for its admins alone, until it is fixed (D7, D129)', async ({
+test('a failed renewal shows a banner only to its admins, until it is resolved (D7, D129)', async ({
   page,
   server,
   as,
@@ -132,7 +132,7 @@ test('a failed renewal stands as a banner for its admins alone, until it is fixe
   await expect(page.getByText('Payment failed.')).toHaveCount(0)
 })
 
-test('an archived organization is opened again by support alone, and promises nothing else (D129, D131)', async ({
+test('only support can reopen an archived organization, and nothing else is promised (D129, D131)', async ({
   page,
   server,
   as,
@@ -141,7 +141,7 @@ test('an archived organization is opened again by support alone, and promises no
   serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
   await page.goto('/marketplace')
   await expect(heading(page, ended)).toBeVisible()
-  await expect(page.getByText('Please contact support to open it again.')).toBeVisible()
+  await expect(page.getByText('Please contact support to reopen it.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'Open Dashboard' }).click()
   await expect(heading(page, 'Acme Consulting')).toBeVisible()
@@ -163,6 +163,6 @@ test('an organization that waits for its package says so on guarded screens, wit
   as({ ...memberMe, ...unpaid })
   await page.goto('/marketplace')
   await expect(heading(page, 'Acme Consulting is not paid yet')).toBeVisible()
-  await expect(page.getByText('Its admins choose and pay the package.')).toBeVisible()
+  await expect(page.getByText('Its admins choose and pay for the package.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
 })

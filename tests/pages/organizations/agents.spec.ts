@@ -97,7 +97,10 @@ test('an assigned agent gets another level and instructions, and is removed (S39
   expect(server.asked(removeOrganizationAgent).map(({ params }) => params.id)).toEqual([hiringPartner.id])
 })
 
-test('agents that cannot be added or removed are told, and are as they were (S611, S612)', async ({ page, server }) => {
+test('agents that cannot be added or removed are reported, and stay as they were (S611, S612)', async ({
+  page,
+  server,
+}) => {
   server.answer(organizationAgents, [coach])
   server.break(removeOrganizationAgent)
   server.break(addAgents)

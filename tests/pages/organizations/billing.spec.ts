@@ -33,11 +33,11 @@ test('an admin sees what was bought, the pool, and the payment with all its part
   await expect(beside(page, 'Current Plan', 'One-time setup total')).toHaveText('$1,800.00')
   await expect(beside(page, 'Current Plan', 'Monthly subscription total')).toHaveText('$369.00')
 
-  const credits = cardOf(page, 'Available Credits')
-  await expect(credits).toContainText('1000 minutes')
-  await expect(credits.getByRole('link', { name: 'Add More Credits' })).toHaveAttribute('href', '/checkout')
-  await expect(credits).toContainText('Auto-refill is on')
-  await expect(credits).toContainText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.')
+  const pool = cardOf(page, 'Available Credits')
+  await expect(pool).toContainText('1000 minutes')
+  await expect(pool.getByRole('link', { name: 'Add More Credits' })).toHaveAttribute('href', '/checkout')
+  await expect(pool).toContainText('Auto-refill is on')
+  await expect(pool).toContainText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.')
 
   await expect(beside(page, 'Organization Details', 'Organization ID')).toHaveText(String(acmeId))
   await expect(beside(page, 'Organization Details', 'Customer ID')).toHaveText('cus_acme')
@@ -61,7 +61,7 @@ test('an admin sees what was bought, the pool, and the payment with all its part
   )
 })
 
-test('what was not bought is absent (S402)', async ({ page, server, as }) => {
+test('items that were not bought are absent (S402)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server, {
     ...billing,
@@ -91,11 +91,7 @@ test('what was not bought is absent (S402)', async ({ page, server, as }) => {
 
 const ordered = ['Single', '5 users', '1,000 minutes', '$1,800.00', '$369.00']
 
-test('without a payment that can be shown, the history has what was ordered (S408, D132)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('without a payment to show, the history has the order (S408, D132)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server, { ...billing, stripeBilling: { customerId: 'cus_acme', setupPayments: [] } })
   await openBilling(page)
@@ -106,7 +102,7 @@ test('without a payment that can be shown, the history has what was ordered (S40
   await expectAccessible(page)
 })
 
-test('while what was ordered is not paid, the history says so (S409, D132)', async ({ page, server, as }) => {
+test('while the order is unpaid, the history says so (S409, D132)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server, { ...unpaidBilling, businessRegistration: { ...order, status: 'awaiting_payment' } })
   server.answer(organizationOverview, {
@@ -124,7 +120,7 @@ test('while what was ordered is not paid, the history says so (S409, D132)', asy
   await expectAccessible(page)
 })
 
-test('an organization that nobody paid for has no made-up figures (S405, S410, S678, D99)', async ({
+test('an organization that was never paid has no made-up figures (S405, S410, S678, D99)', async ({
   page,
   server,
   as,
@@ -140,7 +136,7 @@ test('an organization that nobody paid for has no made-up figures (S405, S410, S
   await expectAccessible(page)
 })
 
-test('is read once for five minutes, however often the tab is opened (S585)', async ({ page, server, as }) => {
+test('it is loaded once in five minutes, however often the tab is opened (S585)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server)
   server.answer(members, [olga])
@@ -165,7 +161,7 @@ test('is read once for five minutes, however often the tab is opened (S585)', as
   await expect.poll(() => server.asked(organizationBilling).length).toBe(2)
 })
 
-test('says that it loads while it does', async ({ page, server, as }) => {
+test('it says that it is loading', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server)
   const release = server.hold(organizationBilling)
@@ -176,7 +172,7 @@ test('says that it loads while it does', async ({ page, server, as }) => {
   await expect(page.getByText('Loading the billing data…')).toHaveCount(0)
 })
 
-test('a platform admin reads it, without ways to pay for others (D133)', async ({ page, server, as }) => {
+test('a platform admin sees it, without ways to pay for others (D133)', async ({ page, server, as }) => {
   as(adminMe)
   serveBilling(server)
   await page.goto(`/organization-dashboard?adminMode=true&organizationId=${acmeId}&tab=billing`)
@@ -188,7 +184,7 @@ test('a platform admin reads it, without ways to pay for others (D133)', async (
   expect(server.asked(poolDebts)).toEqual([])
 })
 
-test('the billing tab with all that it can show is accessible, and never moves sideways (D44, D109)', async ({
+test('the billing tab with all that it can show is accessible, and never scrolls sideways (D44, D109)', async ({
   page,
   server,
   as,
@@ -196,7 +192,7 @@ test('the billing tab with all that it can show is accessible, and never moves s
   as(ownerMe)
   serveBilling(server, {
     ...billing,
-    refill: { ...refillWithProblem },
+    autoPurchase: { ...autoPurchaseWithProblem },
     payments: [
       {
         id: '0e000000-0000-4000-8000-000000000003',
@@ -220,7 +216,7 @@ test('the billing tab with all that it can show is accessible, and never moves s
   ])
   await openBilling(page)
   const owed = cardOf(page, 'Open debt')
-  await expect(owed).toContainText('Your organization can talk to its agents again as soon as this is paid')
+  await expect(owed).toContainText('Your team can talk to its agents again as soon as this is paid')
   await expect(owed.getByRole('button', { name: 'Pay $12.50' })).toBeVisible()
   await expect(cardOf(page, 'Available Credits').getByRole('link', { name: 'Confirm Payment' })).toHaveAttribute(
     'href',
@@ -230,8 +226,8 @@ test('the billing tab with all that it can show is accessible, and never moves s
   await expectAccessible(page)
 })
 
-const refillWithProblem = {
-  ...billing.refill,
+const autoPurchaseWithProblem = {
+  ...billing.autoPurchase,
   problem: 'Your bank wants you to confirm this payment.',
   checkoutId: '0e000000-0000-4000-8000-000000000005',
 }

@@ -54,7 +54,7 @@ export const plan = {
   hasAccess: true,
 } satisfies Billing['plan']
 
-export const refill = {
+export const autoPurchase = {
   enabled: true,
   minutes: 1000,
   price: 135,
@@ -63,7 +63,7 @@ export const refill = {
   spentThisMonth: 0,
   problem: null,
   checkoutId: null,
-} satisfies Billing['refill']
+} satisfies Billing['autoPurchase']
 
 /** The order is paid, and a month is running. */
 export const billing = {
@@ -79,7 +79,7 @@ export const billing = {
         receiptId: '0e000000-0000-4000-8000-000000000002',
         productBreakdown: [
           { name: 'Single agent', description: '2 × $750', amount: 1500, type: 'one_time' },
-          { name: 'Branded app setup', description: 'Your name, logo and colours', amount: 300, type: 'one_time' },
+          { name: 'Branded app setup', description: 'Your name, logo and colors', amount: 300, type: 'one_time' },
           { name: 'Users', description: '5 × $2.80', amount: 14, type: 'monthly' },
           { name: 'Growth minutes', description: '1,000 minutes for the pool', amount: 135, type: 'monthly' },
           { name: 'Ongoing optimization', description: 'For all your agents', amount: 200, type: 'monthly' },
@@ -90,7 +90,7 @@ export const billing = {
   },
   plan,
   seats: { paidUsers: 5, nextUsers: 5, minUsers: 1 },
-  refill,
+  autoPurchase,
   card: visa,
   payments: [],
 } satisfies Billing
@@ -101,7 +101,7 @@ export const unpaidBilling = {
   stripeBilling: null,
   plan: null,
   seats: null,
-  refill: null,
+  autoPurchase: null,
   card: null,
   payments: [],
 } satisfies Billing

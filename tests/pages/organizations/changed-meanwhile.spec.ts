@@ -3,12 +3,16 @@ import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changeBranding, organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
 import { changeOrganizationAgent, organizationAgents } from '#contract/organizations/agents.ts'
 import { changeMember } from '#contract/organizations/members.ts'
-import { changeOrganizationSettings, changeRefill, organizationSettings } from '#contract/organizations/settings.ts'
+import {
+  changeOrganizationSettings,
+  changePoolAutoPurchase,
+  organizationSettings,
+} from '#contract/organizations/settings.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
-import { billing, refill, unpaidBilling } from './billing.ts'
+import { billing, autoPurchase, unpaidBilling } from './billing.ts'
 import { both, details } from './managed.ts'
 import { rows, serveMembers, usersTab } from './members/members.ts'
 import { cardOf, coach, mia, olga, overview, serveDashboard, settings } from './organization.ts'
@@ -21,7 +25,7 @@ function questionOf(page: Page, field: string) {
   return { dialog, values: dialog.getByRole('region', { name: field }) }
 }
 
-test('what another admin changed meanwhile is shown beside the own words, and one chooses (D187)', async ({
+test("another admin's change is shown next to the person's own words, to choose from (D187)", async ({
   page,
   server,
 }) => {
@@ -43,7 +47,7 @@ test('what another admin changed meanwhile is shown beside the own words, and on
   await expect(asked).toContainText('We advise boat owners.')
   await expect(asked).toContainText('We advise sailors.')
   await expect(question.getByRole('region')).toHaveCount(1)
-  await expect(question).toContainText('Your other changes are saved either way.')
+  await expect(question).toContainText("We'll save your other changes either way.")
   await expect(toastOf(page)).toHaveCount(0)
   await expectAccessible(page)
 
@@ -64,7 +68,7 @@ test('what another admin changed meanwhile is shown beside the own words, and on
   server.refuse(changeOrganizationSettings, 'changed_meanwhile', { details: { present: { description: '' } } })
   await save.click()
   await expect(asked).toContainText('Empty')
-  await expect(question).not.toContainText('Your other changes')
+  await expect(question).not.toContainText('your other changes')
   server.answer(changeOrganizationSettings, { ...theirs, description: 'We advise sailors.' })
   await question.getByRole('button', { name: 'Save Mine' }).click()
   await expect(question).toHaveCount(0)
@@ -77,7 +81,7 @@ test('what another admin changed meanwhile is shown beside the own words, and on
   expect(own).toEqual({ description: sent.description, before: { description: '' } })
 })
 
-test('branding sends what was changed alone, and takes the colour that somebody else has chosen (D187)', async ({
+test('branding sends only what was changed, and takes over the color that somebody else has chosen (D187)', async ({
   page,
   server,
 }) => {
@@ -100,7 +104,7 @@ test('branding sends what was changed alone, and takes the colour that somebody 
   ])
 })
 
-test('instructions that another admin wrote meanwhile are not overwritten unasked (D187, D127)', async ({
+test('instructions that another admin wrote meanwhile are not overwritten without asking (D187, D127)', async ({
   page,
   server,
 }) => {
@@ -147,7 +151,7 @@ test('instructions that another admin wrote meanwhile are not overwritten unaske
   ])
 })
 
-test('a limit of minutes that another admin set meanwhile is shown, in the list too, and one chooses (D187, D131)', async ({
+test('a minutes limit that another admin set meanwhile is shown, in the list as well, to choose from (D187, D131)', async ({
   page,
   server,
 }) => {
@@ -186,42 +190,42 @@ test('a limit of minutes that another admin set meanwhile is shown, in the list 
   ])
 })
 
-test('a limit of refills that another admin set meanwhile is asked about, and a charge that follows, too (D187, D109, D45)', async ({
+test('an auto-purchase limit that another admin set meanwhile brings a question, and so does a charge that follows (D187, D109, D45)', async ({
   page,
   server,
 }) => {
   serveDashboard(server, { ...overview, creditBalance: 20 })
   server.answer(organizationSettings, settings)
-  server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 1000 } })
+  server.answer(organizationBilling, { ...billing, autoPurchase: { ...autoPurchase, monthlyCap: 1000 } })
   await page.goto('/organization-dashboard?tab=settings')
   const card = cardOf(page, 'Auto-Refill')
   await card.getByRole('button', { name: 'Change Monthly Limit' }).click()
   const limit = page.getByRole('textbox', { name: 'Monthly limit (USD)' })
   await limit.fill('540')
-  server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 270 } })
-  server.refuse(changeRefill, 'changed_meanwhile', { details: { present: { monthlyCap: 270 } } })
+  server.answer(organizationBilling, { ...billing, autoPurchase: { ...autoPurchase, monthlyCap: 270 } })
+  server.refuse(changePoolAutoPurchase, 'changed_meanwhile', { details: { present: { monthlyCap: 270 } } })
   await page.getByRole('button', { name: 'Save Limit' }).click()
   const { dialog, values } = questionOf(page, 'Monthly limit (USD)')
   await expect(values).toContainText('$270.00')
   await expect(values).toContainText('$540.00')
   await expect(page.getByText('at most $270.00 a month')).toBeVisible()
-  server.answer(changeRefill, () => {
-    server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 540 } })
+  server.answer(changePoolAutoPurchase, () => {
+    server.answer(organizationBilling, { ...billing, autoPurchase: { ...autoPurchase, monthlyCap: 540 } })
     return { success: true as const }
   })
   // The person's own limit is higher than the other admin's, and the pool is low.
   const mine = dialog.getByRole('button', { name: 'Save Mine' })
   await mine.click()
   const charge = page.getByRole('alertdialog', { name: 'The card will be charged now' })
-  await charge.getByRole('button', { name: 'Leave It As It Is' }).click()
+  await charge.getByRole('button', { name: 'Keep Current Settings' }).click()
   await expect(charge).toHaveCount(0)
-  expect(server.asked(changeRefill)).toHaveLength(1)
+  expect(server.asked(changePoolAutoPurchase)).toHaveLength(1)
   await mine.click()
   await charge.getByRole('button', { name: 'Save and Pay $135.00' }).click()
   await expect(toastOf(page)).toContainText('Auto-Refill Updated')
   await expect(dialog).toHaveCount(0)
   await expect(card).toContainText('at most $540.00 a month')
-  expect(server.asked(changeRefill).map(({ body }) => body)).toEqual([
+  expect(server.asked(changePoolAutoPurchase).map(({ body }) => body)).toEqual([
     { monthlyCap: 540, before: { monthlyCap: 1000 } },
     { monthlyCap: 540, before: { monthlyCap: 270 } },
   ])

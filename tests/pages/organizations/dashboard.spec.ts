@@ -1,7 +1,11 @@
 import { logout } from '#contract/identity/auth.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
 import { communications, markMessageRead } from '#contract/messages/messages.ts'
-import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import {
+  organizationMessages,
+  organizationOverview,
+  organizationConversations,
+} from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import { refusals } from '#server/kernel/problem.ts'
@@ -53,7 +57,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   as(ownerMe)
   serveDashboard(server)
   server.answer(
-    organizationSessions,
+    organizationConversations,
     ['1', '2', '3', '4', '5'].map((digit) => ({ ...session, id: session.id.slice(0, -1) + digit })),
   )
   server.answer(organizationMessages, [toAdmins])
@@ -84,7 +88,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await expect(sessions.first()).toContainText('Mindset Coach')
   await expect(sessions.first()).toContainText('Mia Member')
   await expect(sessions.first()).toContainText('0:30')
-  expect(server.asked(organizationSessions)[0]?.query).toEqual({ limit: 5 })
+  expect(server.asked(organizationConversations)[0]?.query).toEqual({ limit: 5 })
   const shown = main.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect(shown).toContainText('Could you add minutes to our pool?')
   await expect(shown).toContainText('Mia Member')
@@ -118,7 +122,7 @@ test('Logout ends the session and leads to the sign-in page (S382)', async ({ pa
   expect(server.asked(logout)).toHaveLength(1)
 })
 
-test('a sign-out from the dashboard that fails is told, and leaves one signed in (S625)', async ({
+test('a failed sign-out from the dashboard says so and leaves the person signed in (S625)', async ({
   page,
   server,
   as,
@@ -133,7 +137,7 @@ test('a sign-out from the dashboard that fails is told, and leaves one signed in
   await expect(page).toHaveURL(dashboard)
 })
 
-test('a status other than active stands as a warning (S486)', async ({ page, server, as }) => {
+test('a status other than active appears as a warning (S486)', async ({ page, server, as }) => {
   as(ownerMe)
   const main = page.getByRole('main')
   for (const [more, name] of [
@@ -149,7 +153,7 @@ test('a status other than active stands as a warning (S486)', async ({ page, ser
   }
 })
 
-test('who belongs to none is told so, whatever the address says (S333, S384, S390, S416, D120)', async ({
+test('a person without an organization is told so, whatever the address says (S333, S384, S390, S416, D120)', async ({
   page,
   server,
   as,
@@ -169,7 +173,7 @@ test('who belongs to none is told so, whatever the address says (S333, S384, S39
   await expectAccessible(page)
 })
 
-test('a platform admin looks into any organization, with a badge and the way back (S317, S383, S543)', async ({
+test('a platform admin visits any organization, with a badge and the way back (S317, S383, S543)', async ({
   page,
   server,
   as,

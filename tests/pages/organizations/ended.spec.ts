@@ -8,7 +8,7 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
-import { startSession } from '#contract/conversations/voice.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
 import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { visa } from '../billing/account/account.ts'
@@ -30,7 +30,7 @@ const main = (page: Page) => page.getByRole('main')
 const header = (page: Page) => page.getByRole('banner')
 const canceled = { subscriptionStatus: 'canceled', givesAccess: false, creditBalance: 1020 } as const
 
-test('a member reads what the pool has, why nobody can talk, and finds no agent that looks usable (D129)', async ({
+test('a member sees what the pool has and why nobody can talk, and finds no agent that looks usable (D129)', async ({
   page,
   server,
   as,
@@ -43,7 +43,7 @@ test('a member reads what the pool has, why nobody can talk, and finds no agent 
   await expect(header(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
   await expect(header(page).getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
   await expect(main(page).getByText(ended)).toBeVisible()
-  await expect(main(page).getByText('Its admins can bring the access back.')).toBeVisible()
+  await expect(main(page).getByText('Its admins can restore access.')).toBeVisible()
   const card = main(page).getByRole('article', { name: 'Mindset Coach' })
   await expect(card).toContainText('Not available')
   await expect(card).not.toContainText('Unlocked')
@@ -57,7 +57,7 @@ test('a member reads what the pool has, why nobody can talk, and finds no agent 
   await expect(header(page).getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
 })
 
-test('what is one’s own stays open under the same notice, and an agent’s page offers no talk (D129, D178)', async ({
+test("a person's own things stay open under the same notice, and an agent’s page offers no talk (D129, D178)", async ({
   page,
   server,
   as,
@@ -80,7 +80,7 @@ test('what is one’s own stays open under the same notice, and an agent’s pag
   }
 })
 
-test('profile and the own subscription carry the notice, too, and a payment that is due is told once (D7, D129)', async ({
+test('profile and subscription carry the notice as well, and a due payment is shown once (D7, D129)', async ({
   page,
   server,
   as,
@@ -106,7 +106,7 @@ test('profile and the own subscription carry the notice, too, and a payment that
   await expect(main(page).getByRole('link', { name: 'Fix Payment' })).toHaveCount(0)
 })
 
-test('an admin reactivates with the card that is kept; another one can be used (D129)', async ({
+test('an admin reactivates with the saved card, and another one can be used (D129)', async ({
   page,
   server,
   as,
@@ -149,7 +149,7 @@ test('an admin reactivates with the card that is kept; another one can be used (
   await expect(main(page).getByText(ended)).toHaveCount(0)
 })
 
-test('the voice dialog tells that the access has ended, and never that credits are missing (D129)', async ({
+test('the voice dialog says that access has ended, and never that credits are missing (D129)', async ({
   page,
   server,
   as,
@@ -159,7 +159,7 @@ test('the voice dialog tells that the access has ended, and never that credits a
   await serveTalk(page, server, memberMe)
   server.answer(unlockedAgents, [])
   const dialog = await openCoach(page)
-  server.refuse(startSession, 'organization_inactive')
+  server.refuse(startConversation, 'organization_inactive')
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(toastOf(page)).toContainText('No Access')
   await expect(toastOf(page)).toContainText(ended)

@@ -27,7 +27,7 @@ test('a member sees the pool and asks for minutes where others buy them, once a 
   server.refuse(sendMessage, 'minutes_requested')
   await header.getByRole('button', { name: 'Request minutes' }).click()
   await expect(
-    page.getByText('You have asked for minutes today already. Your admins have your message.').first(),
+    page.getByText('You already asked for minutes today. Your admins have your message.').first(),
   ).toBeVisible()
   const asked = server.asked(sendMessage).map(({ body }) => [body.audience, body.messageType])
   expect(asked).toEqual([
@@ -44,7 +44,7 @@ test('an admin of an organization keeps Add Credits (D49)', async ({ page, as })
   await expect(header.getByRole('button', { name: 'Request minutes' })).toHaveCount(0)
 })
 
-test('who could work in several contexts switches in the menu, and everything follows (D122)', async ({
+test('a person with several contexts switches in the menu, and everything follows (D122)', async ({
   page,
   server,
   as,
@@ -82,7 +82,7 @@ test('who could work in several contexts switches in the menu, and everything fo
   expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([null, acmeId])
 })
 
-test('who has one context only has nothing to switch', async ({ page, as }) => {
+test('a person with one context has nothing to switch', async ({ page, as }) => {
   for (const me of [subscriberMe, memberMe]) {
     as(me)
     await page.goto('/about')

@@ -2,7 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { Answer } from '#contract/call.ts'
 import type { Communication } from '#contract/messages/messages.ts'
 import type { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
-import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import {
+  organizationMessages,
+  organizationOverview,
+  organizationConversations,
+} from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import type { organizationSettings } from '#contract/organizations/settings.ts'
 import type { AccessLevel } from '#contract/organizations/organizations.ts'
@@ -152,7 +156,7 @@ export const minutesRequest = {
   audience: 'organization',
   toUserId: null,
   subject: 'Request for minutes',
-  message: 'I would like to go on talking with our agents. Could you add minutes to our pool?',
+  message: "I'd like to keep talking with our agents. Could you add minutes to our pool?",
   messageType: 'minutes_request',
   priority: 'normal',
   isRead: false,
@@ -166,7 +170,7 @@ export const minutesRequest = {
 /** Answers what the dashboard of an admin reads before a tab is opened, with an empty first tab. */
 export function serveDashboard(server: FakeServer, shown: Answer<typeof organizationOverview> = overview): void {
   server.answer(organizationOverview, shown)
-  server.answer(organizationSessions, [])
+  server.answer(organizationConversations, [])
   server.answer(organizationMessages, [])
 }
 

@@ -25,7 +25,7 @@ test.beforeEach(({ server, as }) => {
   server.answer(invitationsOfOrganization, [])
 })
 
-test('the own organizations stand beside the chosen one, which opens with its team (S417, S418, S419)', async ({
+test("a person's organizations are listed next to the chosen one, which opens with its team (S417, S418, S419)", async ({
   page,
 }) => {
   await page.goto('/organizations')
@@ -49,7 +49,7 @@ test('the own organizations stand beside the chosen one, which opens with its te
   await expect(page.getByText("Your organization's access has ended.")).toBeVisible()
 })
 
-test('everybody may leave after a question that says what it means; the last admin may not (D179)', async ({
+test('everybody may leave after a question that says what it means, except the last admin (D179)', async ({
   page,
   server,
   as,
@@ -66,7 +66,7 @@ test('everybody may leave after a question that says what it means; the last adm
   expect(server.asked(leaveOrganization)).toEqual([])
   await leave.click()
   await question.getByRole('button', { name: 'Leave Organization' }).click()
-  await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
+  await expect(toastOf(page)).toContainText('You are the last admin. Please make someone else an admin first.')
   await expect(question).toBeHidden()
   await expect(heading(page, 'Acme Consulting')).toBeVisible()
   await closeToasts(page)
@@ -85,11 +85,7 @@ test('everybody may leave after a question that says what it means; the last adm
   ])
 })
 
-test('a platform admin who looks into an organization of others cannot leave it (D179)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a platform admin who visits an organization cannot leave it (D179)', async ({ page, server, as }) => {
   as(adminMe)
   server.answer(organizationDetails, details)
   await page.goto('/organizations?tab=overview')
@@ -128,7 +124,7 @@ test('the account menu leads here, and from here to the dashboard of each (D122)
   expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([100_002])
 })
 
-test('a button opens the page of its own app beside this one, once that is published (S420)', async ({
+test('a button opens the page of its own app next to this one, once that is published (S420)', async ({
   page,
   server,
 }) => {
@@ -151,12 +147,12 @@ test('one that waits for its package says so, with the way to pay for its admins
   as({ ...ownerMe, emailVerified: false })
   server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...state } })
   await page.goto('/organizations')
-  await expect(page.getByText('Nobody can talk here until a package is paid.')).toBeVisible()
+  await expect(page.getByText('Nobody can talk here until you pay for a package.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
     'href',
     `/package-builder?organizationId=${acmeId}`,
   )
-  await expect(cardOf(page, 'Invite Somebody')).toContainText('Confirm your e-mail address first')
+  await expect(cardOf(page, 'Invite Someone')).toContainText('Confirm your e-mail address first')
   await expectAccessible(page)
   as(memberMe)
   server.answer(organizationDetails, {
@@ -164,7 +160,7 @@ test('one that waits for its package says so, with the way to pay for its admins
     organization: { ...detailsOfMember.organization, ...state },
   })
   await page.goto('/organizations')
-  await expect(page.getByText('Nobody can talk here until one of its admins has paid a package.')).toBeVisible()
+  await expect(page.getByText('Nobody can talk here until one of its admins pays for a package.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
 })
 
@@ -191,12 +187,12 @@ test('members see names and their agents, guests no names, and neither can chang
   await expectAccessible(page)
   server.answer(organizationDetails, { ...detailsOfMember, role: 'guest', users: [] })
   await page.goto('/organizations')
-  await expect(page.getByText('The team is for members')).toBeVisible()
+  await expect(page.getByText('Only members can see the team')).toBeVisible()
   await expect(page.getByText('2 people work here.')).toBeVisible()
   expect(server.asked(invitationsOfOrganization)).toEqual([])
 })
 
-test('waits, fails with a way to try again, and has something to say to who belongs nowhere', async ({
+test('the page loads, fails with a way to try again, and has something to say to a person without an organization', async ({
   page,
   server,
   as,
@@ -204,7 +200,7 @@ test('waits, fails with a way to try again, and has something to say to who belo
   as(registeredMe)
   server.answer(userOrganizations, [])
   await page.goto('/organizations')
-  await expect(page.getByText('You belong to no organization yet')).toBeVisible()
+  await expect(page.getByText('You do not belong to an organization yet')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -226,7 +222,7 @@ test('waits, fails with a way to try again, and has something to say to who belo
   await expect(heading(page, 'Southwind')).toBeVisible()
 })
 
-test('works by keyboard: from the list to a tab and a dialog and back', async ({ page, server }) => {
+test('the page works by keyboard: from the list to a tab and a dialog and back', async ({ page, server }) => {
   server.answer(organizationDetails, ({ params }) =>
     params.organizationId === String(acmeId) ? details : { ...southwind, role: 'admin' as const },
   )

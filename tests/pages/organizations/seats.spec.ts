@@ -22,7 +22,7 @@ test.beforeEach(({ server, as }) => {
   serveSeats(server)
 })
 
-test('an admin adds seats, and gives some up again; the price is shown before each (D116)', async ({
+test('an admin adds seats, and gives some up again, with the price shown before each (D116)', async ({
   page,
   server,
 }) => {
@@ -46,7 +46,7 @@ test('an admin adds seats, and gives some up again; the price is shown before ea
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Pay $5.60' }).click()
   await expect(toastOf(page)).toContainText('Seats Changed')
-  await expect(toastOf(page)).toContainText('The next months have 7 seats.')
+  await expect(toastOf(page)).toContainText('From the next renewal on, you have 7 seats.')
   await expect(dialog(page)).toHaveCount(0)
   await expect(cardOf(page, 'Seats')).toContainText('1 of 7 taken')
   await expect(cardOf(page, 'Current Plan')).toContainText('7 × $2.80')
@@ -58,14 +58,14 @@ test('an admin adds seats, and gives some up again; the price is shown before ea
   await expect(figure(page, 'Every month')).toHaveText('$363.40')
   await dialog(page).getByRole('button', { name: 'Change Seats' }).click()
   await expect(toastOf(page)).toContainText('Seats Changed')
-  await expect(cardOf(page, 'Seats')).toContainText('4 seats end on Dec 15, 2026: from then on there are 3.')
+  await expect(cardOf(page, 'Seats')).toContainText('4 seats end on Dec 15, 2026, leaving 3.')
   expect(server.asked(changeSeats).map(({ body }) => body)).toEqual([
     { users: 7, chargeToday: 5.6, monthlyTotal: 374.6 },
     { users: 3, chargeToday: 0, monthlyTotal: 363.4 },
   ])
 })
 
-test('seats that are taken cannot be given up, and a higher tier that costs less is named (D95, D116)', async ({
+test('taken seats cannot be given up, and a higher tier that costs less is named (D95, D116)', async ({
   page,
   server,
 }) => {
@@ -77,18 +77,14 @@ test('seats that are taken cannot be given up, and a higher tier that costs less
   await expect(dialog(page).getByText('2 seats are taken by members and open invitations.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Change Seats' })).toBeDisabled()
   await dialog(page).getByLabel('Seats', { exact: true }).fill('199')
-  await expect(dialog(page).getByText('200 seats cost less a month: $500.00.')).toBeVisible()
+  await expect(dialog(page).getByText('200 seats cost less: $500.00 a month.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Pay $504.40' })).toBeEnabled()
   await dialog(page).getByRole('button', { name: 'Keep 5 Seats' }).click()
   await expect(dialog(page)).toHaveCount(0)
   expect(server.asked(changeSeats)).toEqual([])
 })
 
-test('when the saved card is refused nothing changes, and another card pays (D116)', async ({
-  page,
-  server,
-  provider,
-}) => {
+test('a refused saved card changes nothing, and another card pays (D116)', async ({ page, server, provider }) => {
   const clientSecret = await provider.openPayment(280)
   server.refuse(changeSeats, 'card_declined', {
     details: { clientSecret },

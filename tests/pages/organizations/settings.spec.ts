@@ -4,7 +4,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import {
   archiveOrganization,
   changeOrganizationSettings,
-  changeRefill,
+  changePoolAutoPurchase,
   organizationSettings,
 } from '#contract/organizations/settings.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
@@ -14,7 +14,7 @@ import { expectFault } from '../../kit/browser/forms.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
-import { billing, refill, unpaidBilling } from './billing.ts'
+import { billing, autoPurchase, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, olga, overview, serveDashboard, settings } from './organization.ts'
 
 const settingsPage = '/organization-dashboard?tab=settings'
@@ -26,7 +26,7 @@ test.beforeEach(({ server, as }) => {
   server.answer(organizationBilling, billing)
 })
 
-test('the button in the head leads an admin to the profile of the organization, which can be changed (D131)', async ({
+test("the button in the header leads an admin to the organization's profile, which can be changed (D131)", async ({
   page,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('the button in the head leads an admin to the profile of the organization, 
   ])
 })
 
-test('everything stays readable in a light color of the organization, its dangerous button as well (D136)', async ({
+test('everything stays readable in a light color of the organization, including its dangerous button (D136)', async ({
   page,
   server,
 }) => {
@@ -96,7 +96,7 @@ test('saved transcripts are switched off for everybody (D131)', async ({ page, s
     return { ...settings, allowsTranscripts: false }
   })
   await page.goto(settingsPage)
-  await expect(cardOf(page, 'Auto-Refill')).toContainText('this organization has none')
+  await expect(cardOf(page, 'Auto-Refill')).toContainText('which this organization does not have')
   const allow = page.getByRole('switch', { name: 'Members may save transcripts' })
   await expect(allow).toBeChecked()
   const release = server.hold(changeOrganizationSettings)
@@ -109,13 +109,13 @@ test('saved transcripts are switched off for everybody (D131)', async ({ page, s
   expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([{ allowsTranscripts: false }])
 })
 
-test('auto-refill is told in words, limited, and switched off and on; nobody is charged by surprise (D109, D45)', async ({
+test('auto-purchase is described, limited, and switched off and on; nobody is charged by surprise (D109, D45)', async ({
   page,
   server,
 }) => {
-  let state: NonNullable<Answer<typeof organizationBilling>['refill']> = refill
-  server.answer(organizationBilling, () => ({ ...billing, refill: state }))
-  server.answer(changeRefill, ({ body }) => {
+  let state: NonNullable<Answer<typeof organizationBilling>['autoPurchase']> = autoPurchase
+  server.answer(organizationBilling, () => ({ ...billing, autoPurchase: state }))
+  server.answer(changePoolAutoPurchase, ({ body }) => {
     state = { ...state, enabled: body.enabled ?? state.enabled, monthlyCap: body.monthlyCap ?? state.monthlyCap }
     return { success: true as const }
   })
@@ -127,7 +127,7 @@ test('auto-refill is told in words, limited, and switched off and on; nobody is 
     '1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month, with the Visa ending in 4242.',
   )
   await card.getByRole('button', { name: 'Change Monthly Limit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Monthly limit of auto-refill' })
+  const dialog = page.getByRole('dialog', { name: 'Monthly auto-refill limit' })
   await expectAccessible(page)
   const limit = dialog.getByRole('textbox', { name: 'Monthly limit (USD)' })
   for (const wrong of ['', '99.5', '134', '10001']) {
@@ -135,7 +135,7 @@ test('auto-refill is told in words, limited, and switched off and on; nobody is 
     await dialog.getByRole('button', { name: 'Save Limit' }).click()
     await expectFault(dialog, 'Monthly limit (USD)', 'The monthly limit must be a whole number from 135 to 10,000')
   }
-  expect(server.asked(changeRefill)).toEqual([])
+  expect(server.asked(changePoolAutoPurchase)).toEqual([])
   await limit.fill('540')
   await dialog.getByRole('button', { name: 'Save Limit' }).click()
   await expect(toastOf(page)).toContainText('Auto-Refill Updated')
@@ -146,20 +146,20 @@ test('auto-refill is told in words, limited, and switched off and on; nobody is 
   await expect(isOn).not.toBeChecked()
   await closeToasts(page)
   const saved = [{ monthlyCap: 540, before: { monthlyCap: 270 } }, { enabled: false }]
-  expect(server.asked(changeRefill).map(({ body }) => body)).toEqual(saved)
+  expect(server.asked(changePoolAutoPurchase).map(({ body }) => body)).toEqual(saved)
 
   server.answer(organizationOverview, { ...overview, creditBalance: 20 })
   await page.reload()
   await isOn.click()
   const question = page.getByRole('alertdialog', { name: 'The card will be charged now' })
-  await expect(question).toContainText('so $135.00 is charged at once to the Visa ending in 4242')
-  await question.getByRole('button', { name: 'Leave It As It Is' }).click()
+  await expect(question).toContainText('so $135.00 will be charged right away to the Visa ending in 4242')
+  await question.getByRole('button', { name: 'Keep Current Settings' }).click()
   await expect(question).toBeHidden()
   await expect(isOn).not.toBeChecked()
-  expect(server.asked(changeRefill).map(({ body }) => body)).toEqual(saved)
+  expect(server.asked(changePoolAutoPurchase).map(({ body }) => body)).toEqual(saved)
 })
 
-test('an organization is archived by typing its name, and what that means is told before (D129, D131)', async ({
+test('an organization is archived by typing its name, after an explanation of what that means (D129, D131)', async ({
   page,
   server,
 }) => {
@@ -171,8 +171,8 @@ test('an organization is archived by typing its name, and what that means is tol
   await cardOf(page, 'Archive Organization').getByRole('button', { name: 'Archive Organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archive Acme Consulting?' })
   await expect(dialog.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
-  await expect(dialog).toContainText('Its subscription ends on Dec 15, 2026 and is not charged again.')
-  await expect(dialog).toContainText('The minutes of the pool are kept. Nothing is refunded.')
+  await expect(dialog).toContainText('Its subscription ends on Dec 15, 2026 and will not be charged again.')
+  await expect(dialog).toContainText('The pool keeps its minutes. Nothing is refunded.')
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('something else')
   await dialog.getByRole('button', { name: 'Archive Organization' }).click()

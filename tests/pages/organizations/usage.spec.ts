@@ -35,7 +35,7 @@ test('an admin sees who used how many minutes with which agent, as plot, table a
   const nothing = days.map(({ date }) => ({ date, minutes: 0, seconds: 0, sessions: 0 }))
   server.answer(organizationUsage, { days: nothing, members: [], agents: [] })
   await page.goto('/organization-dashboard?tab=usage')
-  await expect(page.getByText('Nothing talked in this period')).toBeVisible()
+  await expect(page.getByText('No conversations in this period')).toBeVisible()
   server.answer(organizationUsage, usage)
   await page.reload()
   const main = page.getByRole('main')

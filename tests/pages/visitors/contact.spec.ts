@@ -19,7 +19,7 @@ test.use({ expectedNoise: checkerNoise })
 
 const form = (page: Page) => page.getByRole('form', { name: 'Write to us' })
 
-test('a stranger writes to the team; what is wrong or not sent stays typed (D177)', async ({ page, server }) => {
+test('a stranger writes to the team; a wrong or unsent message stays typed (D177)', async ({ page, server }) => {
   await page.goto('/contact')
   await form(page).getByRole('button', { name: 'Send Message' }).click()
   await expect(form(page).getByText('Name is required')).toBeVisible()
@@ -37,7 +37,7 @@ test('a stranger writes to the team; what is wrong or not sent stays typed (D177
   server.answer(sendContact, { success: true })
   await form(page).getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('We received your message')).toBeVisible()
-  await expect(page.getByText('We will reply by email to the address you gave.')).toBeVisible()
+  await expect(page.getByText("We'll reply by email to the address you gave us.")).toBeVisible()
   await expectAccessible(page)
   const sent = { name: 'Sam Stranger', email: 'sam@away.test', message: 'I cannot sign in.', website: '' }
   expect(server.asked(sendContact).map(({ body }) => body)).toEqual([sent, sent])
@@ -45,7 +45,11 @@ test('a stranger writes to the team; what is wrong or not sent stays typed (D177
   await expect(form(page).getByLabel('Message')).toHaveValue('')
 })
 
-test('who is signed in writes under the own name, also without access (D177, D178)', async ({ page, server, as }) => {
+test('a signed-in person writes under their own name, even without access (D177, D178)', async ({
+  page,
+  server,
+  as,
+}) => {
   as({ ...memberMe, hasAccess: false, hasOrganizationAccess: false })
   server.answer(sendContact, { success: true })
   await page.goto('/contact')
@@ -71,7 +75,7 @@ test('a toast that says to contact support leads there (D177)', async ({ page, s
   await expect(toastOf(page).getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
 })
 
-test('what a screen itself says of support leads there, beside what was begun (D177)', async ({ page, server, as }) => {
+test('a screen that mentions support leads there, keeping what was begun (D177)', async ({ page, server, as }) => {
   const expectLink = async (text: string, place = page.getByRole('main')) => {
     await expect(place).toContainText(text)
     const link = place.getByRole('link', { name: 'contact support', exact: true })
@@ -101,5 +105,5 @@ test('what a screen itself says of support leads there, beside what was begun (D
   server.answer(organizationSettings, settings)
   await page.goto('/organization-dashboard?tab=settings')
   await expect(page.getByText('This organization is archived')).toBeVisible()
-  await expectLink('Please contact support to open it again.')
+  await expectLink('Please contact support to reopen it.')
 })

@@ -22,7 +22,7 @@ test('the footer says who makes Luna and leads to real pages (S056, S057, S058, 
   }
 })
 
-test('Community, Careers and the social icons appear when they are set, and only then (S057, D155)', async ({
+test('Community, Careers and the social icons appear only when they are set (S057, D155)', async ({
   page,
   server,
   as,
@@ -65,7 +65,7 @@ test('Community, Careers and the social icons appear when they are set, and only
   }
 })
 
-test('the theme is chosen in the footer and kept', async ({ page }) => {
+test('the theme chosen in the footer is kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
   const dark = page.getByRole('radio', { name: 'Dark theme' })

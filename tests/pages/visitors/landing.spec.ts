@@ -35,7 +35,7 @@ test('the landing page says what Luna is and promises (S001, S002, S003, S004, S
   }
 })
 
-test('the hours that were saved are a setting (D157)', async ({ page, server }) => {
+test('the number of saved hours is a setting (D157)', async ({ page, server }) => {
   server.answer(publicConfig, { ...config, hoursSavedText: '40 hours saved a day' })
   await page.goto('/')
   await expect(page.getByRole('main').getByText('40 hours saved a day')).toHaveCount(2)
@@ -73,7 +73,7 @@ test('four tiles, three badges, three samples (S032, S033, S034, S035, S036, S14
   }
 })
 
-test('four packages with their prices, one most popular; the chosen one waits in registration (S037, S038, S139, S194, D59)', async ({
+test('four packages with their prices, one most popular; registration keeps the chosen one (S037, S038, S139, S194, D59)', async ({
   page,
   server,
 }) => {
@@ -134,9 +134,7 @@ test('two headlines are typed, paused and deleted at the stated pace (S039, S040
   }
 })
 
-test('a headline can be paused, and stands still with all its words where motion is unwanted (D157)', async ({
-  page,
-}) => {
+test('a headline can be paused, and stands still with all its words under reduced motion (D157)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
@@ -166,7 +164,7 @@ test('questions open by mouse and keyboard', async ({ page }) => {
   await expect(answer).toBeHidden()
 })
 
-test('every link of the page leads somewhere, and every picture is there (D155)', async ({ page, context }) => {
+test('every link of the page leads somewhere, and every picture loads (D155)', async ({ page, context }) => {
   const seen = watchRequests(page)
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Access Now!' })).toBeVisible()
@@ -185,7 +183,7 @@ test('every link of the page leads somewhere, and every picture is there (D155)'
   }
 })
 
-test('nothing is in the way of anybody, light and dark, narrow and wide', async ({ page }) => {
+test('the page is accessible, light and dark, narrow and wide', async ({ page }) => {
   await page.goto('/')
   await expectAccessible(page)
 })

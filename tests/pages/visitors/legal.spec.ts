@@ -5,7 +5,7 @@ for (const [path, title] of [
   ['/privacy-policy', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Use'],
 ] as const) {
-  test(`${title} leads on to what it names (D155, D158)`, async ({ page }) => {
+  test(`${title} links to what it names (D155, D158)`, async ({ page }) => {
     await page.goto(path)
     const shown = page.getByRole('main').getByRole('link')
     await expect(shown.first()).toBeVisible()

@@ -90,7 +90,7 @@ test('an unknown path is not found, and its button loads the home page again (S0
   expect(documents).toEqual(['/'])
 })
 
-test('home waits for the organization with a spinner, asks once per person, and starts afresh for the next one (S023, S027, S028)', async ({
+test('home waits for the organization with a spinner, asks once per person, and starts over for the next one (S023, S027, S028)', async ({
   page,
   server,
   as,
@@ -119,7 +119,7 @@ test('home waits for the organization with a spinner, asks once per person, and 
   expect(server.asked(userOrganization)).toHaveLength(2)
 })
 
-test('home gives the organization 5 s, then shows the marketplace with a way to try again (D3)', async ({
+test('home waits 5 s for the organization, then shows the marketplace with a way to try again (D3)', async ({
   page,
   server,
   as,
@@ -142,7 +142,7 @@ test('home gives the organization 5 s, then shows the marketplace with a way to 
   await expect(unread).toBeHidden()
 })
 
-test('an admin lives at the dashboard (S020, S024, S029, S200)', async ({ page, server, as }) => {
+test("an admin's home is the dashboard (S020, S024, S029, S200)", async ({ page, server, as }) => {
   serveDashboard(server)
   await page.goto('/login')
   await signIn(page, server, as, adminMe)
@@ -152,7 +152,11 @@ test('an admin lives at the dashboard (S020, S024, S029, S200)', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
 })
 
-test('signed in, sign-in leads home and the password pages stay usable (S014, D4)', async ({ page, server, as }) => {
+test('a signed-in person is led home from sign-in, and can use the password pages (S014, D4)', async ({
+  page,
+  server,
+  as,
+}) => {
   as(subscriberMe)
   server.answer(agents, [])
   server.answer(verifyResetToken, { valid: false })

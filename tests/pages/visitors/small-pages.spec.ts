@@ -9,7 +9,7 @@ import { config } from '../people.ts'
 
 const document = openApiDocument() as { paths: Record<string, Record<string, unknown>> }
 
-test('Help Center: topics, and answers that open', async ({ page }) => {
+test('Help Center shows topics, and answers that open', async ({ page }) => {
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Talking', 'Minutes', 'Paying', 'Account'])
   await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Paying' }).click()
@@ -35,14 +35,14 @@ test('About Us says what Luna is for and leads on', async ({ page }) => {
   await expect(page).toHaveURL('/register')
 })
 
-test('Contact Support shows the ways that are set, and no placeholder (D154)', async ({ page, server }) => {
+test('Contact Support shows the configured ways, and no placeholder (D154)', async ({ page, server }) => {
   const bare = { ...config, supportEmail: null, contactEmail: null, communityUrl: 'https://community.example' }
   server.answer(publicConfig, bare)
   await page.goto('/contact')
   const main = page.getByRole('main')
   // The settings have arrived with it.
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Community' })).toBeVisible()
-  await expect(main.getByRole('heading', { name: 'You have an account?' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Already have an account?' })).toBeVisible()
   await expect(main.getByRole('heading', { name: /Write to support|Everything else|Call us/ })).toHaveCount(0)
   server.answer(publicConfig, {
     ...config,
@@ -61,30 +61,30 @@ test('Contact Support shows the ways that are set, and no placeholder (D154)', a
 })
 
 test.describe('System Status', () => {
-  test('says what the server says: asking, ready, not ready, and ready again', async ({ page, server }) => {
+  test('shows what the server says: asking, ready, not ready, and ready again', async ({ page, server }) => {
     const release = server.hold(readiness)
     await page.goto('/status')
     const main = page.getByRole('main')
     const state = main
       .getByRole('status')
-      .filter({ hasText: /Luna|Asking/ })
+      .filter({ hasText: /Luna|Checking/ })
       .first()
-    await expect(state).toHaveText('Asking…')
+    await expect(state).toHaveText('Checking…')
     release()
     await expect(state).toHaveText('Luna is up and running')
-    await expect(main.getByText(/^Asked at \d+:\d\d:\d\d [AP]M/)).toBeVisible()
+    await expect(main.getByText(/^Checked at \d+:\d\d:\d\d [AP]M/)).toBeVisible()
 
     server.say(readiness, 503, { status: 'not ready' })
-    await main.getByRole('button', { name: 'Ask Again' }).click()
-    await expect(state).toHaveText('Luna is not ready right now')
+    await main.getByRole('button', { name: 'Check Again' }).click()
+    await expect(state).toHaveText("Luna isn't ready right now")
     await expect(main.getByText('Not ready', { exact: true })).toBeVisible()
-    await expect(main.getByText('Answers', { exact: true })).toBeVisible()
+    await expect(main.getByText('Responding', { exact: true })).toBeVisible()
     server.say(readiness, 200, { status: 'ready', voice: 'up' })
-    await main.getByRole('button', { name: 'Ask Again' }).click()
+    await main.getByRole('button', { name: 'Check Again' }).click()
     await expect(state).toHaveText('Luna is up and running')
   })
 
-  test('says when the voices are away, and when they are back', async ({ page, server }) => {
+  test('says when the voices are unreachable, and when they are back', async ({ page, server }) => {
     await page.clock.install()
     await page.goto('/status')
     const state = page
@@ -94,9 +94,9 @@ test.describe('System Status', () => {
       .first()
     await expect(state).toHaveText('Luna is up and running')
     server.say(readiness, 200, { status: 'ready', voice: 'away' })
-    await page.getByRole('button', { name: 'Ask Again' }).click()
-    await expect(state).toHaveText('Conversations cannot start right now')
-    await expect(page.getByText('Do not answer', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Check Again' }).click()
+    await expect(state).toHaveText("Conversations can't start right now")
+    await expect(page.getByText('Not responding', { exact: true })).toBeVisible()
     await expect(page.getByText('Ready', { exact: true })).toBeVisible()
     server.say(readiness, 200, { status: 'ready', voice: 'up' })
     // It asks by itself.
@@ -104,15 +104,15 @@ test.describe('System Status', () => {
     await expect(state).toHaveText('Luna is up and running')
   })
 
-  test('says when nobody answers', async ({ page, server }) => {
+  test('says when the server does not answer', async ({ page, server }) => {
     await page.goto('/status')
     await expect(page.getByText('Luna is up and running')).toBeVisible()
     server.cut(readiness)
-    await page.getByRole('button', { name: 'Ask Again' }).click()
-    await expect(page.getByText('Luna cannot be reached')).toBeVisible()
-    await expect(page.getByText('No answer')).toBeVisible()
+    await page.getByRole('button', { name: 'Check Again' }).click()
+    await expect(page.getByText("Luna can't be reached")).toBeVisible()
+    await expect(page.getByText('Not responding')).toBeVisible()
     server.say(readiness, 200, { status: 'ready', voice: 'up' })
-    await page.getByRole('button', { name: 'Ask Again' }).click()
+    await page.getByRole('button', { name: 'Check Again' }).click()
     await expect(page.getByText('Luna is up and running')).toBeVisible()
   })
 })
@@ -133,14 +133,14 @@ test.describe('API Documentation', () => {
 
     const login = page.locator('details').filter({ hasText: '/api/auth/login' })
     await login.locator('summary').click()
-    await expect(login).toContainText('Open to everybody.')
+    await expect(login).toContainText('Open to everyone.')
     await expect(login.getByRole('listitem').filter({ hasText: /^password/ })).toContainText('string')
     await expect(login).toContainText('Answer 200')
     await expect(login).toContainText('Refusal 401')
     await expect(login).toContainText('Invalid email or password.')
   })
 
-  test('says when the document cannot be read, and tries again', async ({ page, server }) => {
+  test('says when the document cannot be loaded, and tries again', async ({ page, server }) => {
     server.cut(apiDocument)
     await page.goto('/docs/api')
     await expect(page.getByText('We could not load the list of calls')).toBeVisible()
@@ -154,7 +154,7 @@ test.describe('accessibility', () => {
   for (const [path, shown] of [
     ['/help', 'Account'],
     ['/about', 'The truth'],
-    ['/contact', 'You have an account?'],
+    ['/contact', 'Already have an account?'],
     ['/status', 'Luna is up and running'],
     ['/docs/api', '/api/auth/login'],
   ] as const)

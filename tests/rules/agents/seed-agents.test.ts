@@ -14,7 +14,7 @@ const distinct = (key: 'slug' | 'name' | 'category') =>
 const instructionsOf = (prompt: string) => prompt.split('\n## Sample answers\n')[0] ?? ''
 
 describe('the demo agents', () => {
-  it('are fourteen of at least twelve categories, six of them premium', () => {
+  it('are fourteen in at least twelve categories, six of them premium', () => {
     expect(seedAgents).toHaveLength(14)
     expect(distinct('slug')).toBe(14)
     expect(distinct('name')).toBe(14)
@@ -45,7 +45,7 @@ describe('the demo agents', () => {
   })
 
   it.each(everyAgent)(
-    '$slug shows a sample conversation that is what it really says',
+    '$slug shows a sample conversation that matches what it really says',
     ({ slug, name, systemPrompt }) => {
       const sample = sampleConversationOf(slug, systemPrompt)
       expect(sample).toHaveLength(3)

@@ -35,7 +35,7 @@ function openClone() {
   }
 }
 
-test('packages that belong to another folder are never emptied by an installation', async () => {
+test('an installation never empties packages that belong to another folder', async () => {
   const { bootstrap, calls, packages, place } = openClone()
   const others = path.join(place, 'packages')
   fs.mkdirSync(others)
@@ -53,7 +53,7 @@ test('packages that belong to another folder are never emptied by an installatio
 const everything = 'ci --include=dev --include=optional --loglevel=error'
 const productAlone = 'ci --omit=dev --workspaces=false --include=optional --loglevel=error'
 
-test('where the stand-ins are off, neither they nor tools are installed until something needs them', async () => {
+test('with the stand-ins off, neither they nor tools are installed until something needs them', async () => {
   const { bootstrap, calls, envFile, packages } = openClone()
   fs.mkdirSync(packages)
   const operate = "{ needs: 'product' }"
@@ -71,7 +71,7 @@ test('where the stand-ins are off, neither they nor tools are installed until so
   expect(calls()).toEqual([productAlone, everything])
 })
 
-test('the demo installs everything, also over an installation that had no stand-ins', async () => {
+test('the demo installs everything, even over an installation without stand-ins', async () => {
   const { bootstrap, calls, packages } = openClone()
   fs.mkdirSync(packages)
   const hash = createHash('sha256')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSql, type Step } from '#server/database/sql.ts'
-import { type Ending, recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
+import { type Ending, recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { expectInvariants } from '../../kit/world/invariants.ts'
 import { type LedgerRig, openLedger } from '../ledger/ledger-rig.ts'
 
@@ -45,7 +45,7 @@ async function accountWith(seconds: number): Promise<string> {
 }
 
 const start = (userId: string, accountId: string) =>
-  startSession(step, {
+  openConversation(step, {
     userId,
     accountId,
     organizationId: organizationOf.get(accountId) ?? null,
@@ -71,7 +71,8 @@ const progress = (usedSeconds: number, agentSpoke = true) => ({
   begun: { conversationId: 'conv_1', at },
 })
 const tick = (id: string, usedSeconds: number) => recordTick(step, id, progress(usedSeconds), at)
-const settle = (id: string, ending: Partial<Ending> = {}) => settleSession(step, { id, reason: 'user', at, ...ending })
+const settle = (id: string, ending: Partial<Ending> = {}) =>
+  settleConversation(step, { id, reason: 'user', at, ...ending })
 
 function many<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -136,7 +137,7 @@ describe('a tick', () => {
     expect(await rowOf(id)).toMatchObject({ used_ms: 30 * second, agent_spoke: true, connected_at: at })
   })
 
-  it('of a conversation that has ended, or never was, answers null', async () => {
+  it('of an ended or unknown conversation returns null', async () => {
     const id = await started(await accountWith(600))
     await settle(id)
     expect(await tick(id, 5)).toBeNull()
@@ -145,7 +146,7 @@ describe('a tick', () => {
 })
 
 describe('settling', () => {
-  it('64 times at once ends a conversation once, and everybody is told how', async () => {
+  it('64 times at once ends a conversation once, with the same result for every call', async () => {
     const accountId = await accountWith(600)
     const id = await started(accountId)
     const answers = await many(64, (index) => settle(id, { progress: progress(11 + index) }))
@@ -157,7 +158,7 @@ describe('settling', () => {
     expect(await noteOf(id)).toEqual([null])
   })
 
-  it('answers the reason of the first, and null for what never was', async () => {
+  it('returns the reason of the first call, and null for an unknown conversation', async () => {
     const id = await started(await accountWith(600))
     expect(await settle(id, { reason: 'agent', progress: progress(20) })).toEqual({
       isFirst: true,
@@ -168,7 +169,7 @@ describe('settling', () => {
     expect(await settle(crypto.randomUUID())).toBeNull()
   })
 
-  it('among ticks charges what it was told, and no tick after it changes anything', async () => {
+  it('between ticks charges its own progress, and no later tick changes anything', async () => {
     const accountId = await accountWith(600)
     const ids = await many(8, () => started(accountId))
     await Promise.all(
@@ -182,7 +183,7 @@ describe('settling', () => {
     expect(await ledger.account(accountId)).toMatchObject({ purchasedMs: (600 - 8 * 22) * second, heldMs: 0 })
   })
 
-  it('without progress charges as far as the last tick, in whole seconds (D70, D75)', async () => {
+  it('without progress charges up to the last tick, in whole seconds (D70, D75)', async () => {
     const id = await started(await accountWith(600))
     await tick(id, 17.9)
     expect(await settle(id, { reason: 'gone' })).toMatchObject({ chargedMs: 17 * second })

@@ -10,7 +10,7 @@ beforeAll(async () => {
     create sequence attempt;
     grant select, insert, update on mark to luna_app;
     grant usage on attempt to luna_app;
-    -- Fails with p_code until it was called p_times; sequences do not come back with a rolled back transaction.
+    -- Fails with p_code until it was called p_times; sequences are not reset by a rolled back transaction.
     create function write_mark(p_id integer, p_code text, p_times integer) returns integer language plpgsql as $$
     begin
       insert into mark values (p_id, 'written');
@@ -35,20 +35,20 @@ async function failing(id: number, code: string, times: number): Promise<unknown
 }
 
 describe('a step', () => {
-  it.each(['40001', '40P01'])('is run again when PostgreSQL asks for it (%s), and written once', async (code) => {
+  it.each(['40001', '40P01'])('is repeated when PostgreSQL asks for it (%s), and written once', async (code) => {
     const id = code === '40001' ? 1 : 2
     expect(await failing(id, code, 2)).toEqual([{ id }])
     expect(await attempts()).toBe(3)
     expect(await marks(id)).toHaveLength(1)
   })
 
-  it('gives up after three tries and leaves nothing', async () => {
+  it('gives up after three attempts and leaves nothing', async () => {
     await expect(failing(3, '40001', 3)).rejects.toThrow('Once more, please')
     expect(await attempts()).toBe(3)
     expect(await marks(3)).toEqual([])
   })
 
-  it('is not repeated for other refusals, which leave its connection in place', async () => {
+  it('is not repeated after other refusals, which keep its connection', async () => {
     const connections = () => rig.database.pool.totalCount
     const before = connections()
     await expect(failing(4, '23514', 1)).rejects.toThrow('Once more, please')
@@ -56,7 +56,7 @@ describe('a step', () => {
     expect(connections()).toBe(before)
   })
 
-  it('that locks in a circle with another one succeeds in the end', async () => {
+  it('that deadlocks with another one succeeds in the end', async () => {
     await rig.sql("insert into mark values (10, 'new'), (11, 'new')")
     const { step } = rig.database
     await Promise.all([step`select touch_marks(10, 11)`, step`select touch_marks(11, 10)`])

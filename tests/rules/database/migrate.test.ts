@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('a database from before the first release', () => {
-  it('is refused with what to do, and left as it is', async () => {
+  it('is refused with what to do, and left unchanged', async () => {
     await owner(`
       create table migration (name text primary key, hash text not null, applied_at timestamptz not null default now());
       insert into migration (name, hash) values ('001-people.sql', ''), ('users.sql', '')`)
@@ -40,7 +40,7 @@ describe('a database from before the first release', () => {
 })
 
 describe('an empty database', () => {
-  it('gets every migration once, and what it lost of the functions when their file changed', async () => {
+  it('gets every migration once, and its functions again when their file changed', async () => {
     await migrate(url, 'standin')
     const names = await owner<{ name: string }>("select name from migration where name like '%/migrations/%'")
     expect(names.map(({ name }) => name).toSorted()).toEqual(knownMigrations().toSorted())

@@ -30,7 +30,7 @@ function policyOf(env: Record<string, string>): Record<string, string[]> {
 }
 
 describe('the content policy', () => {
-  it('with real keys opens exactly what Stripe asks for', () => {
+  it('with real keys opens exactly what Stripe needs', () => {
     expect(policyOf(live)).toMatchObject({
       'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
       'connect-src': ["'self'", 'https://api.stripe.com'],
@@ -38,7 +38,7 @@ describe('the content policy', () => {
     })
   })
 
-  it('with stand-ins knows no address of Stripe, and runs, calls and frames from its own origin only', () => {
+  it('with stand-ins names no address of Stripe, and runs, calls and frames only its own origin', () => {
     const policy = policyOf(standin)
     expect(JSON.stringify(policy)).not.toContain('stripe')
     for (const name of ['script-src', 'connect-src', 'frame-src', 'style-src', 'worker-src', 'form-action']) {

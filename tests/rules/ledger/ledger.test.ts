@@ -41,7 +41,7 @@ function usageOf(accountId: string) {
 }
 
 describe('grants', () => {
-  it('are given once per payment, also 32 times at once (D36 [S])', async () => {
+  it('are given once per payment, even 32 times at once (D36 [S])', async () => {
     const id = await ledger.openAccount()
     const answers = await many(32, () => ledger.grant(id, 'purchased', 120_000, { ref: 'payment:pi_1' }))
     expect(answers.filter(Boolean)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('grants', () => {
     expect((await ledger.account(id))?.purchasedMs).toBe(32 * 1000 + (31 * 32) / 2)
   })
 
-  it('of payments that are booked at once wait for each other in line, never in a circle', async () => {
+  it('of payments that are booked at once wait for each other without a deadlock', async () => {
     const [accountId, userId] = [await ledger.openAccount(), await ledger.addPerson()]
     let tries = 0
     await many(32, (index) =>
@@ -68,7 +68,7 @@ describe('grants', () => {
     expect((await ledger.account(accountId))?.purchasedMs).toBe(32 * minutesToMs(packages.uplift.minutes))
   })
 
-  it('for nobody are refused', async () => {
+  it('for an unknown account are refused', async () => {
     await expect(ledger.grant(uuid(), 'purchased', 1000)).rejects.toThrow(/No account/)
   })
 })
@@ -89,14 +89,14 @@ describe('holds', () => {
     expect((await ledger.account(id))?.heldMs).toBe(60 * second)
   })
 
-  it("never take up another account's hold", async () => {
+  it("never take over another account's hold", async () => {
     const [id, other, hold] = [await accountWith(0, 600), await accountWith(0, 600), uuid()]
     await ledger.hold(hold, id, 60 * second)
     await expect(ledger.hold(hold, other, 60 * second)).rejects.toThrow(/another account/)
     expect((await ledger.account(other))?.heldMs).toBe(0)
   })
 
-  it('get what is left when that is enough for the least wanted', async () => {
+  it('get what is left when that is enough for the minimum', async () => {
     const id = await accountWith(0, 90)
     expect(await ledger.hold(uuid(), id, 60 * second, 60 * second)).toBe(60 * second)
     expect(await ledger.hold(uuid(), id, 60 * second, 60 * second)).toBeNull()
@@ -139,7 +139,7 @@ describe('holds', () => {
 })
 
 describe('settling', () => {
-  it('64 times at once writes one line and charges once', async () => {
+  it('64 times at once writes one entry and charges once', async () => {
     const [id, hold] = [await accountWith(0, 600), uuid()]
     await ledger.hold(hold, id, 60 * second)
     const answers = await many(64, (index) => ledger.settle(hold, (index % 60) * second))
@@ -180,7 +180,7 @@ describe('settling', () => {
     expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 40 * second, heldMs: 0 })
   })
 
-  it('of nothing leaves a line of nothing (D71)', async () => {
+  it('of nothing leaves an entry of nothing (D71)', async () => {
     const [id, hold] = [await accountWith(0, 100), uuid()]
     await ledger.hold(hold, id, 60 * second)
     expect(await ledger.settle(hold, 0)).toEqual({ chargedMs: 0, balanceAfterMs: 100 * second })
@@ -224,7 +224,7 @@ describe('the books', () => {
     await expect(ledger.sql(statement)).rejects.toThrow(/violates check constraint/)
   })
 
-  it('count every line of an account without a gap', async () => {
+  it('count every entry of an account without a gap', async () => {
     const id = await accountWith(30, 600)
     await many(20, async () => {
       const hold = uuid()

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures.ts'
 import { callAs, enter, sql, subscriber } from '../people.ts'
 import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 
-test('an agent is made with its picture, found in the marketplace, switched off and on, made private and deleted (S312, S426, S427, S428, S492, S494, D57, D146, D147, D148)', async ({
+test('an agent is created with its picture, found in the marketplace, deactivated and activated, made private and deleted (S312, S426, S427, S428, S492, S494, D57, D146, D147, D148)', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('a test conversation needs no minutes and costs nothing (D56)', async ({ pa
   await recordTexts(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
-  await expect(dialog).toContainText('Test, nobody pays')
+  await expect(dialog).toContainText('Free test')
   await expect.poll(async () => (await recordedTexts(page)).join('\n')).toContain('Hello, what shall we plan?')
   await dialog.getByRole('button', { name: /End/ }).click()
   await expect(dialog).toContainText('Not charged: test conversation')

@@ -17,7 +17,7 @@ interface Message {
   seenAt: string | null
 }
 
-test('an admin answers a user and writes to everybody: people have it at once, and lose what is taken back (S434, S603, S604, D64, D65)', async ({
+test('an admin answers a user and writes to everybody: people have it at once, and lose what is withdrawn (S434, S603, S604, D64, D65)', async ({
   page,
   context,
 }) => {

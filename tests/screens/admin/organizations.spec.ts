@@ -7,7 +7,7 @@ import { expect, test, type Page } from '../fixtures.ts'
 import { addPoolSession, assignAgent, organizationWith, putInto } from '../organizations/organizations.ts'
 import { enter, registered, sql } from '../people.ts'
 
-test('an admin looks after an organization: figures, agent, app, minutes, status, a new one, and the way into it, all on record (S429, S430, S431, S432, S435, D130, D140, D149, D153)', async ({
+test('an admin manages an organization: figures, agent, app, minutes, status, a new one, and the way into it, all on record (S429, S430, S431, S432, S435, D130, D140, D149, D153)', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('an admin looks after an organization: figures, agent, app, minutes, status
   await choose(page, 'Agent', 'Hiring Partner')
   await choose(page, 'Access level', 'Premium: premium members')
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(toastOf(page)).toContainText(`${firm.name} has Hiring Partner now.`)
+  await expect(toastOf(page)).toContainText(`${firm.name} can now use Hiring Partner.`)
   expect(
     await sql(
       `select link.access_level, link.is_private from organization_agent as link join agent on agent.id = agent_id
@@ -72,7 +72,7 @@ async function takeMinutes(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Minutes').fill('12')
   await page.getByRole('dialog').getByLabel('Reason').fill('Booked twice')
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The pool has 28.50 now.')
+  await expect(toastOf(page)).toContainText('The pool now has 28.50 credits.')
   await closeToasts(page)
 }
 

@@ -5,7 +5,7 @@ import { platformAdmin } from './admin.ts'
 import { expect, test } from '../fixtures.ts'
 import { callAs, enter, sql, subscriber } from '../people.ts'
 
-test('a request is published with a note and its agent, and the person goes on to it (S433, S489, D60, D61)', async ({
+test('a request is published with a note and its agent, and the person continues to it (S433, S489, D60, D61)', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,7 @@ test('a request is published with a note and its agent, and the person goes on t
   await page.getByRole('button', { name: `Details: ${agentName}` }).click()
   const dialog = page.getByRole('dialog')
   await choose(page, 'New status', 'published')
-  await choose(page, 'Agent that came of it', agent?.name ?? '')
+  await choose(page, 'Linked agent', agent?.name ?? '')
   await dialog.getByLabel('Note (optional)').fill('Have fun with it.')
   await dialog.getByRole('button', { name: 'Save Status' }).click()
   await expect(toastOf(page)).toContainText('Agent request status updated successfully')

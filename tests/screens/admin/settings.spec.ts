@@ -3,7 +3,7 @@ import { platformAdmin } from './admin.ts'
 import { expect, test } from '../fixtures.ts'
 import { enter, sql } from '../people.ts'
 
-test('a setting is saved, in force at once, remembers what it was, and leaves the others alone (D152, D153)', async ({
+test('a setting is saved, takes effect at once, keeps its history, and leaves the others alone (D152, D153)', async ({
   page,
   context,
 }) => {

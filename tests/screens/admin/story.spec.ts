@@ -23,7 +23,7 @@ const promptThat = (answer: string) => `You know the harbor.\n\n## Sample answer
 
 test.slow()
 
-test('a private agent with a picture is found and talked to by members alone; its new prompt is what the next conversation says; who is suspended in mid-conversation pays to that second and is signed out (S427, S492, S655, D14, D53, D125, D142)', async ({
+test('only members find a private agent with a picture and talk to it; its new prompt is what the next conversation says; a person deactivated during a conversation pays to that second and is signed out (S427, S492, S655, D14, D53, D125, D142)', async ({
   page,
   context,
   browser,
@@ -172,25 +172,25 @@ async function expectSeenByMembersAlone(
   expect(await whereSeen(member, about)).toEqual(
     expect.arrayContaining(['/api/agents', `/api/agents/${agentId}`, '/api/organization/agents']),
   )
-  const [buyer, otto] = [await subscriber('Bea'), await subscriber('Otto')]
+  const [payer, otto] = [await subscriber('Bea'), await subscriber('Otto')]
   const own = await organizationWith(otto)
   const inOther = await registered('Ines')
   await putInto(own.id, inOther)
   for (const [person, ownId] of [
     [null, null],
-    [buyer, null],
+    [payer, null],
     [inOther, own.id],
     [otto, own.id],
   ] as const) {
     expect(await whereSeen(person, { ...about, ownId })).toEqual([])
   }
-  for (const person of [buyer, otto, inOther]) await callAs(person, '/api/account/voice-consent', {})
+  for (const person of [payer, otto, inOther]) await callAs(person, '/api/account/voice-consent', {})
   const uses: [Person, method: string, path: string, body: unknown, status: number][] = [
-    [buyer, 'POST', '/api/sessions', { agentId }, 404],
+    [payer, 'POST', '/api/sessions', { agentId }, 404],
     [otto, 'POST', '/api/sessions', { agentId }, 404],
     [inOther, 'POST', '/api/sessions', { agentId }, 404],
-    [buyer, 'POST', `/api/user/unlock-agent/${agentId}`, {}, 404],
-    [buyer, 'PUT', `/api/user/ratings/${agentId}`, { stars: 5 }, 404],
+    [payer, 'POST', `/api/user/unlock-agent/${agentId}`, {}, 404],
+    [payer, 'PUT', `/api/user/ratings/${agentId}`, { stars: 5 }, 404],
     [otto, 'POST', `/api/organizations/${own.id}/agents`, { agentId, accessLevel: 'standard' }, 404],
     [otto, 'POST', `/api/organization/agents/bulk?organizationId=${own.id}`, { agentIds: [agentId] }, 404],
     [otto, 'POST', `/api/admin/agents/${agentId}/test`, {}, 403],

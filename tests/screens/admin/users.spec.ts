@@ -7,7 +7,7 @@ import { expect, test, type Page } from '../fixtures.ts'
 import { organizationWith, putInto } from '../organizations/organizations.ts'
 import { enter, sql, subscriber } from '../people.ts'
 
-test('an admin looks after a user: credits, refund, status, role, deletion and its undoing, each with its row (S423, S424, S425, D44, D143, D145, D153)', async ({
+test('an admin manages a user: credits, refund, status, role, deletion and restoring, each with its row (S423, S424, S425, D44, D143, D145, D153)', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ async function giveAndRefund(page: Page): Promise<void> {
   await dialog.getByLabel('Minutes').fill('12')
   await dialog.getByLabel('Reason').fill('Good will')
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The balance is 162 now.')
+  await expect(toastOf(page)).toContainText('The balance is now 162 credits.')
   await closeToasts(page)
 
   await act(page, 'Ben Reed', 'Refund a Payment')
@@ -78,6 +78,6 @@ async function giveAndRefund(page: Page): Promise<void> {
   await dialog.getByLabel('Amount in dollars').fill('5')
   await dialog.getByLabel('Reason').fill('Asked by mail')
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('$5.00 goes back to the card.')
+  await expect(toastOf(page)).toContainText('$5.00 will go back to the card.')
   await closeToasts(page)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts'
-import { idOfAgent } from '../conversations/past-sessions.ts'
+import { idOfAgent } from '../conversations/past-conversations.ts'
 import { sql } from '../people.ts'
 import { balanceMsOf, becomeTalker } from '../conversations/voice/talkers.ts'
 
 const freeAgent = 'Mindset Coach'
 const premiumAgent = 'Spreadsheet Clarifier'
 
-test('the recap stays when the agent goes in the midst of a conversation (D92)', async ({ page }) => {
+test('the recap stays when the agent is deleted during a conversation (D92)', async ({ page }) => {
   await becomeTalker(page)
   await page.goto(`/agents/${await idOfAgent(freeAgent)}`)
   await page.getByRole('button', { name: 'Use This Agent' }).click()
@@ -23,7 +23,7 @@ test('the recap stays when the agent goes in the midst of a conversation (D92)',
   }
 })
 
-test('an unlock that costs minutes takes its price once, and stands in the statement of minutes (D52)', async ({
+test('an unlock that costs minutes takes its price once, and is in the statement of minutes (D52)', async ({
   page,
 }) => {
   await sql(

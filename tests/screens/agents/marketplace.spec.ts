@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts'
-import { idOfAgent } from '../conversations/past-sessions.ts'
+import { idOfAgent } from '../conversations/past-conversations.ts'
 import { balanceMsOf, becomeTalker } from '../conversations/voice/talkers.ts'
 
 const agentName = 'Spreadsheet Clarifier'
 
-test('from the marketplace to the page of a premium agent: refused before, unlocked there at no cost, and ready in both places (S006, S079, S080, S081, S168, S170, S221, S222, S308, D52, D53, D54)', async ({
+test('a premium agent is refused in the marketplace, unlocked on its page at no cost, and ready in both places (S006, S079, S080, S081, S168, S170, S221, S222, S308, D52, D53, D54)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page)

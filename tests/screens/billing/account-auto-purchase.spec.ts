@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { keepCard } from './payers.ts'
 import { lowerBalance, sql, subscriber } from '../people.ts'
 
-test('switched on at a low balance it is charged at once: declined, and bought with another card (S173, S238, D45, D46, D47)', async ({
+test('switching on at a low balance charges at once: declined, then bought with another card (S173, S238, D45, D46, D47)', async ({
   page,
 }) => {
   const person = await subscriber()

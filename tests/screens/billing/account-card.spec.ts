@@ -11,7 +11,7 @@ async function savedLast4(person: Person): Promise<string | undefined> {
   return row?.card_last4
 }
 
-test('another card takes the place of the kept one: refused, rejected at the bank, then approved and kept', async ({
+test('another card replaces the saved one: refused, rejected at the bank, then approved and saved', async ({
   page,
 }) => {
   const person = await openAccount(page)

@@ -11,7 +11,7 @@ async function isMarkedAtProvider(person: Person): Promise<boolean> {
   return row?.marked ?? false
 }
 
-test('cancelling keeps the access to the end of the month, and Resume takes it back (S175, S239, S284, D41)', async ({
+test('canceling keeps access to the end of the month, and Resume reverts it (S175, S239, S284, D41)', async ({
   page,
 }) => {
   const person = await openAccount(page)

@@ -1,5 +1,5 @@
 import { expect, test, url } from '../fixtures.ts'
-import { stoppedBuyer } from './payers.ts'
+import { stoppedPayer } from './payers.ts'
 import { enter, type Person, sql } from '../people.ts'
 import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { mailedLink, toastOf } from '../../kit/browser/watch.ts'
@@ -10,11 +10,11 @@ function attemptsOf({ id }: Person): Promise<{ status: string }[]> {
   return sql("select status from checkout where user_id = $1 and kind = 'auto' order by created_at", [id])
 }
 
-test('the mail leads there; the stopped card confirms without being typed, rejected or approved (D47)', async ({
+test('the mail leads there, and the stopped card confirms without being typed, rejected or approved (D47)', async ({
   page,
   context,
 }) => {
-  const { person, checkoutId } = await stoppedBuyer()
+  const { person, checkoutId } = await stoppedPayer()
   await enter(context, person)
   const link = await mailedLink(url, person.email, 'Please confirm your automatic purchase')
   expect(new URL(link).pathname + new URL(link).search).toBe(`/checkout?resume=${checkoutId}`)
@@ -41,6 +41,6 @@ test('the mail leads there; the stopped card confirms without being typed, rejec
   await expect(page.getByRole('banner')).toContainText('125 minutes')
   expect(await attemptsOf(person)).toEqual([{ status: 'paid' }])
   await page.goto(link)
-  await expect(main).toContainText('This payment is done')
+  await expect(main).toContainText('This payment is complete')
   await expect(page.getByRole('button', { name: confirmName })).toHaveCount(0)
 })

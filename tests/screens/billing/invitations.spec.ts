@@ -26,7 +26,7 @@ async function codeOf(person: Person): Promise<string> {
   return (await callAs<{ referralCode: string }>(person, '/api/auth/user', {}, 'GET')).referralCode
 }
 
-test('who registers with the own link is pending, and the first payment brings the minutes (D51, S136)', async ({
+test('a person who registers with the link is pending, and the first payment brings the minutes (D51, S136)', async ({
   page,
   context,
   browser,

@@ -17,8 +17,8 @@ export async function autoPurchase(person: Person, threshold = 9): Promise<void>
   await callAs(person, '/api/account/auto-purchase', { enabled: true, threshold }, 'PATCH')
 }
 
-/** Somebody whose automatic purchase of 120 minutes was stopped by the bank of the card; returns the payment's id. */
-export async function stoppedBuyer(): Promise<{ person: Person; checkoutId: string }> {
+/** Returns a person whose automatic purchase of 120 minutes the card's bank has stopped, and the payment's id. */
+export async function stoppedPayer(): Promise<{ person: Person; checkoutId: string }> {
   const person = await subscriber()
   await keepCard(person, 'pm_card_authenticationRequired')
   await lowerBalance(person, 5)

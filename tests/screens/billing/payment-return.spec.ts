@@ -13,7 +13,7 @@ async function comeBackFromBank(page: Page, secret: string): Promise<void> {
   await page.goto(`/payment-return?${came}`)
 }
 
-test("registration: taken up after the bank's page, refused or paid (D18, D39)", async ({ page, context }) => {
+test("registration continues after the bank's page, refused or paid (D18, D39)", async ({ page, context }) => {
   const person = await registered()
   await enter(context, person)
   const order = { package: 'uplift', subscriptionPrice: 2.97 }

@@ -2,7 +2,7 @@ import { expect, type Page, test, url } from '../fixtures.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { organizationWith, putInto } from '../organizations/organizations.ts'
 import { enter, registered, sql } from '../people.ts'
-import { stoppedRefill } from './pools.ts'
+import { stoppedAutoPurchase } from './pools.ts'
 import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { mailedLink } from '../../kit/browser/watch.ts'
 
@@ -16,7 +16,7 @@ async function wordsOfPaid(page: Page, pay: () => Promise<void>): Promise<string
   return (await recordedTexts(page)).join('\n')
 }
 
-test('an admin buys a package for the pool with a new card, and lands in the organization (D39, D49)', async ({
+test('an admin buys a package for the pool with a new card, and returns to the organization (D39, D49)', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('an admin buys a package for the pool with a new card, and lands in the org
   expect(rows).toEqual([{ tier: 'pool_growth', amount_cents: 13_500 }])
 })
 
-test('a refill that the bank stopped is confirmed by any admin with the link of the mail (D47, D109)', async ({
+test('any admin confirms an auto-purchase that the bank stopped, with the link in the mail (D47, D109)', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('a refill that the bank stopped is confirmed by any admin with the link of 
   const organization = await organizationWith(boss)
   const { id, name } = organization
   await putInto(id, other, 'admin')
-  const checkoutId = await stoppedRefill(organization, boss)
+  const checkoutId = await stoppedAutoPurchase(organization, boss)
   const link = await mailedLink(url, other.email, `${name}: Please confirm your automatic purchase`)
   expect(new URL(link).search).toBe(`?resume=${checkoutId}`)
   await enter(context, other)

@@ -22,8 +22,8 @@ export async function topUp({ id: organizationId }: Organization, person: Person
   await callAs(person, '/api/process-payment-success', { paymentIntentId })
 }
 
-/** A refill of 1,000 minutes that the bank of the pool's card has stopped; returns the payment's id. */
-export async function stoppedRefill(organization: Organization, person: Person): Promise<string> {
+/** Makes an auto-purchase of 1,000 minutes that the bank of the pool's card stops. Returns the payment's id. */
+export async function stoppedAutoPurchase(organization: Organization, person: Person): Promise<string> {
   const { accountId } = organization
   await topUp(organization, person)
   await sql(

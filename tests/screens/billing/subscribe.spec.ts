@@ -15,8 +15,8 @@ test('platform access alone is paid, and the guard opens without a reload (S095,
   await recordTexts(page, '[role=status]')
   await page.getByRole('button', { name: 'Pay $2.97' }).click()
   await page.waitForURL('/dashboard')
-  // It stands for two seconds, so it is read afterwards.
-  expect((await recordedTexts(page)).join('\n')).toContain('Your access is open, with 30 minutes for this month.')
+  // It shows for two seconds, so it is read afterwards.
+  expect((await recordedTexts(page)).join('\n')).toContain('Your access is ready, with 30 minutes for this month.')
   await expect(page.getByRole('banner')).toContainText('30 minutes')
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace' }).click()

@@ -4,7 +4,7 @@ import { sql } from '../people.ts'
 import { becomeTalker, conversationsOf } from './voice/talkers.ts'
 import * as talking from './voice/talking.ts'
 
-test('automatic minutes come in mid-conversation: the balance grows, and the talk goes on (S294, D45)', async ({
+test('automatic minutes arrive during a conversation: the balance grows, and it continues (S294, D45)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page, { balanceSeconds: 66 })

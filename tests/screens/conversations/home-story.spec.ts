@@ -2,10 +2,10 @@ import { addMessage } from '../../kit/messages/messages.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { comeBack } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
-import { addPastSession } from './past-sessions.ts'
+import { addPastSession } from './past-conversations.ts'
 import { enter, makeAdmin, registered, sql, subscriber } from '../people.ts'
 
-test('what was talked is found, read and erased, and stands in the statement down to its receipt (S107, D31, D58, D90)', async ({
+test('a conversation is found, read and deleted, and is in the statement down to its receipt (S107, D31, D58, D90)', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,7 @@ test('what was talked is found, read and erased, and stands in the statement dow
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt L-/)
 })
 
-test('somebody asks for an agent and writes to the team, whose answer arrives without a reload (S231, S233, D61, D64, D66)', async ({
+test('a person asks for an agent and writes to the team, whose answer arrives without a reload (S231, S233, D61, D64, D66)', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { comeBack } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { enter, signIn, sql, subscriber } from '../people.ts'
 
-test('a session that ends at work: a toast, then sign-in after 500 ms, then back (S104, S146, S153, S301, D1, D2)', async ({
+test('a session that ends during work: a toast, then sign-in after 500 ms, then back (S104, S146, S153, S301, D1, D2)', async ({
   page,
   context,
 }) => {

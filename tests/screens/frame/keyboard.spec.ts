@@ -1,93 +1,100 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { freshEmail, password, sql } from '../people.ts'
 import { agentName, recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
 
-test('from the start page to the end of a talk with the keyboard alone, the focus always in sight (S064, S068, S085-S087)', async ({
+test('from the start page to the end of a conversation by keyboard only, with the focus always visible (S064, S068, S085-S087)', async ({
   page,
 }) => {
-  const { keyboard } = page
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const email = freshEmail()
-
-  await test.step('register', async () => {
-    await page.goto('/')
-    await whenTakenOver(page)
-    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Get Started' }))
-    await pressFor(page, 'Enter', heading('Create your account'))
-    await tabTo(page, page.getByLabel('First name'))
-    await keyboard.type('Kay')
-    await tabTo(page, page.getByLabel('Last name'))
-    await keyboard.type('Board')
-    await tabTo(page, page.getByLabel('Email', { exact: true }))
-    await keyboard.type(email)
-    await tabTo(page, page.getByLabel('Password', { exact: true }))
-    await keyboard.type(password)
-    await pressFor(page, 'Enter', heading('Choose your package'))
-  })
-
-  await test.step('buy', async () => {
-    await tabTo(page, page.getByRole('radio', { name: /Uplift/ }))
-    await pressFor(page, 'ArrowUp', page.getByRole('button', { name: 'Continue to Payment · $17.97' }))
-    await expect(page.getByRole('radio', { name: /Launch/ })).toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: 'Continue to Payment · $17.97' }))
-    await pressFor(page, 'Enter', page.getByRole('button', { name: 'Pay $17.97' }))
-    await expect(page.getByRole('button', { name: 'Pay $17.97' })).toBeEnabled()
-    await tabTo(page, page.getByLabel('Card number'))
-    await keyboard.type('4242424242424242')
-    await tabTo(page, page.getByLabel('Expiration date'))
-    await keyboard.type('1234')
-    await tabTo(page, page.getByLabel('Security code'))
-    await keyboard.type('123')
-    await tabTo(page, page.getByRole('button', { name: 'Pay $17.97' }))
-    // What was added stands for one second alone.
-    await recordTexts(page, '[role=status]')
-    await keyboard.press('Enter')
-    await expect
-      .poll(() => recordedTexts(page))
-      .toContainEqual(expect.stringContaining('90 minutes were added to your balance.'))
-    await expect(page).toHaveURL('/dashboard')
-    await pressFor(page, 'Shift', heading('Your Dashboard'))
-  })
-
-  await test.step('find an agent', async () => {
-    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Marketplace' }))
-    await pressFor(page, 'Enter', heading('Agent Marketplace'))
-    await tabTo(page, page.getByRole('searchbox', { name: 'Search agents' }))
-    await keyboard.type(agentName)
-    const use = page.getByRole('button', { name: 'Use This Agent' })
-    await expect(use).toHaveCount(1)
-    await tabTo(page, use)
-    await pressFor(page, 'Enter', page.getByRole('dialog').getByText('Ready to connect'))
-  })
-
-  await test.step('talk and end', async () => {
-    const dialog = page.getByRole('dialog', { name: agentName })
-    await tabTo(page, dialog.getByRole('checkbox', { name: 'I agree' }))
-    await keyboard.press('Space')
-    await tabTo(page, dialog.getByRole('button', { name: 'Start' }))
-    await pressFor(page, 'Enter', dialog.getByRole('timer'))
-    await tabTo(page, dialog.getByRole('textbox', { name: 'Message' }))
-    await keyboard.type('What can I do today?')
-    await pressFor(page, 'Enter', dialog.getByRole('log').getByText('What can I do today?'))
-    // A talk in which the agent was never heard counts as failed.
-    await expect(dialog.getByText(/^Speaking/)).toBeVisible()
-    const question = page.getByRole('alertdialog', { name: 'End session?' })
-    await pressFor(page, 'Escape', question)
-    await tabTo(page, question.getByRole('button', { name: 'Keep talking' }))
-    await pressFor(page, 'Space', dialog.getByRole('timer'))
-    await expect(question).toBeHidden()
-    await tabTo(page, dialog.getByRole('button', { name: 'End', exact: true }))
-    await pressFor(page, 'Enter', dialog.getByText('Session saved'))
-    await tabTo(page, dialog.getByRole('button', { name: 'Done' }))
-    await keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Use This Agent' })).toBeFocused()
-  })
-  const talks = await sql(
+  await test.step('register', () => register(page, email))
+  await test.step('buy', () => buy(page))
+  await test.step('find an agent', () => findAgent(page))
+  await test.step('talk and end', () => talkAndEnd(page))
+  const conversations = await sql(
     'select voice_session.status, end_reason from voice_session join users on users.id = user_id where email = $1',
     [email],
   )
-  expect(talks).toEqual([{ status: 'completed', end_reason: 'user' }])
+  expect(conversations).toEqual([{ status: 'completed', end_reason: 'user' }])
 })
+
+function headingOf(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+async function register(page: Page, email: string) {
+  await page.goto('/')
+  await whenTakenOver(page)
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Get Started' }))
+  await pressFor(page, 'Enter', headingOf(page, 'Create your account'))
+  await tabTo(page, page.getByLabel('First name'))
+  await page.keyboard.type('Kay')
+  await tabTo(page, page.getByLabel('Last name'))
+  await page.keyboard.type('Board')
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await pressFor(page, 'Enter', headingOf(page, 'Choose your package'))
+}
+
+async function buy(page: Page) {
+  await tabTo(page, page.getByRole('radio', { name: /Uplift/ }))
+  await pressFor(page, 'ArrowUp', page.getByRole('button', { name: 'Continue to Payment · $17.97' }))
+  await expect(page.getByRole('radio', { name: /Launch/ })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Continue to Payment · $17.97' }))
+  await pressFor(page, 'Enter', page.getByRole('button', { name: 'Pay $17.97' }))
+  await expect(page.getByRole('button', { name: 'Pay $17.97' })).toBeEnabled()
+  await tabTo(page, page.getByLabel('Card number'))
+  await page.keyboard.type('4242424242424242')
+  await tabTo(page, page.getByLabel('Expiration date'))
+  await page.keyboard.type('1234')
+  await tabTo(page, page.getByLabel('Security code'))
+  await page.keyboard.type('123')
+  await tabTo(page, page.getByRole('button', { name: 'Pay $17.97' }))
+  // The added minutes show only for one second.
+  await recordTexts(page, '[role=status]')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => recordedTexts(page))
+    .toContainEqual(expect.stringContaining('90 minutes were added to your balance.'))
+  await expect(page).toHaveURL('/dashboard')
+  await pressFor(page, 'Shift', headingOf(page, 'Your Dashboard'))
+}
+
+async function findAgent(page: Page) {
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Marketplace' }))
+  await pressFor(page, 'Enter', headingOf(page, 'Agent Marketplace'))
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search agents' }))
+  await page.keyboard.type(agentName)
+  const use = page.getByRole('button', { name: 'Use This Agent' })
+  await expect(use).toHaveCount(1)
+  await tabTo(page, use)
+  await pressFor(page, 'Enter', page.getByRole('dialog').getByText('Ready to connect'))
+}
+
+async function talkAndEnd(page: Page) {
+  const dialog = page.getByRole('dialog', { name: agentName })
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'I agree' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, dialog.getByRole('button', { name: 'Start' }))
+  await pressFor(page, 'Enter', dialog.getByRole('timer'))
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Message' }))
+  await page.keyboard.type('What can I do today?')
+  await pressFor(page, 'Enter', dialog.getByRole('log').getByText('What can I do today?'))
+  // A conversation in which the agent was never heard counts as failed.
+  await expect(dialog.getByText(/^Speaking/)).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: 'End session?' })
+  await pressFor(page, 'Escape', question)
+  await tabTo(page, question.getByRole('button', { name: 'Keep talking' }))
+  await pressFor(page, 'Space', dialog.getByRole('timer'))
+  await expect(question).toBeHidden()
+  await tabTo(page, dialog.getByRole('button', { name: 'End', exact: true }))
+  await pressFor(page, 'Enter', dialog.getByText('Session saved'))
+  await tabTo(page, dialog.getByRole('button', { name: 'Done' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Use This Agent' })).toBeFocused()
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { signIn } from '../people.ts'
 
-test('the demo people sign in and come to their homes, or back to the private address that they wanted (S007, S018, S029, D1)', async ({
+test('the demo people sign in and reach their homes, or the private address that they wanted (S007, S018, S029, D1)', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ function sessionsOf({ id }: Person) {
   return sql('select 1 from session where user_id = $1', [id])
 }
 
-test('one signs in at the second attempt, out by the menu, in again, and out by the address (S029, S063, S154, S242, S250, D13, D17)', async ({
+test('a person signs in at the second attempt, out by the menu, in again, and out by the address (S029, S063, S154, S242, S250, D13, D17)', async ({
   page,
 }) => {
   const person = await subscriber('Olga')

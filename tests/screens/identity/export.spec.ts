@@ -4,7 +4,7 @@ import { expect, test, url } from '../fixtures.ts'
 import { enter, registered, sql } from '../people.ts'
 import { mailedLink } from '../../kit/browser/watch.ts'
 
-test('own data is exported: asked for, made, downloaded here and by the mailed link; past its time that leads back (D28)', async ({
+test('personal data is exported: requested, made, downloaded here and by the mailed link, which leads back once expired (D28)', async ({
   page,
   context,
 }) => {

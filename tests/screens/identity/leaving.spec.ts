@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { enter, password, signIn, sql, subscriber } from '../people.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 
-test('an account is deleted with its password, and a sign-in takes it back and says so (D28)', async ({
+test('an account is deleted with its password, and a sign-in cancels that and says so (D28)', async ({
   page,
   context,
 }) => {
@@ -11,7 +11,7 @@ test('an account is deleted with its password, and a sign-in takes it back and s
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('Your 150 minutes are lost then.')
+  await expect(dialog).toContainText('Your 150 minutes will be lost.')
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page).toHaveURL('/')

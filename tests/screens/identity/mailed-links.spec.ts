@@ -2,7 +2,7 @@ import { expect, test, url } from '../fixtures.ts'
 import { enter, freshEmail, password, registered, sql } from '../people.ts'
 import { mailedLink } from '../../kit/browser/watch.ts'
 
-test('mailed links confirm the address, once, and make a new one the own (D24, D25)', async ({ page, context }) => {
+test('mailed links confirm the address, once, and activate a new one (D24, D25)', async ({ page, context }) => {
   const person = await registered()
   const link = await mailedLink(url, person.email, 'Confirm your e-mail address')
   await page.goto(link)
@@ -23,7 +23,7 @@ test('mailed links confirm the address, once, and make a new one the own (D24, D
   await dialog.getByRole('button', { name: 'Send Link' }).click()
   await page.goto(await mailedLink(url, address, 'Confirm your new e-mail address'))
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
-  await expect(page.getByText(`Your account now belongs to ${address}.`)).toBeVisible()
+  await expect(page.getByText(`Your email is now ${address}.`)).toBeVisible()
   expect(page.url()).not.toContain('token')
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Email' }).getByText(address)).toBeVisible()

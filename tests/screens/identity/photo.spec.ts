@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from '../fixtures.ts'
 import { enter, registered } from '../people.ts'
 
-test('a photo is uploaded, and what the header shows is really there until it is removed (S046, D25, D151)', async ({
+test('a photo is uploaded and really shown in the header until it is removed (S046, D25, D151)', async ({
   page,
   context,
 }) => {

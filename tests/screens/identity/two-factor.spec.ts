@@ -2,7 +2,7 @@ import { codeOf } from '../../kit/identity/app-codes.ts'
 import { expect, test } from '../fixtures.ts'
 import { enter, password, registered, signIn, sql } from '../people.ts'
 
-test('two-factor is turned on with an app, asked for at the next sign-in, and a recovery code stands in (D27, D2)', async ({
+test('two-factor is turned on with an app, requested at the next sign-in, and replaced by a recovery code (D27, D2)', async ({
   page,
   context,
 }) => {

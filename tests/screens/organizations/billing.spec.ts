@@ -12,7 +12,7 @@ const card = (page: Page, name: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 
-test('an admin keeps another card though the bank asks, pays what the pool owes, and opens the receipt of what was bought (S407, D44, D46, D109)', async ({
+test('an admin saves another card although the bank asks, pays what the pool owes, and opens the receipt of the purchase (S407, D44, D46, D109)', async ({
   page,
   context,
 }) => {

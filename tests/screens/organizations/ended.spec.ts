@@ -18,7 +18,7 @@ async function statusOf({ id }: PaidOrganization): Promise<unknown> {
   return row?.status
 }
 
-test('an admin cancels and takes it back; once it has ended its members are told, and one payment brings it back (D41, D129)', async ({
+test('an admin cancels and reverts it; after the end its members are told, and one payment restores it (D41, D129)', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,7 @@ test('an admin cancels and takes it back; once it has ended its members are told
   await end(firm)
   await enter(context, ada)
   await page.goto('/marketplace')
-  await expect(page.getByText('Its admins can bring the access back.')).toBeVisible()
+  await expect(page.getByText('Its admins can restore access.')).toBeVisible()
   await enter(context, firm.owner)
   await page.goto('/marketplace')
   await page.getByRole('main').getByRole('link', { name: 'Reactivate' }).click()

@@ -13,7 +13,7 @@ test.use({ expectedNoise: /status of (409|500)|Applying inline style violates/ }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('an organization is made with its preset colours, and refused with words (S421, S503-S507, S607, S634, D138)', async ({
+test('an organization is created with its preset colors, and refused with words (S421, S503-S507, S607, S634, D138)', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('an organization is made with its preset colours, and refused with words (S
   ).toEqual([{ name, primary_color: '#9334ea', secondary_color: '#7c3aed', max_users: 10 }])
 })
 
-test('somebody is invited, member and standard unless chosen otherwise (S465, S467, S510, S608, S635)', async ({
+test('a person is invited, as member and standard by default (S465, S467, S510, S608, S635)', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('somebody is invited, member and standard unless chosen otherwise (S465, S4
   const firm = await organizationWith(owner)
   await enter(context, owner)
   await page.goto('/organizations')
-  const form = page.getByRole('form', { name: 'Invite somebody' })
+  const form = page.getByRole('form', { name: 'Invite someone' })
   const role = form.getByRole('combobox', { name: 'Role' })
   const level = form.getByRole('combobox', { name: 'Access level' })
   await expect(role).toContainText('Member')
@@ -162,7 +162,7 @@ test('an agent is found and added, and removed again (S421, S467, S610, S637, D1
   await expect(rows).toContainText(['Mindset Coach'])
 })
 
-test('branding is checked, warned about and kept (S421, S508, S509, S609, S636, D136, D137)', async ({
+test('branding is checked, warned about and saved (S421, S508, S509, S609, S636, D136, D137)', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { addPoolSession, assignAgent, organizationWith, putInto } from './organi
 import { enter, registered, sql } from '../people.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 
-test('an admin limits the month of a member, who then reads why no conversation starts (D131)', async ({
+test('an admin limits the month of a member, who then sees why no conversation starts (D131)', async ({
   page,
   context,
 }) => {
@@ -16,7 +16,7 @@ test('an admin limits the month of a member, who then reads why no conversation 
   await enter(context, owner)
   await page.goto('/organization-dashboard?tab=users')
   await page.getByRole('button', { name: 'Set Limit: Ada Reed' }).click()
-  const limit = page.getByRole('dialog', { name: 'Monthly minutes of Ada Reed' })
+  const limit = page.getByRole('dialog', { name: 'Monthly minutes for Ada Reed' })
   await limit.getByRole('textbox', { name: 'Minutes per month' }).fill('4')
   await limit.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page)).toContainText('Member Updated')

@@ -1,4 +1,4 @@
-import { idOfAgent } from '../conversations/past-sessions.ts'
+import { idOfAgent } from '../conversations/past-conversations.ts'
 import { callAs, type Person, sql } from '../people.ts'
 
 export interface Organization {

@@ -24,7 +24,7 @@ async function seatsOf({ id }: PaidOrganization): Promise<unknown> {
   return row
 }
 
-test('an admin adds seats, and gives some up again; the price is shown before each (D116)', async ({
+test('an admin adds seats, and gives some up again, with the price shown before each (D116)', async ({
   page,
   context,
 }) => {
@@ -51,6 +51,6 @@ test('an admin adds seats, and gives some up again; the price is shown before ea
   await expect(figure(page, 'Every month')).toHaveText('$363.40')
   await dialog(page).getByRole('button', { name: 'Change Seats' }).click()
   await expect(toastOf(page)).toContainText('Seats Changed')
-  await expect(card(page, 'Seats')).toContainText(/4 seats end on .*: from then on there are 3\./)
+  await expect(card(page, 'Seats')).toContainText(/4 seats end on .*, leaving 3\./)
   expect(await seatsOf(firm)).toEqual({ now: 7, next: 3 })
 })

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { msToMinutes, formatCredits } from '#contract/amounts.ts'
+import { msToMinutes, formatMinutes } from '#contract/amounts.ts'
 import { expect, test, url, type Page } from '../fixtures.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { choose } from '../../kit/browser/organization-choosing.ts'
@@ -42,13 +42,13 @@ test('a visitor calculates, registers, pays and invites two; both join, one talk
 
   await talk(talkersPage)
   const charged = await chargedOf(talker)
-  const left = `${formatCredits(msToMinutes(poolMs - charged.chargedMs))} credits`
+  const left = `${formatMinutes(msToMinutes(poolMs - charged.chargedMs))} credits`
   await expect(talkersPage.getByRole('banner')).toContainText(left)
   await othersPage.reload()
   await expect(othersPage.getByRole('banner')).toContainText(left)
 
   await page.reload()
-  await expect(tile(page, 'Credit Balance')).toContainText(formatCredits(msToMinutes(poolMs - charged.chargedMs)))
+  await expect(tile(page, 'Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
   await page.getByRole('tab', { name: 'Usage Analytics' }).click()
   await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([/Tara Talker/])
   await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([

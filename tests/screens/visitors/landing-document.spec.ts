@@ -7,7 +7,7 @@ import { countOf, watchRequests, whenTakenOver } from '../../kit/browser/watch.t
 
 const kilobyte = 1000
 
-test('without any script everything can be read and followed at 320 and 1280 px (D157)', async ({ browser }) => {
+test('everything can be read and followed without any script, at 320 and 1280 px (D157)', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -43,7 +43,7 @@ test('without any script everything can be read and followed at 320 and 1280 px 
   await context.close()
 })
 
-test('the script takes over what the server sent, changes nothing of it, and asks for nothing that came with it', async ({
+test("the script takes over the server's page, changes nothing, and requests nothing that came with it", async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('the script takes over what the server sent, changes nothing of it, and ask
   expect(countOf(seen, 'GET /api/config') + countOf(seen, 'GET /api/auth/user')).toBe(0)
 })
 
-test('who is signed in never sees the landing page on the way home; whose session has ended does (S014)', async ({
+test('a signed-in person never sees the landing page on the way home, but one whose session has ended does (S014)', async ({
   page,
   context,
 }) => {

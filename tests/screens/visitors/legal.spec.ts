@@ -14,7 +14,7 @@ const pages = [
   ['/terms-of-service', 'Terms of Use', 'terms'],
 ] as const
 
-test('Privacy Policy and Terms of Use are static: whole without any script or call, with their date and statements (S323, S324, S325-S329, D158)', async ({
+test('Privacy Policy and Terms of Use are static: complete without any script or call, with their date and statements (S323, S324, S325-S329, D158)', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })

@@ -40,7 +40,7 @@ export function ConflictDialog(props: Props) {
       open={present !== null}
       onClose={() => !isPending && onClose()}
       title="Somebody else changed this in the meantime"
-      description={`Your changes are not saved yet. Choose which version to keep.${rest && hasRest ? ` ${rest}` : ''}`}
+      description={`Your changes aren't saved yet. Choose which version to keep.${rest && hasRest ? ` ${rest}` : ''}`}
       keepOpenOutside
       initialFocus={values}
       finalFocus={() => fieldOf(Object.keys(question.present))}

@@ -89,7 +89,7 @@ export function useChangedFields<Values extends object>(options: Options<Values>
         own={conflict?.change ?? {}}
         labels={labels as Record<string, string>}
         texts={texts}
-        rest="Your other changes are saved either way."
+        rest="We'll save your other changes either way."
         isPending={isPending}
         onClose={() => setConflict(null)}
         onTheirs={() => void decide(false)}

@@ -41,7 +41,7 @@ export function Plot({ columns, summary }: Props) {
 function NotDrawn() {
   return (
     <p className="flex h-full items-center justify-center rounded-card border border-dashed border-line p-4 text-center text-muted">
-      The plot could not be loaded. The table has the same figures.
+      We couldn't load the chart. The table has the same figures.
     </p>
   )
 }

@@ -1,19 +1,11 @@
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Field as BaseField } from '@base-ui/react/field'
 import { Check } from 'lucide-react'
-import type { Ref } from 'react'
-import { FieldMessages, type FieldProps } from './field.tsx'
+import { FieldMessages, type ToggleProps } from './field.tsx'
 import { useFieldError } from './form.tsx'
 
-interface Props extends FieldProps {
-  ref?: Ref<HTMLElement>
-  checked?: boolean
-  defaultChecked?: boolean
-  onChange?: (checked: boolean) => void
-}
-
-/** Yes or no, taken with the form; in its values it is a boolean. */
-export function Checkbox({ ref, name, label, help, error, disabled, checked, defaultChecked, onChange }: Props) {
+/** A yes or no that is sent with the form, as a boolean. */
+export function Checkbox({ ref, name, label, help, error, disabled, checked, defaultChecked, onChange }: ToggleProps) {
   const formError = useFieldError(name)
   const message = error ?? formError
   return (

@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useFieldError } from './form.tsx'
 import { classes } from '../classes.ts'
 import { SupportText } from '../support-text.tsx'
@@ -25,6 +25,14 @@ export interface FieldProps {
   /** A message from outside the form; the form's own messages show automatically. */
   error?: string | undefined
   disabled?: boolean | undefined
+}
+
+/** A field that is on or off. */
+export interface ToggleProps extends FieldProps {
+  ref?: Ref<HTMLElement>
+  checked?: boolean
+  defaultChecked?: boolean
+  onChange?: (checked: boolean) => void
 }
 
 interface Props extends FieldProps {

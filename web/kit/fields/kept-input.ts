@@ -15,8 +15,8 @@ export function keepInput(name: string, more: KeptInput): void {
   if (Object.keys(kept).length > 0) sessionStorage.setItem(prefix + name, JSON.stringify(kept))
 }
 
-/** Of all forms: the person is done with them, or leaves. */
-export function forgetKept(): void {
+/** Deletes the input of all forms, when the user is done with them or signs out. */
+export function clearKept(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 

@@ -50,9 +50,7 @@ export function SearchSelect({ options, searchLabel, placeholder = 'Choose…', 
                 placeholder="Type to search"
                 className={classes(controlLook, 'h-9 shrink-0 pointer-coarse:h-11')}
               />
-              <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">
-                Nothing of that name.
-              </Combobox.Empty>
+              <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">No matches.</Combobox.Empty>
               <Combobox.List className="min-h-0 overflow-y-auto outline-none">
                 {(option: Option) => (
                   <Combobox.Item

@@ -1,18 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { Switch as BaseSwitch } from '@base-ui/react/switch'
-import type { Ref } from 'react'
-import { FieldMessages, type FieldProps } from './field.tsx'
+import { FieldMessages, type ToggleProps } from './field.tsx'
 import { useFieldError } from './form.tsx'
 
-interface Props extends FieldProps {
-  ref?: Ref<HTMLElement>
-  checked?: boolean
-  defaultChecked?: boolean
-  onChange?: (checked: boolean) => void
-}
-
-/** On or off, in force as soon as it is pressed; what is taken with a form is a Checkbox. */
-export function Switch({ ref, name, label, help, error, disabled, checked, defaultChecked, onChange }: Props) {
+/** A switch that takes effect at once; a value that is sent with a form is a Checkbox. */
+export function Switch({ ref, name, label, help, error, disabled, checked, defaultChecked, onChange }: ToggleProps) {
   const formError = useFieldError(name)
   const message = error ?? formError
   return (

@@ -137,7 +137,7 @@ function NothingFound({ noun }: { noun: string }) {
           </Button>
         }
       >
-        Try other words or other filters.
+        Try different words or filters.
       </EmptyState>
     </div>
   )

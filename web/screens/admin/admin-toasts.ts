@@ -9,18 +9,18 @@ export const adminFailures = {
   userRole: { title: 'Failed to update user role', text: 'Nothing was changed. Please try again.' },
   deleteUser: { title: 'Failed to delete user', text: 'Nothing was changed. Please try again.' },
   restoreUser: { title: 'Failed to restore user', text: 'The user is still deleted. Please try again.' },
-  adjustCredits: {
+  adjustMinutes: {
     title: 'Failed to adjust credits',
-    text: 'Please send it again from this form: it is never made twice.',
+    text: 'Please send it again from this form. It is never made twice.',
   },
   organizationStatus: { title: 'Failed to update organization status', text: 'Nothing was changed. Please try again.' },
   grantApp: { title: 'Failed to grant the branded app', text: 'Nothing was changed. Please try again.' },
   withdrawApp: { title: 'Failed to withdraw the branded app', text: 'Nothing was changed. Please try again.' },
-  refund: { title: 'Failed to refund', text: 'Please send it again from this form: it is never made twice.' },
-  platformSettings: { title: 'Failed to save settings', text: 'The settings are as they were. Please try again.' },
+  refund: { title: 'Failed to refund', text: 'Please send it again from this form. It is never made twice.' },
+  platformSettings: { title: 'Failed to save settings', text: 'No changes were saved. Please try again.' },
   createAgent: { title: 'Failed to create agent', text: 'Nothing was created. Please try again.' },
   createPrivateAgent: { title: 'Failed to create private agent', text: 'Nothing was created. Please try again.' },
-  updateAgent: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
+  updateAgent: { title: 'Failed to update agent', text: 'The agent was not changed. Please try again.' },
   deleteAgent: { title: 'Failed to delete agent', text: 'The agent is still there. Please try again.' },
   syncAgent: { title: 'Failed to sync agent', text: 'Please try again.' },
   addAgent: { title: 'Failed to add agent to organization', text: 'Nothing was changed. Please try again.' },
@@ -31,7 +31,7 @@ export const adminFailures = {
   },
   answerContact: { title: 'Answer Not Sent', text: 'Failed to send your answer. Please try again.' },
   sendMessage: { title: 'Message Not Sent', text: 'Failed to send message' },
-  withdrawMessage: { title: 'Failed to withdraw message', text: 'It can still be read. Please try again.' },
+  withdrawMessage: { title: 'Failed to withdraw message', text: 'People can still read it. Please try again.' },
   download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -40,35 +40,35 @@ export const adminSuccesses = {
   userRoleUpdated: { title: 'User role updated successfully', tone: 'success' },
   userDeleted: { title: 'User deleted successfully', tone: 'success' },
   userRestored: { title: 'User Restored', description: 'They can sign in again.', tone: 'success' },
-  creditsAdjusted: { title: 'Credits Adjusted', tone: 'success' },
+  minutesAdjusted: { title: 'Credits Adjusted', tone: 'success' },
   organizationStatusUpdated: { title: 'Organization status updated successfully', tone: 'success' },
   appGranted: { title: 'Branded App Granted', description: 'Its admins can publish it now.', tone: 'success' },
-  appWithdrawn: { title: 'Branded App Withdrawn', description: 'It is not published any more.', tone: 'success' },
+  appWithdrawn: { title: 'Branded App Withdrawn', description: 'It is no longer published.', tone: 'success' },
   requestStatusUpdated: { title: 'Agent request status updated successfully', tone: 'success' },
   messageSent: { title: 'Message Sent', tone: 'success' },
   contactAnswered: { title: 'Answer Sent', tone: 'success' },
-  messageWithdrawn: { title: 'Message Withdrawn', description: 'Nobody sees it any more.', tone: 'success' },
-  settingsSaved: { title: 'Settings Saved', description: 'They are in force now.', tone: 'success' },
+  messageWithdrawn: { title: 'Message Withdrawn', description: 'Nobody can see it now.', tone: 'success' },
+  settingsSaved: { title: 'Settings Saved', description: 'They are now in effect.', tone: 'success' },
   imageUploaded: { title: 'Image uploaded successfully', tone: 'success' },
-  refunded: { title: 'Refund Made', description: 'The payment provider is told to send it back.', tone: 'success' },
+  refunded: { title: 'Payment Refunded', description: 'The payment provider will return the money.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
-/** What the voice provider has of an agent that was just saved (D148). */
-function tellSync({ syncState, syncError }: AdminAgent): string {
+/** Says how far the voice provider has an agent that was just saved (D148). */
+function describeSync({ syncState, syncError }: AdminAgent): string {
   return syncState === 'synced'
     ? 'Synced with the voice provider.'
-    : `Not synced: ${syncError ?? 'the next conversation does it.'}`
+    : `Not synced: ${syncError ?? 'it will sync before the next conversation.'}`
 }
 
 export function agentCreated(agent: AdminAgent): ToastMessage {
   const title = agent.isPrivate
     ? 'Private agent created successfully with organization access'
     : 'Agent created successfully'
-  return { title, description: tellSync(agent), tone: 'success' }
+  return { title, description: describeSync(agent), tone: 'success' }
 }
 
 export function agentUpdated(agent: AdminAgent): ToastMessage {
-  return { title: 'Agent updated successfully', description: tellSync(agent), tone: 'success' }
+  return { title: 'Agent updated successfully', description: describeSync(agent), tone: 'success' }
 }
 
 /** Conversations of a deleted agent stay with their people (D146). */
@@ -78,10 +78,11 @@ export function agentDeleted(isArchived: boolean): ToastMessage {
 }
 
 export function agentSynced({ syncState, syncError }: AdminAgent): ToastMessage {
-  if (syncState === 'synced') return { title: 'Synced', description: 'The voice provider has it.', tone: 'success' }
+  if (syncState === 'synced')
+    return { title: 'Synced', description: 'The voice provider is up to date.', tone: 'success' }
   return { title: 'Not synced', description: syncError ?? 'Please try again.', tone: 'danger' }
 }
 
 export function agentAssigned(agentName: string, organizationName: string): ToastMessage {
-  return { title: 'Agent Added', description: `${organizationName} has ${agentName} now.`, tone: 'success' }
+  return { title: 'Agent Added', description: `${organizationName} can now use ${agentName}.`, tone: 'success' }
 }

@@ -10,9 +10,9 @@ import { formatDollars } from '#contract/amounts.ts'
 import type { Answer, Call } from '#contract/call.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
@@ -72,7 +72,7 @@ function schemaOf({ refundable }: Payment) {
       .number({ error: 'Please enter an amount' })
       .check(
         z.minimum(0.01, { error: 'Please enter an amount' }),
-        z.maximum(refundable, { error: `At most ${formatDollars(refundable)} is left of this payment` }),
+        z.maximum(refundable, { error: `At most ${formatDollars(refundable)} of this payment can be refunded` }),
         z.multipleOf(0.01, { error: 'Please enter whole cents' }),
       ),
     reason: reasonField,
@@ -86,7 +86,7 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
     changes,
     failed: adminFailures.refund,
     done: ({ amount }) => {
-      showToast({ ...adminSuccesses.refunded, description: `${formatDollars(amount)} goes back to the card.` })
+      showToast({ ...adminSuccesses.refunded, description: `${formatDollars(amount)} will go back to the card.` })
       onClose()
     },
   })
@@ -119,21 +119,18 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
         key={chosen.id}
         name="amount"
         label="Amount in dollars"
-        help={`At most ${most}. Minutes of it that were not used are taken back.`}
+        help={`At most ${most}. Unused minutes from this payment are taken back.`}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={chosen.refundable.toFixed(2)}
         required
       />
       <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={refund.isPending} onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onClose} isCancelDisabled={refund.isPending}>
         <SubmitButton variant="danger" pendingText="Refunding…">
           Refund Payment
         </SubmitButton>
-      </div>
+      </FormButtons>
     </Form>
   )
 }

@@ -23,7 +23,7 @@ export function SignInNotice() {
       <TwoFactorHint>
         {isOptional && (
           <>
-            Admins can sign in with a password alone until you require two-factor of all of them in{' '}
+            Admins can sign in with just a password until you require two-factor for all of them in{' '}
             <TextLink href={securityPath}>Security Settings</TextLink>.
           </>
         )}
@@ -35,7 +35,7 @@ export function SignInNotice() {
     <div className="mb-6">
       <Banner
         tone="warning"
-        title="Admins can sign in with a password alone"
+        title="Admins can sign in with just a password"
         actions={
           <LinkButton href={securityPath} variant="secondary" size="dense">
             Security Settings

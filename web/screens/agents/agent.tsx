@@ -75,7 +75,7 @@ function Missing({ isSignedIn }: { isSignedIn: boolean }) {
           )
         }
       >
-        {isSignedIn ? 'All agents that you can use are in the marketplace.' : 'See what Luna and its agents can do.'}
+        {isSignedIn ? 'You will find all your agents in the marketplace.' : 'See what Luna and its agents can do.'}
       </EmptyState>
     </Page>
   )
@@ -142,7 +142,7 @@ function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: 
       </LinkButton>
     )
   }
-  if (!agent.isActive) return <p className="text-muted">This agent is paused at the moment. Your unlock is kept.</p>
+  if (!agent.isActive) return <p className="text-muted">This agent is currently paused. You keep your unlock.</p>
   return (
     <>
       {agent.isUnlocked ? (

@@ -25,7 +25,7 @@ export function RateAgent({ agent, otherwise = null }: Props) {
       <div>
         <p className="font-medium">{stars === null ? `Rate ${agent.name}` : 'Your rating'}</p>
         <p role="status" className="text-sm text-muted">
-          {stars === null ? 'Others see the average only.' : `${stars} of 5 stars. A press changes it.`}
+          {stars === null ? 'Others only see the average.' : `${stars} of 5 stars. Press a star to change it.`}
         </p>
       </div>
       <StarButtons

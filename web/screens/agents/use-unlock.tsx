@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { agentPage, agents, unlockAgent, unlockedAgents, type Agent } from '#contract/agents/agents.ts'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { useConfig } from '#web/client/config.ts'
 import { useMe } from '#web/client/me.ts'
@@ -25,21 +25,22 @@ export function useUnlock(): Unlocking {
   const [asking, setAsking] = useState<{ agent: Locked; open: boolean } | null>(null)
   const config = useConfig()
   const isAdmin = useMe()?.role === 'admin'
-  const credits = isAdmin ? 0 : (config?.unlockCostCredits ?? 0)
+  const priceMinutes = isAdmin ? 0 : (config?.unlockCostCredits ?? 0)
   const call = useCall(unlockAgent, {
     changes: [agents, agentPage, unlockedAgents],
     failed: failures.unlock,
-    done: () => credits > 0 && refreshMinutes(),
+    done: () => priceMinutes > 0 && refreshMinutes(),
   })
-  const pay = (agent: Locked) => call.submit({ params: { agentId: agent.id }, body: { credits } })
+  const pay = (agent: Locked) => call.submit({ params: { agentId: agent.id }, body: { credits: priceMinutes } })
   return {
-    unlock: (agent) => (credits > 0 ? setAsking({ agent, open: true }) : void pay(agent)),
-    price: credits > 0 ? `Unlocking takes ${minutes(credits)} from your balance, once.` : 'Unlocking is free.',
+    unlock: (agent) => (priceMinutes > 0 ? setAsking({ agent, open: true }) : void pay(agent)),
+    price:
+      priceMinutes > 0 ? `Unlocking takes ${minutes(priceMinutes)} from your balance, once.` : 'Unlocking is free.',
     isUnlocking: (agentId) => call.isPending && call.variables.params.agentId === agentId,
     dialog: asking && (
       <PriceDialog
         {...asking}
-        credits={credits}
+        priceMinutes={priceMinutes}
         onClose={() => setAsking({ ...asking, open: false })}
         onPay={() => pay(asking.agent)}
       />
@@ -50,35 +51,35 @@ export function useUnlock(): Unlocking {
 interface PriceProps {
   agent: Locked
   open: boolean
-  credits: number
+  priceMinutes: number
   onClose: () => void
   onPay: () => Promise<unknown>
 }
 
-function PriceDialog({ agent, open, credits, onClose, onPay }: PriceProps) {
+function PriceDialog({ agent, open, priceMinutes, onClose, onPay }: PriceProps) {
   const [, navigate] = useLocation()
   const balance = useMe()?.creditBalance ?? 0
-  const isShort = balance < credits
+  const isShort = balance < priceMinutes
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Unlock ${agent.name}?`}
-      confirmLabel={isShort ? 'Buy Credits' : `Unlock for ${minutes(credits)}`}
+      confirmLabel={isShort ? 'Buy Credits' : `Unlock for ${minutes(priceMinutes)}`}
       keepLabel="Not Now"
       tone="primary"
       onConfirm={() => (isShort ? navigate(paths.checkout()) : onPay())}
     >
       <p>
-        This takes {minutes(credits)} from your balance, once. Afterwards you talk with {agent.name} as with any other
-        agent.
+        This takes {minutes(priceMinutes)} from your balance, once. After that, you can talk with {agent.name} like any
+        other agent.
       </p>
       <p className="mt-2">You have {minutes(balance)}.</p>
     </ConfirmDialog>
   )
 }
 
-function minutes(credits: number): string {
-  const amount = formatCredits(credits)
+function minutes(count: number): string {
+  const amount = formatMinutes(count)
   return `${amount} ${amount === '1' ? 'minute' : 'minutes'}`
 }

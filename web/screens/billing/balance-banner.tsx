@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.ts'
+import { centsToDollars, formatMinutes, formatDollars } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -47,7 +47,7 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
       title="Low Credit Balance"
       actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
     >
-      Your organization has {formatCredits(organizationCredits)} minutes left to talk.
+      Your organization has {formatMinutes(organizationCredits)} minutes left to talk.
     </Banner>
   )
 }
@@ -86,5 +86,5 @@ function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
 }
 
 function leftText({ creditBalance }: Me): string {
-  return `You have ${formatCredits(creditBalance)} minutes left to talk.`
+  return `You have ${formatMinutes(creditBalance)} minutes left to talk.`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCredits, formatDuration } from '#contract/amounts.ts'
+import { formatMinutes, formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { userStats } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { Communications } from '#web/screens/messages/communications.tsx'
 import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
-import { RecentSessions } from './recent-sessions.tsx'
+import { RecentConversations } from './recent-conversations.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
 import { TalkTime } from './talk-time.tsx'
 
@@ -43,7 +43,7 @@ export default function Dashboard() {
         <CreditBalance user={user} />
         <Stats />
         <TalkTime />
-        <RecentSessions />
+        <RecentConversations />
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           <RequestedAgents />
           <Communications user={user} />
@@ -72,7 +72,7 @@ function CreditBalance({ user }: { user: Me }) {
       <div className="grid items-center gap-x-12 gap-y-4 md:grid-cols-[1fr_18rem_auto]">
         <p className="flex items-baseline gap-2">
           <span className="text-4xl font-semibold tracking-[-0.02em] tabular">
-            {formatCredits(isPool ? organizationCredits : user.creditBalance)}
+            {formatMinutes(isPool ? organizationCredits : user.creditBalance)}
           </span>
           <span className="text-lg text-muted">minutes</span>
         </p>
@@ -113,9 +113,9 @@ function Stats() {
     <StatTiles>
       <StatTile label="Total Sessions" value={totalSessions} />
       <StatTile label="Agents Requested" value={agentsRequested} />
-      <StatTile label="Minutes Used" value={formatCredits(minutesUsed)} />
+      <StatTile label="Minutes Used" value={formatMinutes(minutesUsed)} />
       <StatTile label="Avg. Session" value={formatDuration(averageSessionSeconds)} />
-      <StatTile label="Credits Used" value={formatCredits(creditsUsed)} />
+      <StatTile label="Credits Used" value={formatMinutes(creditsUsed)} />
     </StatTiles>
   )
 }

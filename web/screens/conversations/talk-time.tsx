@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import {
   talkTime,
@@ -46,7 +46,7 @@ export function TalkTime() {
             icon={isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
             onClick={() => setTable(!isTable)}
           >
-            {isTable ? 'Show as Plot' : 'Show as Table'}
+            {isTable ? 'Show as Chart' : 'Show as Table'}
           </Button>
         )
       }
@@ -78,7 +78,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
   const columns = days.map(({ date, minutes }) => ({
     label: dayOf(date),
     value: minutes,
-    valueText: `${formatCredits(minutes)} min`,
+    valueText: `${formatMinutes(minutes)} min`,
   }))
   const rows = agents.slice(0, mostBars).map(({ agentId, agentName, minutes }) => ({
     id: agentId,
@@ -88,7 +88,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
       </TextLink>
     ),
     value: minutes,
-    valueText: `${formatCredits(minutes)} min`,
+    valueText: `${formatMinutes(minutes)} min`,
   }))
   return (
     <div className={sideBySide}>
@@ -101,7 +101,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
         <RankedBars label="Minutes per agent" rows={rows} />
         {agents.length > mostBars && (
           <p className="mt-3 text-sm text-muted">
-            {mostBars} of {agents.length} agents; the table has all.
+            {mostBars} of {agents.length} agents. The table shows all of them.
           </p>
         )}
       </div>
@@ -111,7 +111,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
 
 const dayColumns: Column<TalkedDay>[] = [
   { title: 'Day', cell: ({ date }) => dayOf(date), phone: 'lead' },
-  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatCredits(minutes), phone: 'figure' },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
   { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
 ]
 
@@ -121,7 +121,7 @@ const agentColumns: Column<TalkedAgent>[] = [
     cell: ({ agentId, agentName }) => <TextLink href={paths.agent(agentId)}>{agentName}</TextLink>,
     phone: 'lead',
   },
-  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatCredits(minutes), phone: 'figure' },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
   { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
 ]
 
@@ -147,7 +147,7 @@ function Tables({ talked: { days, agents } }: { talked: Talked }) {
           rowKey={({ date }) => date}
         />
         {talkedDays.length < days.length && (
-          <p className="mt-3 text-sm text-muted">Days without a conversation are left out.</p>
+          <p className="mt-3 text-sm text-muted">Days without a conversation aren't listed.</p>
         )}
       </div>
       <Table caption="Minutes per agent" columns={agentColumns} rows={agents} rowKey={({ agentId }) => agentId} />
@@ -158,7 +158,7 @@ function Tables({ talked: { days, agents } }: { talked: Talked }) {
 function NothingTalked({ period }: { period: TalkTimePeriod }) {
   return (
     <EmptyState
-      title={`Nothing talked in the last ${period} days`}
+      title={`No conversations in the last ${period} days`}
       icon={<ChartColumn aria-hidden className="size-6" />}
       action={
         <LinkButton href={paths.marketplace()} variant="secondary">
@@ -166,7 +166,7 @@ function NothingTalked({ period }: { period: TalkTimePeriod }) {
         </LinkButton>
       }
     >
-      Conversations of 10 seconds or more are counted here.
+      Conversations of 10 seconds or more count here.
     </EmptyState>
   )
 }
@@ -175,12 +175,12 @@ function describe({ days }: Talked, period: TalkTimePeriod): string {
   const seconds = days.reduce((sum, day) => sum + day.seconds, 0)
   const sessions = days.reduce((sum, day) => sum + day.sessions, 0)
   const count = `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`
-  return `${formatCredits(seconds / 60)} minutes in ${count} over the last ${period} days.`
+  return `${formatMinutes(seconds / 60)} minutes in ${count} over the last ${period} days.`
 }
 
 function describeMost(days: readonly TalkedDay[]): string {
   const [most] = days.toSorted((a, b) => b.seconds - a.seconds)
-  return most ? `Most on ${dayOf(most.date)}: ${formatCredits(most.minutes)}.` : ''
+  return most ? `Most on ${dayOf(most.date)}: ${formatMinutes(most.minutes)}.` : ''
 }
 
 /** Returns `Nov 21` for 2026-11-21: the day itself, in no time zone. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxKeptDays, transcriptSettings, updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
-import { sessions, session, transcript } from '#contract/conversations/voice.ts'
+import { myConversations, myConversation, transcript } from '#contract/conversations/voice.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { failures } from '#web/client/toasts.ts'
@@ -14,20 +14,20 @@ export function TranscriptSettings() {
   const settings = useQuery(query(transcriptSettings))
   // Fewer days may delete transcripts that are already kept.
   const update = useCall(updateTranscriptSettings, {
-    changes: [transcriptSettings, sessions, session, transcript],
+    changes: [transcriptSettings, myConversations, myConversation, transcript],
     failed: failures.transcriptSettings,
   })
   return (
-    <Card title="Transcripts" description="What you and your agents say is yours alone: nobody else can read it.">
+    <Card title="Transcripts" description="What you and your agents say is private. Only you can read it.">
       {settings.isPending && (
-        <SkeletonGroup label="Loading your choice…">
+        <SkeletonGroup label="Loading your transcript settings…">
           <Skeleton className="h-16" />
         </SkeletonGroup>
       )}
-      {settings.isError && <LoadError what="your choice" failed={settings} />}
+      {settings.isError && <LoadError what="your transcript settings" failed={settings} />}
       {settings.data?.isAllowedHere === false && (
         <p className="mb-4 text-muted">
-          Your organization keeps no transcripts. What you choose here holds for sessions outside of it.
+          Your organization doesn't keep transcripts. These settings apply only to sessions outside it.
         </p>
       )}
       {settings.data && (
@@ -35,13 +35,13 @@ export function TranscriptSettings() {
           <Switch
             name="save"
             label="Save transcript"
-            help="Keeps the text of every session. While this is off you decide after each session."
+            help="Keeps a transcript of every session. When this is off, you decide after each one."
             checked={update.isPending ? (update.variables.body.save ?? settings.data.save) : settings.data.save}
             onChange={(save) => void update.submit({ body: { save } })}
           />
           <NumberSetting
             name="keptDays"
-            label="Days until a transcript is erased"
+            label="Days until a transcript is deleted"
             wrong={`Please choose 1 to ${maxKeptDays} days`}
             value={settings.data.keptDays}
             min={1}

@@ -13,7 +13,7 @@ const kept = [
 /** Links to what never needs access (D178). */
 export function KeptLinks() {
   return (
-    <Card title="Yours to keep" description="All of this stays open to you without access.">
+    <Card title="Yours to keep" description="You can always open these, even without access.">
       <nav aria-label="Yours to keep">
         <ul className="grid gap-x-6 sm:grid-cols-2">
           {kept.map(({ name, href }) => (

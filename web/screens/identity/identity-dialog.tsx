@@ -20,8 +20,8 @@ export function IdentityDialog() {
     <Dialog
       open
       onClose={decline}
-      title="Confirm it is you"
-      description="This changes money or roles. You will not be asked again for the next five minutes."
+      title="Confirm it's you"
+      description="This changes money or roles. We won't ask again for the next five minutes."
       width="small"
       keepOpenOutside
     >

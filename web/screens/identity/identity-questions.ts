@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 export function askIdentity(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]
-    tell()
+    notify()
   })
 }
 
@@ -18,7 +18,7 @@ export function answerIdentity(isProven: boolean): void {
   const told = waiting
   waiting = []
   for (const resolve of told) resolve(isProven)
-  tell()
+  notify()
 }
 
 export function useIsIdentityAsked(): boolean {
@@ -34,6 +34,6 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

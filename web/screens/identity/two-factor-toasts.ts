@@ -4,16 +4,19 @@ import type { Failure } from '#web/client/failure.ts'
 export const twoFactorFailures = {
   signIn: { title: 'Sign In Failed', text: 'Please try again.' },
   turnOn: { title: 'Failed to turn on two-factor', text: 'Nothing was changed. Please try again.' },
-  turnOff: { title: 'Failed to turn off two-factor', text: 'It is still on. Please try again.' },
-  newCodes: { title: 'Failed to make new codes', text: 'The codes that you have still work. Please try again.' },
-  notNow: { title: 'Not Saved', text: 'We will suggest it again. Please try again later.' },
-  copyCodes: { title: 'Copy Failed', text: 'Your browser refused it. Please download the codes or write them down.' },
-  copyKey: { title: 'Copy Failed', text: 'Your browser refused it. Please select the key and copy it yourself.' },
+  turnOff: { title: 'Failed to turn off two-factor', text: "It's still on. Please try again." },
+  newCodes: { title: 'Failed to make new codes', text: 'Your current codes still work. Please try again.' },
+  notNow: { title: 'Not Saved', text: "We couldn't save that, so you may see this suggestion again." },
+  copyCodes: {
+    title: 'Copy Failed',
+    text: "Your browser didn't allow it. Please download the codes or write them down.",
+  },
+  copyKey: { title: 'Copy Failed', text: "Your browser didn't allow it. Please select the key and copy it yourself." },
 } as const satisfies Record<string, Failure>
 
 export const twoFactorSuccesses = {
-  turnedOn: { title: 'Two-Factor Is On', description: 'Now keep your recovery codes.', tone: 'success' },
+  turnedOn: { title: 'Two-Factor Is On', description: 'Now save your recovery codes.', tone: 'success' },
   turnedOff: { title: 'Two-Factor Is Off', tone: 'success' },
-  codesCopied: { title: 'Codes Copied', description: 'Paste them where you keep passwords.', tone: 'success' },
+  codesCopied: { title: 'Codes Copied', description: 'Paste them where you keep your passwords.', tone: 'success' },
   keyCopied: { title: 'Key Copied', description: 'Paste it into your authenticator app.', tone: 'success' },
 } as const

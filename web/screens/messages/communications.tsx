@@ -135,7 +135,7 @@ export function UnreadMark() {
 export function NoMessages() {
   return (
     <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
-      Something unclear? Write to the team; the answer comes here.
+      Have a question? Write to the team, and the answer will appear here.
     </EmptyState>
   )
 }

@@ -7,12 +7,13 @@ import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-const letter = z.pick(bodyOf(sendMessage), { subject: true, message: true })
+const messageSchema = z.pick(bodyOf(sendMessage), { subject: true, message: true })
 
 /** Sends a message to the admins; type and priority are fixed (S115, S233). */
 export function useSendMessage(onSent: () => void) {
@@ -45,23 +46,20 @@ export function ContactAdmin() {
         open={isOpen}
         onClose={close}
         title="Contact Admin"
-        description="The team behind Luna reads it and answers here."
+        description="The Luna team will read it and reply here."
         keepOpenOutside
       >
         <Form
-          schema={letter}
+          schema={messageSchema}
           onInvalid={() => showFailure(failures.messageIncomplete)}
           onSubmit={send.submit}
           className="flex flex-col gap-4"
         >
           <TextField name="subject" label="Subject" maxLength={messageLimits.subject} autoComplete="off" required />
           <TextArea name="message" label="Message" rows={6} maxLength={messageLimits.message} required />
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={send.isPending} onClick={close}>
-              Cancel
-            </Button>
+          <FormButtons onCancel={close} isCancelDisabled={send.isPending}>
             <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
-          </div>
+          </FormButtons>
         </Form>
       </Dialog>
     </>

@@ -33,12 +33,7 @@ function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
     <ParentLink href={paths.dashboard()} name="Your Dashboard" />
   )
   return (
-    <Page
-      title="Your Messages"
-      description="Between you and the team behind Luna."
-      above={back}
-      actions={<ContactAdmin />}
-    >
+    <Page title="Your Messages" description="Between you and the Luna team." above={back} actions={<ContactAdmin />}>
       {list.isPending && (
         <Card>
           <LoadingMessages count={5} />
@@ -104,5 +99,5 @@ function ThreadRow({ id, messages }: { id: string; messages: readonly Communicat
 function OneThread({ id, all }: { id: string; all: readonly Communication[] }) {
   const messages = all.filter((message) => threadIdOf(message) === id).toReversed()
   if (messages.length > 0) return <MessageThread key={id} id={id} messages={messages} />
-  return <EmptyState title="There is nothing here">These messages were deleted or taken back.</EmptyState>
+  return <EmptyState title="There is nothing here">These messages were deleted or withdrawn.</EmptyState>
 }

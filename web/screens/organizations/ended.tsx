@@ -39,7 +39,7 @@ export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
 }
 
 function wayBackText({ isOrganizationOff, organizationRole }: Me): string {
-  if (isOrganizationOff) return 'It was archived or switched off. Please contact support to open it again.'
-  if (organizationRole === 'admin') return 'One payment brings its access back, for everybody in it.'
-  return 'Its admins can bring the access back.'
+  if (isOrganizationOff) return 'It was archived or switched off. Please contact support to reopen it.'
+  if (organizationRole === 'admin') return 'One payment restores access for everyone in it.'
+  return 'Its admins can restore access.'
 }

@@ -4,15 +4,15 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** The toasts of the organizations page, word for word (S607-S610, S634-S637). */
 
 export const managementFailures = {
-  create: { title: 'Failed to create organization', text: 'Nothing was made. Please try again.' },
-  branding: { title: 'Failed to update branding', text: 'The branding is as it was. Please try again.' },
-  logo: { title: 'Failed to upload image', text: 'The logo is as it was. Please try again.' },
+  create: { title: 'Failed to create organization', text: 'Nothing was created. Please try again.' },
+  branding: { title: 'Failed to update branding', text: 'The branding was not changed. Please try again.' },
+  logo: { title: 'Failed to upload image', text: 'The logo was not changed. Please try again.' },
   removeAgent: { title: 'Failed to remove agent', text: 'The agent is still there. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const brandingUpdated: ToastMessage = {
   title: 'Branding Updated',
-  description: 'Your people see it from now on.',
+  description: 'Your people will see it from now on.',
   tone: 'success',
 }
 

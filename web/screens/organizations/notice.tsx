@@ -28,8 +28,8 @@ export function OrganizationNotice({ organization, isAdmin, billingPath }: Props
 }
 
 function wayBackText(isAdmin: boolean, isActive: boolean): string {
-  if (!isActive) return 'Please contact support to open it again.'
-  return isAdmin ? 'Bring its access back under Billing.' : 'Its admins can bring the access back.'
+  if (!isActive) return 'Please contact support to reopen it.'
+  return isAdmin ? 'Restore access under Billing.' : 'Its admins can restore access.'
 }
 
 function Unpaid({ id, isAdmin }: { id: number; isAdmin: boolean }) {
@@ -40,8 +40,8 @@ function Unpaid({ id, isAdmin }: { id: number; isAdmin: boolean }) {
       actions={isAdmin && <LinkButton href={paths.packageBuilder({ organizationId: id })}>Choose a Package</LinkButton>}
     >
       {isAdmin
-        ? 'Nobody can talk here until a package is paid. You can already invite people, add agents and choose how it looks.'
-        : 'Nobody can talk here until one of its admins has paid a package.'}
+        ? 'Nobody can talk here until you pay for a package. Meanwhile, you can invite people, add agents and choose how it looks.'
+        : 'Nobody can talk here until one of its admins pays for a package.'}
     </Banner>
   )
 }

@@ -10,17 +10,17 @@ const listeners = new Set<() => void>()
 
 export function noteOpenOrder(id: string): void {
   localStorage.setItem(storageKey, id)
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-export function forgetOpenOrder(): void {
+export function clearOpenOrder(): void {
   localStorage.removeItem(storageKey)
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }
 
 /** Returns its id; null without one, and during server rendering. */

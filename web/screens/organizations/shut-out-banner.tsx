@@ -23,7 +23,7 @@ export function ShutOutBanner({ user }: { user: Me }) {
           </>
         }
       >
-        What is yours stays open to you.
+        You still have access to everything that is your own.
       </Banner>
     </div>
   )

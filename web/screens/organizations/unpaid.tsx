@@ -16,11 +16,11 @@ export function OrganizationUnpaid({ user }: { user: Me }) {
   return (
     <Page title={`${organizationName} is not paid yet`} width="form">
       <Card>
-        <p>Its people can talk to its agents as soon as a package is paid.</p>
+        <p>People can talk to its agents as soon as a package is paid for.</p>
         <p className="mt-2 text-muted">
           {isAdmin
             ? 'You can already invite people, add agents and choose how it looks.'
-            : 'Its admins choose and pay the package.'}
+            : 'Its admins choose and pay for the package.'}
         </p>
         <div className="mt-6 flex flex-wrap gap-2">
           {way && <LinkButton href={way.href}>{way.label}</LinkButton>}

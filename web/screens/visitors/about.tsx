@@ -9,17 +9,17 @@ const promises = [
   {
     phase: 1,
     title: 'Your time',
-    text: 'You talk, interrupt and are understood. What the server measured is what you are charged, to the second.',
+    text: "Talk, interrupt, and be understood. You're charged for exactly what our server measured, to the second.",
   },
   {
     phase: 2,
     title: 'Your money',
-    text: `One price for access, ${formatCents(platformAccess.priceCents)} a month, and packages that never expire. The cost stands beside every button that spends it, the new balance after it.`,
+    text: `One price for access, ${formatCents(platformAccess.priceCents)} a month, and packages that never expire. Every button that spends minutes shows the cost first and your new balance after.`,
   },
   {
     phase: 3,
     title: 'Your words',
-    text: 'We store nothing that you say unless you press Keep. No advertising, and no selling of data.',
+    text: 'We store nothing you say unless you press Keep. No ads, and we never sell your data.',
   },
   {
     phase: 4,
@@ -34,8 +34,8 @@ export default function About() {
     <Page title="About Us" description="Luna helps people get things done by talking them through." width="prose">
       <div className="flex flex-col gap-4 text-lg">
         <p>
-          Most of what stops us is not a lack of advice. It is the step from knowing to doing: the mail that is not
-          written, the price that is not said, the plan that never got a date. A good conversation moves that step, and
+          What stops us is rarely a lack of advice. It&apos;s the step from knowing to doing: the email you never write,
+          the price you never say, the plan that never gets a date. A good conversation gets you past that step, and
           good conversations are hard to come by at nine in the evening.
         </p>
         <p>
@@ -45,7 +45,7 @@ export default function About() {
           you can use.
         </p>
         <p>
-          The name stands for four words that are also the way through: <strong>L</strong>earn, <strong>U</strong>
+          The name stands for four words that are also the path you take: <strong>L</strong>earn, <strong>U</strong>
           nderstand, <strong>N</strong>avigate, <strong>A</strong>pply. Luna is made by a digital company.
         </p>
       </div>

@@ -65,7 +65,7 @@ function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
         aria-label="Write to us"
         className="flex flex-col gap-4"
       >
-        <p className="text-muted">You will find our answer in your messages.</p>
+        <p className="text-muted">You'll find our reply in your messages.</p>
         {notSent}
         <Message />
         <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
@@ -86,7 +86,7 @@ function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
         label="Email"
         type="email"
         autoComplete="email"
-        help="We reply to this address."
+        help="We'll reply to this address."
         required
       />
       <Message />
@@ -107,10 +107,10 @@ function Sent({ user, onAgain }: { user: Me | null; onAgain: () => void }) {
       <Banner tone="success" title="We received your message" announce>
         {user ? (
           <>
-            Look for our answer in <TextLink href={paths.messages()}>your messages</TextLink>.
+            Look for our reply in <TextLink href={paths.messages()}>your messages</TextLink>.
           </>
         ) : (
-          'We will reply by email to the address you gave.'
+          "We'll reply by email to the address you gave us."
         )}
       </Banner>
       <Button variant="secondary" onClick={onAgain}>

@@ -11,7 +11,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 export default function Contact() {
   const config = useConfig()
   return (
-    <Page title="Contact Support" description="People read what you write, and answer." width="prose">
+    <Page title="Contact Support" description="A person reads every message and writes back." width="prose">
       <ContactForm />
       <ul className="mt-4 flex flex-col gap-4">
         {config?.supportEmail && (
@@ -29,20 +29,20 @@ export default function Contact() {
             <TextLink href={`tel:${config.contactPhone.replaceAll(/[^+\d]/g, '')}`}>{config.contactPhone}</TextLink>
           </Way>
         )}
-        <Way Icon={MessagesSquare} title="You have an account?">
-          What you wrote to us, and our answers, are in <TextLink href={paths.messages()}>your messages</TextLink>.
+        <Way Icon={MessagesSquare} title="Already have an account?">
+          Your messages to us and our replies are in <TextLink href={paths.messages()}>your messages</TextLink>.
         </Way>
-        <Way Icon={LifeBuoy} title="Perhaps it is answered already">
-          Look into the <TextLink href={paths.help()}>Help Center</TextLink>, or see on{' '}
-          <TextLink href={paths.status()}>System Status</TextLink> whether everything runs.
+        <Way Icon={LifeBuoy} title="Maybe we've already answered it">
+          Search the <TextLink href={paths.help()}>Help Center</TextLink>, or check{' '}
+          <TextLink href={paths.status()}>System Status</TextLink> to see if everything is up.
         </Way>
       </ul>
-      <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What helps us to help you</h2>
+      <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What helps us help you</h2>
       <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 text-lg">
-        <li>The e-mail address of your account. Never your password, and no card number.</li>
+        <li>The email address of your account. Never send your password or a card number.</li>
         <li>What you did, what you expected, and what happened instead.</li>
-        <li>When it was, with your time zone, and for a conversation the name of the agent.</li>
-        <li>The request id, if a message showed one: with it we find the very moment in our records.</li>
+        <li>When it happened, with your time zone, and the agent's name if it was a conversation.</li>
+        <li>The request ID, if you saw one. It takes us straight to the moment in our records.</li>
       </ul>
     </Page>
   )

@@ -31,8 +31,8 @@ export default function Help() {
         </section>
       ))}
       <p className="mt-12 text-lg">
-        Not answered? <TextLink href={paths.contact()}>Contact Support</TextLink>, or look whether everything runs on
-        the <TextLink href={paths.status()}>System Status</TextLink> page.
+        Still stuck? <TextLink href={paths.contact()}>Contact Support</TextLink>, or check the{' '}
+        <TextLink href={paths.status()}>System Status</TextLink> page.
       </p>
     </Page>
   )
@@ -53,19 +53,19 @@ const talking: readonly Question[] = [
     answer: 'Yes, just speak. It stops within a moment and listens. You can also type a message at any time.',
   },
   {
-    title: 'The agent does not hear me. What can I do?',
+    title: "The agent can't hear me. What can I do?",
     answer:
-      'Look at the level in the dialog: when it does not move while you speak, another microphone is chosen or the browser was not allowed to use it. Open the settings in the dialog to choose another one, or allow the microphone in the address bar and start again.',
+      "Watch the level in the dialog while you speak. If it doesn't move, the wrong microphone is selected or your browser isn't allowed to use it. Choose another one in the dialog's settings, or allow the microphone in the address bar and start again.",
   },
   {
-    title: 'What happens when my connection breaks?',
+    title: 'What happens if my connection drops?',
     answer:
-      'Luna tries to come back for up to 10 seconds, and that time is not counted. If it cannot, the conversation ends and Resume starts a new one that knows the last turns.',
+      "Luna tries to reconnect for up to 10 seconds, and that time isn't counted. If it can't, the conversation ends, and Resume starts a new one that remembers the last turns.",
   },
   {
     title: 'What do I keep after a conversation?',
     answer:
-      'The recap shows duration, minutes and the whole text. Press Keep transcript and it is saved for you alone, for 90 days unless you choose otherwise. Without the press, or your own setting to keep every one, nothing of it is stored.',
+      'The recap shows the duration, the minutes and the full transcript. Press Keep transcript to save it, visible only to you, for 90 days or as long as you choose. Unless you do that or set Luna to save every transcript, nothing is stored.',
   },
 ]
 
@@ -73,23 +73,23 @@ const minutes: readonly Question[] = [
   {
     title: 'How are minutes counted?',
     answer:
-      'One credit is one minute, charged by the second and rounded down, from the moment the agent is there until the conversation ends. Conversations under 10 seconds cost nothing.',
+      'One credit is one minute, charged by the second and rounded down, from the moment the agent joins until the conversation ends. Conversations under 10 seconds are free.',
   },
   {
     title: 'Which minutes are used first?',
-    answer: `The ${platformAccess.monthlyMinutes} of the month, because they end with it. Then the minutes you bought, which never expire.`,
+    answer: `The ${platformAccess.monthlyMinutes} that come with the month, because they end with it. Then the minutes you bought, which never expire.`,
   },
   {
-    title: 'What happens when my minutes run out in the middle of a talk?',
+    title: 'What happens if my minutes run out during a conversation?',
     answer:
-      'You are told when 2 minutes are left, and again at 30 seconds. At zero the conversation ends; your balance never goes below it. Minutes you buy meanwhile count at once.',
+      'Luna warns you at 2 minutes and again at 30 seconds. At zero the conversation ends, and your balance never goes negative. If you buy minutes in the meantime, they count right away.',
   },
   {
     title: 'Can Luna buy minutes for me?',
     answer: (
       <>
-        Only if you switch it on. Under <TextLink href={paths.account()}>Account</TextLink> you choose the package, the
-        threshold and the most it may spend in a month, and every purchase sends you a mail.
+        Only if you turn it on. Under <TextLink href={paths.account()}>Account</TextLink> you choose the package, the
+        threshold and a monthly limit, and we email you about every purchase.
       </>
     ),
   },
@@ -100,8 +100,8 @@ const paying: readonly Question[] = [
     title: 'What does Luna cost?',
     answer: (
       <>
-        Platform access is {access} a month and includes {platformAccess.monthlyMinutes} minutes. Packages of more
-        minutes are bought once; see the{' '}
+        Platform access is {access} a month and includes {platformAccess.monthlyMinutes} minutes. If you need more, buy
+        a one-time package; see the{' '}
         <a href="/#pricing" className="text-link underline underline-offset-2">
           prices
         </a>
@@ -112,19 +112,19 @@ const paying: readonly Question[] = [
   {
     title: 'My payment failed. Do I lose access?',
     answer:
-      'Not at once. After a failed renewal everything works for 7 more days, and a banner shows until when and how to pay. Bought minutes are kept in any case.',
+      'Not right away. After a failed renewal everything keeps working for 7 more days, and a banner shows how to pay and by when. You keep your purchased minutes in any case.',
   },
   {
-    title: 'I paid, but the minutes are not there.',
+    title: "I paid, but my minutes haven't arrived.",
     answer:
-      'They usually appear within seconds; sometimes the payment provider takes a few minutes. Nothing is lost and you need not pay again: every payment is credited exactly once, and compared with the provider every hour.',
+      "They usually appear within seconds, but the payment provider can take a few minutes. Nothing is lost, and there's no need to pay again: we credit every payment exactly once and check with the provider every hour.",
   },
   {
     title: 'Where are my receipts?',
     answer: (
       <>
-        Under <TextLink href={paths.account()}>Account</TextLink>, Transaction History: each payment has its own receipt
-        that you can print.
+        Under <TextLink href={paths.account()}>Account</TextLink>, Transaction History: each payment has its own
+        printable receipt.
       </>
     ),
   },
@@ -133,8 +133,8 @@ const paying: readonly Question[] = [
     answer: (
       <>
         Under <TextLink href={paths.account()}>Account</TextLink>, press Cancel Subscription. You keep access until the
-        end of the period you paid for. Fees are non-refundable; the{' '}
-        <TextLink href={paths.termsOfService()}>Terms of Use</TextLink> say more.
+        end of the period you paid for. Fees are non-refundable; see the{' '}
+        <TextLink href={paths.termsOfService()}>Terms of Use</TextLink>.
       </>
     ),
   },
@@ -146,8 +146,8 @@ const account: readonly Question[] = [
     answer: (
       <>
         Turn on two-factor sign-in under{' '}
-        <TextLink href={paths.profile({ part: 'two-factor' })}>Profile &amp; security</TextLink>: signing in then also
-        asks for a code of an app on your phone.
+        <TextLink href={paths.profile({ part: 'two-factor' })}>Profile &amp; security</TextLink>. Signing in will then
+        also ask for a code from an app on your phone.
       </>
     ),
   },
@@ -155,9 +155,9 @@ const account: readonly Question[] = [
     title: 'I lost the phone with my codes.',
     answer: (
       <>
-        At the code, choose “Use a recovery code” and enter one of the ten that you kept. Then turn two-factor sign-in
-        off and on again with your new phone. No codes left? <TextLink href={paths.contact()}>Contact Support</TextLink>
-        .
+        When asked for the code, choose “Use a recovery code” and enter one of the ten you saved. Then turn two-factor
+        sign-in off and on again with your new phone. No codes left?{' '}
+        <TextLink href={paths.contact()}>Contact Support</TextLink>.
       </>
     ),
   },
@@ -165,17 +165,18 @@ const account: readonly Question[] = [
     title: 'I forgot my password.',
     answer: (
       <>
-        Ask for a link at <TextLink href={paths.forgotPassword()}>Forgot your password</TextLink>. It works once and for
-        one hour. Look into the spam folder when it does not come.
+        Ask for a link at <TextLink href={paths.forgotPassword()}>Forgot your password</TextLink>. It works once, for
+        one hour. Check your spam folder if it doesn't arrive.
       </>
     ),
   },
   {
-    title: 'I was invited by my company. Where do I go?',
+    title: 'My company invited me. Where do I go?',
     answer: (
       <>
-        Open the link in your invitation, it leads you on. Without the mail, ask whoever invited you to send it again;{' '}
-        <TextLink href={paths.organizationInfo()}>Luna for organizations</TextLink> says how it works.
+        Open the link in your invitation and follow the steps. Can't find the email? Ask the person who invited you to
+        send it again. <TextLink href={paths.organizationInfo()}>Luna for organizations</TextLink> explains how it
+        works.
       </>
     ),
   },
@@ -183,8 +184,8 @@ const account: readonly Question[] = [
     title: 'Who sees what I say?',
     answer: (
       <>
-        You. Our voice provider processes your voice to make the conversation possible. If you talk through an
-        organization, its admins see with whom and how long you talked, never the words. See the{' '}
+        Only you. Our voice provider processes your voice to make the conversation possible. If you talk through an
+        organization, its admins see which agents you talked to and for how long, never what was said. See the{' '}
         <TextLink href={paths.privacyPolicy()}>Privacy Policy</TextLink>.
       </>
     ),

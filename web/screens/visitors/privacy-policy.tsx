@@ -7,7 +7,7 @@ export default function PrivacyPolicy() {
   return (
     <LegalText
       title="Privacy Policy"
-      intro="This page says which data Luna collects, why, who else handles it, and what you can do about it. We collect what the service needs and do not sell personal data."
+      intro="This page explains what data Luna collects, why, who else handles it, and what you can do about it. We collect what the service needs and do not sell personal data."
       sections={sections}
     />
   )
@@ -19,16 +19,16 @@ const sections = [
     text: (
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>
-          Account data: your name, e-mail address, a hash of your password, your settings, and, if you use two-factor
+          Account data: your name, email address, a hash of your password, your settings, and, if you use two-factor
           sign-in, its encrypted secret.
         </li>
         <li>Usage: which agents you talk to, when, and for how many seconds, so that minutes are charged correctly.</li>
-        <li>Conversations: your voice while you talk, and the text that is made from it.</li>
+        <li>Conversations: your voice while you talk, and the text made from it.</li>
         <li>
           Payments: what you bought and when. Card numbers go straight to the payment provider; we never see or store
           them.
         </li>
-        <li>Technical data: network address, browser kind and errors, to keep the service safe and working.</li>
+        <li>Technical data: your IP address, browser type and errors, to keep the service safe and working.</li>
       </ul>
     ),
   },
@@ -43,7 +43,7 @@ const sections = [
         </p>
         <p>
           You always talk with an AI agent, not with a person. The microphone is used only while a conversation is open,
-          and only after you allowed it.
+          and only after you allow it.
         </p>
       </>
     ),
@@ -52,8 +52,8 @@ const sections = [
     title: 'Why we use it',
     text: (
       <p>
-        To run conversations, to charge minutes and payments, to answer you, to prevent abuse, and to meet legal duties.
-        We do not use your conversations for advertising.
+        To run conversations, to charge minutes and payments, to answer you, to prevent abuse, and to meet legal
+        obligations. We do not use your conversations for advertising.
       </p>
     ),
   },
@@ -61,9 +61,9 @@ const sections = [
     title: 'Who else handles it',
     text: (
       <p>
-        The voice provider, the card payment provider, and the services that host Luna and send its mail. Each gets only
-        what its part needs. If you use Luna through an organization, its administrators see who talked with which agent
-        and for how long, but not what was said.
+        The voice provider, the card payment provider, and the services that host Luna and send its email. Each gets
+        only what it needs to do its part. If you use Luna through an organization, its administrators see who talked
+        with which agent and for how long, but not what was said.
       </p>
     ),
   },
@@ -71,9 +71,9 @@ const sections = [
     title: 'Cookies and storage',
     text: (
       <p>
-        One cookie keeps you signed in. Two more exist only where they are needed: for ten minutes while you sign in
-        with a code, and for two weeks after you registered an organization. Your browser also remembers your chosen
-        theme. There is no advertising and no tracking across sites.
+        One cookie keeps you signed in. Two more are set only when needed: for ten minutes while you sign in with a
+        code, and for two weeks after you registered an organization. Your browser also remembers your chosen theme.
+        There are no ads and no tracking across sites.
       </p>
     ),
   },
@@ -93,19 +93,20 @@ const sections = [
       <p>
         You can correct, export and delete your data yourself under{' '}
         <TextLink href={paths.profile()}>Profile &amp; security</TextLink>. Depending on where you live, the law may
-        give you further rights. <TextLink href={paths.contact()}>Write to us</TextLink>, and we answer within 30 days.
+        give you further rights. <TextLink href={paths.contact()}>Write to us</TextLink>, and we'll reply within 30
+        days.
       </p>
     ),
   },
   {
     title: 'Children',
-    text: <p>Luna is for people who are 18 or older. We do not knowingly collect data of anyone younger.</p>,
+    text: <p>Luna is for people who are 18 or older. We do not knowingly collect data about anyone younger.</p>,
   },
   {
     title: 'Changes',
     text: (
       <p>
-        When this policy changes, the date above changes with it, and we tell you before a change that matters. Our{' '}
+        When this policy changes, we update the date above, and we tell you before any change that matters. Our{' '}
         <TextLink href={paths.termsOfService()}>Terms of Use</TextLink> apply as well.
       </p>
     ),

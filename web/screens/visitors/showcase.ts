@@ -5,7 +5,7 @@ export const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   {
     name: 'Onboarding Handbook Guide',
     category: 'HR',
-    description: 'Answers what new people ask in their first weeks, from your handbook, in words they remember.',
+    description: "Answers what new hires ask in their first weeks, from your handbook, in words they'll remember.",
     imageUrl: '/agents/onboarding-handbook-guide.svg',
     rating: 4.9,
     sessionCount: 324,

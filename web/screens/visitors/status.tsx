@@ -31,9 +31,9 @@ type Readiness = 'ready' | 'no voice' | 'not ready' | 'unreachable'
 
 const titles: Record<Readiness, string> = {
   ready: 'Luna is up and running',
-  'no voice': 'Conversations cannot start right now',
-  'not ready': 'Luna is not ready right now',
-  unreachable: 'Luna cannot be reached',
+  'no voice': "Conversations can't start right now",
+  'not ready': "Luna isn't ready right now",
+  unreachable: "Luna can't be reached",
 }
 
 /** /status: what the server reports about itself at this moment, and no more than that (D155). */
@@ -41,38 +41,39 @@ export default function Status() {
   const { data: readiness, dataUpdatedAt, isFetching, refetch } = useQuery(readinessQuery)
   const hasDatabase = readiness === 'ready' || readiness === 'no voice'
   return (
-    <Page title="System Status" description="Asked of the server while you look." width="prose">
+    <Page title="System Status" description="A live check, straight from the server." width="prose">
       <div role="status" className="flex items-center gap-3 text-xl font-semibold">
         <StateIcon isGood={readiness && readiness === 'ready'} className="size-7" />
-        {readiness ? titles[readiness] : 'Asking…'}
+        {readiness ? titles[readiness] : 'Checking…'}
       </div>
       <dl className="mt-6 divide-y divide-line rounded-card border border-line bg-surface shadow-raised">
         <Part name="Server" isGood={readiness && readiness !== 'unreachable'}>
-          {readiness === 'unreachable' ? 'No answer' : 'Answers'}
+          {readiness === 'unreachable' ? 'Not responding' : 'Responding'}
         </Part>
         <Part name="Database" isGood={readiness && hasDatabase}>
-          {hasDatabase ? 'Ready' : readiness === 'not ready' ? 'Not ready' : 'Not known'}
+          {hasDatabase ? 'Ready' : readiness === 'not ready' ? 'Not ready' : 'Unknown'}
         </Part>
         <Part name="Voices" isGood={readiness && readiness === 'ready'}>
-          {readiness === 'ready' ? 'Answer' : readiness === 'no voice' ? 'Do not answer' : 'Not known'}
+          {readiness === 'ready' ? 'Responding' : readiness === 'no voice' ? 'Not responding' : 'Unknown'}
         </Part>
       </dl>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted tabular">
-          {readiness && `Asked at ${timeOf(dataUpdatedAt)}, again every 30 seconds.`}
+          {readiness && `Checked at ${timeOf(dataUpdatedAt)}. Checks again every 30 seconds.`}
         </p>
-        <Button variant="secondary" pending={isFetching} pendingText="Asking…" onClick={() => void refetch()}>
-          Ask Again
+        <Button variant="secondary" pending={isFetching} pendingText="Checking…" onClick={() => void refetch()}>
+          Check Again
         </Button>
       </div>
       <div className="mt-10 flex flex-col gap-3 text-lg text-muted">
         <p>
-          The agents&apos; voices come from another company: while it is away, no conversation starts, and nothing is
-          charged. Payments come from another one, too, which this page does not measure; when it is away, the payment
-          form says so.
+          Another company provides the agents&apos; voices. While it&apos;s down, conversations can&apos;t start and
+          nothing is charged. This page doesn&apos;t check our payment provider; if it&apos;s down, the payment form
+          will say so.
         </p>
         <p>
-          Something does not work although this page is green? <TextLink href={paths.contact()}>Tell us</TextLink>.
+          Something not working even though everything here is green?{' '}
+          <TextLink href={paths.contact()}>Tell us</TextLink>.
         </p>
       </div>
     </Page>
@@ -92,7 +93,7 @@ function Part({ name, isGood, children }: PartProps) {
       <dt>{name}</dt>
       <dd className="flex items-center gap-2 font-medium">
         <StateIcon isGood={isGood} className="size-5" />
-        {isGood === undefined ? 'Asking…' : children}
+        {isGood === undefined ? 'Checking…' : children}
       </dd>
     </div>
   )

@@ -22,8 +22,8 @@ const sections = [
     title: 'Who may use Luna',
     text: (
       <p>
-        You must be at least 18 years old. You may use Luna for yourself, or for an organization if you are allowed to
-        speak for it. The details of your account must be true, and you keep your password to yourself.
+        You must be at least 18 years old. You may use Luna for yourself, or for an organization you are authorized to
+        represent. Your account details must be accurate, and you must keep your password to yourself.
       </p>
     ),
   },
@@ -36,8 +36,8 @@ const sections = [
           technology comes from a third-party voice provider, and your conversations pass through its service.
         </p>
         <p>
-          Agents can be wrong. What they say is general information and no legal, medical, tax or financial advice.
-          Check what matters before you act on it.
+          Agents can be wrong. What they say is general information, not legal, medical, tax or financial advice. Check
+          what matters before you act on it.
         </p>
       </>
     ),
@@ -48,16 +48,15 @@ const sections = [
       <>
         <p>
           Platform access costs {accessPrice} a month and includes {platformAccess.monthlyMinutes} minutes of
-          conversation each month. Minutes of a month that you do not use end with that month.
+          conversation each month. Monthly minutes you do not use expire at the end of that month.
         </p>
         <p>
           Subscriptions auto-renew: the price is charged every month to your saved payment method until you cancel. You
           can cancel at any time under Account. Your access then lasts until the end of the period you have paid for.
         </p>
         <p>
-          What an organization orders is charged monthly in the same way, at the amounts that its order showed. More
-          minutes are bought automatically only as you, or your organization, have set it, up to the monthly limit shown
-          there.
+          Organization plans renew monthly in the same way, at the amounts shown when they were ordered. More minutes
+          are bought automatically only if you or your organization turned that on, up to the monthly limit shown there.
         </p>
       </>
     ),
@@ -67,8 +66,8 @@ const sections = [
     text: (
       <p>
         Packages are bought once and add minutes to your balance. One credit is one minute. Purchased minutes never
-        expire; using them needs active platform access. Conversations are charged by the second, from the minutes of
-        the month first.
+        expire, but you need active platform access to use them. Conversations are charged by the second, from monthly
+        minutes first.
       </p>
     ),
   },
@@ -77,7 +76,7 @@ const sections = [
     text: (
       <p>
         Fees are non-refundable except where required by law. If a payment was made by mistake or a conversation failed
-        through our fault, <TextLink href={paths.contact()}>write to us</TextLink> and we look into it.
+        through our fault, <TextLink href={paths.contact()}>write to us</TextLink> and we'll look into it.
       </p>
     ),
   },
@@ -94,8 +93,8 @@ const sections = [
     title: 'Your content',
     text: (
       <p>
-        What you say stays yours. You allow us to process it as far as that is needed to run the service. How we handle
-        personal data is described in our <TextLink href={paths.privacyPolicy()}>Privacy Policy</TextLink>.
+        What you say stays yours. You allow us to process it as far as needed to run the service. How we handle personal
+        data is described in our <TextLink href={paths.privacyPolicy()}>Privacy Policy</TextLink>.
       </p>
     ),
   },
@@ -103,9 +102,9 @@ const sections = [
     title: 'Availability and liability',
     text: (
       <p>
-        We work to keep Luna available around the clock, but it is provided as it is, without a promise that it is free
-        of errors or interruptions. As far as the law allows, our liability is limited to what you paid in the twelve
-        months before the event.
+        We work to keep Luna available around the clock, but it is provided as is, without any promise that it is free
+        of errors or interruptions. To the extent the law allows, our liability is limited to what you paid in the
+        twelve months before the event.
       </p>
     ),
   },
@@ -113,15 +112,15 @@ const sections = [
     title: 'Changes and ending',
     text: (
       <p>
-        We may change these terms. We tell you before a change that matters takes effect; if you do not agree, you can
-        cancel. You can end your account at any time.
+        We may change these terms. We will tell you before any change that matters takes effect. If you do not agree,
+        you can cancel. You can close your account at any time.
       </p>
     ),
   },
   {
     title: 'Governing law',
     text: (
-      <p>The law of the State of Utah, United States, governs these terms, without its rules on conflict of laws.</p>
+      <p>The law of the State of Utah, United States, governs these terms, excluding its conflict-of-laws rules.</p>
     ),
   },
 ]

@@ -5,8 +5,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser in which `refused` meets whoever asks for one certain microphone. */
-function stubMicrophones(refused: unknown) {
+/** Makes a browser that rejects a request for one specific microphone with `refused`. */
+function fakeMicrophones(refused: unknown) {
   const stream = {}
   const getUserMedia = vi.fn(async ({ audio }: { audio: MediaTrackConstraints }) => {
     if (audio.deviceId) throw refused
@@ -23,7 +23,7 @@ test.for([
   ['a plain object', overconstrained],
   ['an Error', new DOMException('gone', 'OverconstrainedError')],
 ] as const)('a chosen microphone that is gone, told by %s, is replaced by any other', async ([, refused]) => {
-  const { stream, getUserMedia } = stubMicrophones(refused)
+  const { stream, getUserMedia } = fakeMicrophones(refused)
   expect(await askMicrophone('chosen')).toBe(stream)
   expect(getUserMedia.mock.calls.map(([{ audio }]) => audio.deviceId)).toEqual([{ exact: 'chosen' }, undefined])
 })
@@ -31,7 +31,7 @@ test.for([
 test.for([new DOMException('no', 'NotAllowedError'), null, undefined])(
   'a refusal is not asked again: %s',
   async (no) => {
-    const { getUserMedia } = stubMicrophones(no)
+    const { getUserMedia } = fakeMicrophones(no)
     await expect(askMicrophone('chosen')).rejects.toBe(no)
     expect(getUserMedia).toHaveBeenCalledTimes(1)
   },

@@ -154,7 +154,7 @@ function openPlayer({ context, playerLoaded }: Graph, release: () => void, handl
     if (signal.aborted) return
     node = new AudioWorkletNode(context, 'luna-player', { numberOfInputs: 0, outputChannelCount: [1] })
     node.port.onmessage = ({ data }: MessageEvent<TimedReport>) => {
-      if (!signal.aborted) tell(data, context, handlers)
+      if (!signal.aborted) notify(data, context, handlers)
     }
     node.connect(context.destination)
     for (const command of early) send(command)
@@ -183,7 +183,7 @@ function openPlayer({ context, playerLoaded }: Graph, release: () => void, handl
   }
 }
 
-function tell(report: TimedReport, context: AudioContext, handlers: PlayerHandlers): void {
+function notify(report: TimedReport, context: AudioContext, handlers: PlayerHandlers): void {
   if (report.kind === 'playing') return handlers.onPlaying(report.eventId, report.playedMs, report.level)
   const at = soundMoment(context, report.time)
   if (report.kind === 'started') handlers.onStarted(report.eventId, at)

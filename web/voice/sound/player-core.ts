@@ -94,7 +94,7 @@ export class PlayerCore {
     const tail = stops ? this.#fadeTail() : []
     this.#queue = [...tail, ...this.#queue.filter((chunk) => chunk.eventId > this.#interruptedId)]
     if (stops) this.#flushing = true
-    else if (!this.#playing && this.#told) this.#tellSilent(true, 0)
+    else if (!this.#playing && this.#told) this.#notifySilent(true, 0)
   }
 
   /** Fills `output` completely. */
@@ -142,10 +142,10 @@ export class PlayerCore {
     this.#playing = false
     this.#silent = 0
     this.#waited = 0
-    if (this.#flushing) this.#tellSilent(true, offset)
+    if (this.#flushing) this.#notifySilent(true, offset)
   }
 
-  #tellSilent(interrupted: boolean, offset: number): void {
+  #notifySilent(interrupted: boolean, offset: number): void {
     this.#told = false
     this.#flushing = interrupted
     this.#report({ kind: 'silent', interrupted, offset })
@@ -200,7 +200,7 @@ export class PlayerCore {
     this.#silent += total - sounding
     this.#waited = this.#queue.length > 0 ? this.#waited + total - sounding : 0
     if (this.#told && !this.#playing && this.#queue.length === 0) {
-      if (this.#silent >= this.#outputSamples(responsePauseMs)) this.#tellSilent(false, 0)
+      if (this.#silent >= this.#outputSamples(responsePauseMs)) this.#notifySilent(false, 0)
     }
     if (!this.#told) return
     this.#energySamples += total

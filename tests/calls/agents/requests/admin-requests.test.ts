@@ -41,7 +41,7 @@ async function changesOf(id: string) {
 const mailOf = (person: TestPerson) => person.client.call(messages.communications)
 
 describe('GET /api/admin/agent-requests', () => {
-  it('has the requests of everybody with their fields, name, e-mail and organization (S458, S479, S594, D61)', async () => {
+  it("lists everybody's requests with their fields, name, e-mail and organization (S458, S479, S594, D61)", async () => {
     const firm = await organization(world)
     const [person, worker] = [await registered(world, { firstName: 'Zoe' }), await member(world, firm.id)]
     const [mine, theirs] = [await ask(person), await ask(worker)]
@@ -69,7 +69,7 @@ describe('GET /api/admin/agent-requests', () => {
     expect(list.map(({ id }) => id).indexOf(theirs.id)).toBeLessThan(list.map(({ id }) => id).indexOf(mine.id))
   })
 
-  it('is refused to all others: 403, a stranger 401, also the status (S541, S594, D142 [S])', async () => {
+  it('is refused to everybody else: 403, a stranger 401, including the status (S541, S594, D142 [S])', async () => {
     const firm = await organization(world)
     const person = await registered(world)
     const { id } = await ask(person)
@@ -114,7 +114,7 @@ describe('GET /api/admin/agent-requests', () => {
 })
 
 describe('PATCH /api/admin/agent-requests/:id/status', () => {
-  it('sets any status from any other; its history, a message and the record tell of it (S489, S490, S595, D61, D153 [S])', async () => {
+  it('sets any status from any other, with history, a message and a record (S489, S490, S595, D61, D153 [S])', async () => {
     const person = await registered(world)
     const { id } = await ask(person)
     const steps = ['published', 'received', 'denied', 'approved', 'reviewed', 'in progress', 'already exists'] as const
@@ -149,7 +149,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect(listed?.history.at(-1)).toMatchObject({ note: 'About already exists.', changedBy: { email: ada.email } })
   })
 
-  it('refuses other values, too long a note and unknown requests (S595, D60, D61)', async () => {
+  it('refuses other values, a note that is too long, and unknown requests (S595, D60, D61)', async () => {
     const { id } = await ask(await registered(world))
     for (const [body, field] of [
       [{ status: 'x' }, 'status'],
@@ -172,7 +172,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect((await setStatus(id, { status: 'denied', note: 'é'.repeat(500) })).status).toBe(200)
   })
 
-  it('says nothing twice: the same status without words changes nothing, with words it is told (D61)', async () => {
+  it('repeats no news: the same status without a note changes nothing, and with one it is sent (D61)', async () => {
     const person = await registered(world)
     const { id } = await ask(person)
     expect(await setStatus(id, { status: 'received' })).toMatchObject({ status: 200, body: { status: 'received' } })
@@ -184,7 +184,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toHaveLength(1)
   })
 
-  it('links a published request with its agent until it is published no more (D61)', async () => {
+  it('links a published request with its agent until it is no longer published (D61)', async () => {
     const person = await registered(world)
     const { id } = await ask(person)
     const agentId = await addAgent(world, { name: 'Hard Buyer' })
@@ -203,7 +203,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect(choices).toContainEqual({ id: agentId, name: 'Hard Buyer' })
   })
 
-  it('offers and takes no agent that is archived, and keeps one that was named before', async () => {
+  it('offers and accepts no archived agent, but keeps one that was named before', async () => {
     const person = await registered(world)
     const { id } = await ask(person)
     const agentId = await addAgent(world, { name: 'Old Buyer' })
@@ -219,10 +219,10 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect((await setStatus(id, { status: 'published', note: 'It rests now.' })).body.agent).toMatchObject({
       id: agentId,
     })
-    expect((await mailOf(person))[0]?.message).not.toContain('among the agents')
+    expect((await mailOf(person))[0]?.message).not.toContain('in the marketplace')
   })
 
-  it('tells of an agent only whoever sees it: of a private one its members, where they work for it (D53, D61)', async () => {
+  it('names an agent only to people who see it: a private one to its members, where they work for it (D53, D61)', async () => {
     const [firm, agentId] = [await organization(world), await addAgent(world)]
     const [inside, outside] = [await member(world, firm.id), await registered(world)]
     const body = { isPrivate: true, organizationIds: [firm.id] }
@@ -239,7 +239,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect(await linkOf(outside)).toBe(null)
   })
 
-  it('takes two admins at once one after the other (D61)', async () => {
+  it('handles two admins at once one after the other (D61)', async () => {
     const { id } = await ask(await registered(world))
     const bob = await platformAdmin(world)
     await Promise.all([setStatus(id, { status: 'approved' }), setStatus(id, { status: 'denied' }, bob)])

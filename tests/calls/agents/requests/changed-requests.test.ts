@@ -33,7 +33,7 @@ async function open() {
   return { ada: ada.client, bob: bob.client, person: person.client, set, row }
 }
 
-it('who has not seen the status that another admin set resets it only on purpose, and nobody is told twice (D187)', async () => {
+it("an admin who has not seen another's status overwrites it only on purpose, and nobody is notified twice (D187)", async () => {
   const { ada, bob, person, set, row } = await open()
   const began = { status: 'received' }
   for (const [client, status] of [
@@ -55,7 +55,7 @@ it('who has not seen the status that another admin set resets it only on purpose
   expect(await row()).toEqual(['denied', null, 4, 3])
 })
 
-it('the agent that another admin named is compared, too (D187)', async () => {
+it('the agent that another admin named is compared as well (D187)', async () => {
   const { ada, bob, set, row } = await open()
   const [one, other] = [await addAgent(world), await addAgent(world)]
   const began = { status: 'published', agentId: null }

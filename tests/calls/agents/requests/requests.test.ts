@@ -43,7 +43,7 @@ it('a request is stored as received, with its first line of history (S134, S231,
   expect(changes).toMatchObject([{ changed_by: person.id, from_status: null, to_status: 'received', note: null }])
 })
 
-it('everybody sees own requests alone, newest first, and counts them (S230, D62, D166)', async () => {
+it('people see only their own requests, newest first, with their number (S230, D62, D166)', async () => {
   const [person, other] = [await registered(world), await registered(world)]
   await submit(other, input)
   await submit(person, { ...input, agentName: 'First' })
@@ -56,7 +56,7 @@ it('everybody sees own requests alone, newest first, and counts them (S230, D62,
   expect(page.body).toMatchObject([{ agentName: 'First' }])
 })
 
-it('what an admin changes is seen with its note; nobody changes the own status (S179, D61)', async () => {
+it("an admin's change is visible with its note, and people cannot change their own status (S179, D61)", async () => {
   const [person, admin] = [await registered(world), await registered(world)]
   const { body } = await submit(person, input)
   await world.sql("update agent_request set status = 'in progress' where id = $1", [body.id])
@@ -105,7 +105,7 @@ describe('bad input is 400 and stores nothing (S187, S189, S190, S231, D61, D164
     expect(await person.client.call(requests.agentRequests)).toEqual([])
   })
 
-  it('takes every use case and priority, and texts of full length', async () => {
+  it('accepts every use case and priority, and texts of full length', async () => {
     const full = { agentName: 'x'.repeat(120), description: 'é'.repeat(5000) }
     for (const useCase of requests.requestUseCases)
       expect((await submit(person, { ...input, ...full, useCase })).status).toBe(201)
@@ -120,7 +120,7 @@ it('a stranger is refused (S230, S231)', async () => {
   expect((await visitor.request('POST', '/api/agent-requests', input)).status).toBe(401)
 })
 
-it('takes 20 requests a day from each person, also when they come at once (D61)', async () => {
+it('each person may send 20 requests a day, even all at once (D61)', async () => {
   await awayFromMidnight()
   const [person, other] = [await registered(world), await registered(world)]
   const replies = await Promise.all(Array.from({ length: 22 }, () => submit(person, input)))

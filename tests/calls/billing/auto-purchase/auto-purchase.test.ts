@@ -34,7 +34,7 @@ describe('GET /api/account/auto-purchase', () => {
     expect((await world.visitor().try(contract.autoPurchase)).status).toBe(401)
   })
 
-  it('is off, with uplift, 9 minutes and $100, until somebody wants it (S120, S294, D46)', async () => {
+  it('is off, with uplift, 9 minutes and $100, until a person changes it (S120, S294, D46)', async () => {
     const person = await subscriber(world)
     expect(await stateOf(person)).toMatchObject({ ...untouched, chargesNow: false, card: { last4: '4242' } })
     const me = await person.client.call(account.accountUser)
@@ -42,7 +42,7 @@ describe('GET /api/account/auto-purchase', () => {
     expect(await storedState(world, person)).toBeUndefined()
   })
 
-  it('says beforehand whether switching it on would charge at once (D45, D46)', async () => {
+  it('says in advance whether switching it on would charge at once (D45, D46)', async () => {
     const person = await lowSubscriber(world, 9)
     expect(await stateOf(person)).toMatchObject({ enabled: false, chargesNow: true })
     const cardless = await registered(world)
@@ -55,7 +55,7 @@ describe('PATCH /api/account/auto-purchase', () => {
     expect((await world.visitor().try(contract.changeAutoPurchase, { body: { enabled: true } })).status).toBe(401)
   })
 
-  it('keeps each change by itself, and GET /api/account/user tells them (S173, S174, S238)', async () => {
+  it('saves each change separately, and GET /api/account/user returns them (S173, S174, S238)', async () => {
     const person = await subscriber(world)
     expect(await setAutoPurchase(person, { enabled: true })).toMatchObject({ ...untouched, enabled: true })
     for (const tier of packageTiers)
@@ -86,19 +86,16 @@ describe('PATCH /api/account/auto-purchase', () => {
     [{ monthlyCap: 0 }, 'invalid_cap', 'monthlyCap'],
     [{ monthlyCap: -25 }, 'invalid_input', 'monthlyCap'],
     [{ monthlyCap: 90, tier: 'ascend' }, 'invalid_cap', 'monthlyCap'],
-  ])(
-    'refuses %j and changes nothing, not even what was right beside it (S192, S238, D46)',
-    async (wrong, code, field) => {
-      const person = await subscriber(world)
-      await setAutoPurchase(person, { threshold: 7 })
-      const body = { enabled: true, ...wrong }
-      const reply = await person.client.request<ProblemBody>('PATCH', '/api/account/auto-purchase', body)
-      expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, code, field])
-      expect(await stateOf(person)).toMatchObject({ ...untouched, threshold: 7 })
-    },
-  )
+  ])('refuses %j and changes nothing, not even the valid fields (S192, S238, D46)', async (wrong, code, field) => {
+    const person = await subscriber(world)
+    await setAutoPurchase(person, { threshold: 7 })
+    const body = { enabled: true, ...wrong }
+    const reply = await person.client.request<ProblemBody>('PATCH', '/api/account/auto-purchase', body)
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, code, field])
+    expect(await stateOf(person)).toMatchObject({ ...untouched, threshold: 7 })
+  })
 
-  it('needs a saved card to be switched on, not to be prepared (D46)', async () => {
+  it('requires a saved card to be switched on, but not to be prepared (D46)', async () => {
     const person = await registered(world)
     const reply = await person.client.try(contract.changeAutoPurchase, { body: { enabled: true, threshold: 5 } })
     expect([reply.status, reply.body.code]).toEqual([409, 'no_saved_card'])
@@ -106,7 +103,7 @@ describe('PATCH /api/account/auto-purchase', () => {
     expect(await setAutoPurchase(person, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
   })
 
-  it("is nobody else's", async () => {
+  it("changes only the person's own settings", async () => {
     const [one, other] = [await subscriber(world), await subscriber(world)]
     await setAutoPurchase(one, { enabled: true, threshold: 3 })
     expect(await stateOf(other)).toMatchObject(untouched)
@@ -114,7 +111,7 @@ describe('PATCH /api/account/auto-purchase', () => {
 })
 
 describe('a crossing of the threshold (D45)', () => {
-  it('is also switching on at or below it: one charge, minutes, a receipt by mail, and the rest above it', async () => {
+  it('happens when it is switched on at or below the threshold: one charge, minutes, a receipt by mail, and armed above it', async () => {
     const person = await lowSubscriber(world, 5)
     expect(await setAutoPurchase(person, { enabled: true })).toMatchObject({ enabled: true })
     const [attempt, ...others] = await attemptsOf(world, person)
@@ -136,7 +133,7 @@ describe('a crossing of the threshold (D45)', () => {
     expect(mail?.text).toContain(`${world.url}/account/receipts/${newest?.id}`)
   })
 
-  it('is nothing above it, one at it, and armed again above it for the next', async () => {
+  it('happens at the threshold, not above it, and is armed again above it for the next', async () => {
     const person = await subscriber(world, 'launch')
     await setAutoPurchase(person, { enabled: true, tier: 'launch' })
     await spendTo(world, person, 9.05)
@@ -151,7 +148,7 @@ describe('a crossing of the threshold (D45)', () => {
     expect(await stateOf(person)).toMatchObject({ spentThisMonth: 30 })
   })
 
-  it('happens for nobody who has not switched it on, or has switched it off', async () => {
+  it('has no effect while purchases are off', async () => {
     const person = await subscriber(world)
     await spendTo(world, person, 8)
     await setAutoPurchase(person, { enabled: true, threshold: 5 })
@@ -180,7 +177,7 @@ describe('a crossing of the threshold (D45)', () => {
     expect(await balanceMinutes(person)).toBeCloseTo(120 + 9 - 32 / 60, 3)
   })
 
-  it('is one charge, also when switched on many times at once', async () => {
+  it('is one charge, even when switched on many times at once', async () => {
     const person = await lowSubscriber(world, 5)
     const patches = Array.from({ length: 8 }, () => setAutoPurchase(person, { enabled: true }))
     await Promise.all(patches)
@@ -188,7 +185,7 @@ describe('a crossing of the threshold (D45)', () => {
     expect(await balanceMinutes(person)).toBe(125)
   })
 
-  it('is a raised threshold, too, once the balance is at or below it', async () => {
+  it('happens when the threshold is raised to the balance or above it', async () => {
     const person = await subscriber(world)
     await setBalance(world, person.id, 30 * 60)
     await setAutoPurchase(person, { enabled: true })

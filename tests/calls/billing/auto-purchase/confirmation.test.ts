@@ -78,7 +78,7 @@ describe("the bank's question (D47)", () => {
     expect(await attemptsOf(world, person)).toHaveLength(1)
   })
 
-  it('is for its owner alone: 401 to strangers, 404 to others, to unknown ids and to other kinds of payments', async () => {
+  it('is only for its owner: 401 to strangers, 404 to others, to unknown ids and to other kinds of payments', async () => {
     const { person, checkoutId } = await questioned()
     expect((await world.visitor().try(contract.resumePayment, { params: { id: checkoutId } })).status).toBe(401)
     const other = await subscriber(world)
@@ -112,7 +112,7 @@ describe("the bank's question (D47)", () => {
     expect(mail?.text).toContain(`/checkout?resume=${last?.id}`)
   })
 
-  it('answered, but nobody told us: the retry credits that payment and charges nothing', async () => {
+  it('answered without our knowledge: the retry credits that payment and charges nothing', async () => {
     const { person, checkoutId } = await questioned()
     await losingEvents(world, () => confirmResumed(person, checkoutId))
     // Before the hourly comparison with the provider finds it.
@@ -124,7 +124,7 @@ describe("the bank's question (D47)", () => {
     expect(await balanceMinutes(person)).toBe(125)
   })
 
-  it('is withdrawn when minutes were bought otherwise meanwhile', async () => {
+  it('is withdrawn when minutes were bought another way meanwhile', async () => {
     const { person, checkoutId } = await questioned()
     await buyByHand(world, person)
     expect(await attemptsOf(world, person)).toMatchObject([{ id: checkoutId, status: 'declined' }])
@@ -133,7 +133,7 @@ describe("the bank's question (D47)", () => {
     expect(await stateOf(person)).toMatchObject({ enabled: true, problem: null })
   })
 
-  it('is answered with 503 while the provider is away', async () => {
+  it('answers 503 while the provider is unreachable', async () => {
     const { person, checkoutId } = await questioned()
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await resume(person, checkoutId)

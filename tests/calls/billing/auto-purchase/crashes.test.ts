@@ -41,7 +41,7 @@ async function expectOneCredit(person: TestPerson, minutes = 125): Promise<void>
 }
 
 describe('a process that dies', () => {
-  it('between the charge and storing it: the retry with the same key meets the same payment', async () => {
+  it('between the charge and storing it: the retry with the same key finds the same payment', async () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('chargeAutomatically')
     await losingEvents(world, () => setAutoPurchase(person, { enabled: true }).then(() => attemptsOf(world, person)))
@@ -57,7 +57,7 @@ describe('a process that dies', () => {
     await expectOneCredit(person)
   })
 
-  it('after a decline: it counts once, and is told once', async () => {
+  it('after a decline: it counts once and is reported once', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
     loseAnswer('cancelPayment')
     await setAutoPurchase(person, { enabled: true })
@@ -67,7 +67,7 @@ describe('a process that dies', () => {
     await expect.poll(() => subjectsTo(person), { timeout: 10_000 }).toContain('Your automatic purchase was declined')
   })
 
-  it('after the charge, and another card is kept before the retry: the payment is found and credited', async () => {
+  it('after the charge, with another card saved before the retry: the payment is found and credited', async () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('chargeAutomatically')
     await losingEvents(world, async () => {
@@ -80,7 +80,7 @@ describe('a process that dies', () => {
     await expectOneCredit(person)
   })
 
-  it('after the charge, and it is switched off before the retry: the payment is found and credited', async () => {
+  it('after the charge, with purchases switched off before the retry: the payment is found and credited', async () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('chargeAutomatically')
     await losingEvents(world, async () => {
@@ -103,8 +103,8 @@ describe('a job that runs twice at once', () => {
   })
 })
 
-describe('an attempt that came to no end', () => {
-  it('is not charged any more when it was switched off before its job ran', async () => {
+describe('an unfinished attempt', () => {
+  it('is not charged when purchases were switched off before its job ran', async () => {
     const { person, attempt } = await waitingAttempt('0 minutes')
     await setAutoPurchase(person, { enabled: false })
     await runAutoPurchase(world.services, attempt)
@@ -114,7 +114,7 @@ describe('an attempt that came to no end', () => {
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }, { status: 'paid' }])
   })
 
-  it('is not charged any more when somebody has bought minutes before its job ran', async () => {
+  it('is not charged when the person bought minutes before its job ran', async () => {
     const { person, attempt } = await waitingAttempt('0 minutes')
     await buyByHand(world, person)
     await runAutoPurchase(world.services, attempt)
@@ -123,7 +123,7 @@ describe('an attempt that came to no end', () => {
     expect(await storedState(world, person)).toMatchObject({ armed: true, retry_at: null })
   })
 
-  it('is not charged for a package that is no longer wanted, but for the other one', async () => {
+  it('is not charged for a package that is no longer chosen, but for the new one', async () => {
     const { person, attempt } = await waitingAttempt('0 minutes')
     await setAutoPurchase(person, { tier: 'launch', monthlyCap: 20 })
     await runAutoPurchase(world.services, attempt)
@@ -134,14 +134,14 @@ describe('an attempt that came to no end', () => {
     await expectOneCredit(person, 65)
   })
 
-  it('goes on with the hourly upkeep', async () => {
+  it('is continued by the hourly upkeep', async () => {
     const { person, attempt } = await waitingAttempt('15 minutes')
     await resumeStuckPurchases(world.services)
     expect(await attemptsOf(world, person)).toMatchObject([{ id: attempt.checkoutId, status: 'paid' }])
     await expectOneCredit(person)
   })
 
-  it('is not charged with its key once the provider may have forgotten it: looked up, ended, and begun anew', async () => {
+  it('is not charged once the provider may have forgotten its key: looked up, ended, and started over', async () => {
     const { person, attempt } = await waitingAttempt('20 hours 30 minutes')
     await resumeStuckPurchases(world.services)
     expect(await attemptsOf(world, person)).toMatchObject([{ id: attempt.checkoutId, status: 'open' }])
@@ -152,7 +152,7 @@ describe('an attempt that came to no end', () => {
   })
 })
 
-describe('a provider that is away', () => {
+describe('an unreachable provider', () => {
   it('is asked again until it answers', async () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ apiFault: { stripe: 'error' } })

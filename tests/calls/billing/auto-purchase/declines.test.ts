@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('a declined charge (D47)', () => {
-  it('is told once, canceled at the provider, and tried again after 24 hours while the balance is low', async () => {
+  it('is reported once, canceled at the provider, and tried again after 24 hours while the balance is low', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
     await setAutoPurchase(person, { enabled: true })
     const [attempt] = await attemptsOf(world, person)
@@ -51,7 +51,7 @@ describe('a declined charge (D47)', () => {
     expect(await balanceMinutes(person)).toBe(5)
   })
 
-  it('is forgotten after a success: insufficient funds, and a day later enough', async () => {
+  it('no longer counts after a success: insufficient funds, and enough a day later', async () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ nextCardOutcome: 'insufficient_funds' })
     await setAutoPurchase(person, { enabled: true })
@@ -64,7 +64,7 @@ describe('a declined charge (D47)', () => {
     expect((await stateOf(person)).problem).toBeNull()
   })
 
-  it('is not tried again when minutes were bought otherwise meanwhile; the next crossing is', async () => {
+  it('is not tried again when minutes were bought another way meanwhile, but at the next crossing', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
     await setAutoPurchase(person, { enabled: true })
     await attemptsOf(world, person)
@@ -78,7 +78,7 @@ describe('a declined charge (D47)', () => {
     expect(await told(world, person, declinedSubject)).toBe(2)
   })
 
-  it('three times in a row switches it off with a mail; switching on again counts anew', async () => {
+  it('three times in a row switches purchases off with a mail; switching on starts the count over', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
     await setAutoPurchase(person, { enabled: true })
     for (let day = 0; day < 5; day++) await passDay(world)
@@ -108,7 +108,7 @@ describe('a declined charge (D47)', () => {
 })
 
 describe('a hard decline (D47)', () => {
-  it('is never tried again until another card is kept, not even at the next crossing', async () => {
+  it('is not tried again until another card is saved, not even at the next crossing', async () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ nextCardOutcome: 'lost_card' })
     await setAutoPurchase(person, { enabled: true })
@@ -129,7 +129,7 @@ describe('a hard decline (D47)', () => {
     expect((await stateOf(person)).problem).toBeNull()
   })
 
-  it('is also a card that the provider no longer keeps, though nobody has told', async () => {
+  it('also happens with a card that the provider no longer keeps, without any event', async () => {
     const person = await lowSubscriber(world, 5)
     const [payer] = await world.sql<{ method: string }>(
       'select payment_method_id as method from payer join account on account.id = account_id where user_id = $1',
@@ -142,8 +142,8 @@ describe('a hard decline (D47)', () => {
   })
 })
 
-describe('a card that is gone', () => {
-  it('switches it off with a mail at the crossing, and nothing is asked of the provider', async () => {
+describe('a removed card', () => {
+  it('switches purchases off with a mail at the crossing, without a call to the provider', async () => {
     const person = await subscriber(world)
     await setAutoPurchase(person, { enabled: true })
     await world.sql(

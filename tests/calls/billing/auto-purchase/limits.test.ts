@@ -30,7 +30,7 @@ async function lookAgain(person: TestPerson): Promise<void> {
   await watchBalance(world.services, await accountOf(world, person))
 }
 
-describe('while nobody may talk', () => {
+describe('while the person may not talk', () => {
   async function setStatus(person: TestPerson, status: string): Promise<void> {
     const accountId = await accountOf(world, person)
     // An event of the first payment that is still under way would restore the truth.
@@ -38,7 +38,7 @@ describe('while nobody may talk', () => {
     await world.sql('update subscription set status = $1 where account_id = $2', [status, accountId])
   }
 
-  it('nothing is charged; the crossing counts when access is back', async () => {
+  it('nothing is charged, and the crossing counts when access is back', async () => {
     const person = await subscriber(world)
     await setAutoPurchase(person, { enabled: true })
     await setStatus(person, 'unpaid')
@@ -52,7 +52,7 @@ describe('while nobody may talk', () => {
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
   })
 
-  it('nothing is charged for a person who was shut out', async () => {
+  it('nothing is charged for a person who was deactivated', async () => {
     const person = await lowSubscriber(world, 5)
     await setAutoPurchase(person, { threshold: 3 })
     await setAutoPurchase(person, { enabled: true })
@@ -89,7 +89,7 @@ describe('while a payment is disputed or a debt is open (D44)', () => {
 })
 
 describe('the monthly limit (D46)', () => {
-  it('is never exceeded, reported once a month, and lifted when it is raised', async () => {
+  it('is never exceeded, is reported once a month, and ends when it is raised', async () => {
     const person = await lowSubscriber(world, 5)
     await setAutoPurchase(person, { enabled: true, monthlyCap: 49.99 })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
@@ -110,7 +110,7 @@ describe('the monthly limit (D46)', () => {
     expect(await balanceMinutes(person)).toBe(124)
   })
 
-  it('counts anew in the next calendar month, if the balance is still low', async () => {
+  it('starts over in the next calendar month, if the balance is still low', async () => {
     const [person, other] = [await lowSubscriber(world, 5), await lowSubscriber(world, 5)]
     for (const one of [person, other]) {
       await setAutoPurchase(one, { enabled: true, monthlyCap: 25 })

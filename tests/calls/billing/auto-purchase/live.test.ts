@@ -30,7 +30,7 @@ function secondsLeft(client: VoiceClient): number {
 }
 
 describe('a crossing in the middle of a call (D45)', () => {
-  it('buys once, and the call goes on with the new minutes past where it would have ended', async () => {
+  it('buys once, and the call continues with the new minutes past its former end', async () => {
     const person = await lowSubscriber(world, 75 / 60)
     await setAutoPurchase(person, { enabled: true, threshold: 1 })
     expect(await attemptsOf(world, person)).toEqual([])
@@ -40,7 +40,7 @@ describe('a crossing in the middle of a call (D45)', () => {
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', amount_cents: 2500 }])
     await passTalkTime(world, 70, client)
     await expect.poll(() => usedSeconds(client), { timeout: 15_000 }).toBeGreaterThan(90)
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     const { charged_ms: chargedMs } = await endedRow(world, id)
     expect(chargedMs).toBeGreaterThan(90_000)
     expect(await balanceMinutes(person)).toBeCloseTo((75 + 7200 - chargedMs / 1000) / 60, 3)
@@ -54,7 +54,7 @@ describe('a crossing in the middle of a call (D45)', () => {
     await spendTo(world, person, 9 + 20 / 60)
     const { id, client } = await startHeardTalk(person, agentId)
     await passTalkTime(world, 30, client)
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
     expect((await stateOf(person)).spentThisMonth).toBe(25)
   }, 30_000)

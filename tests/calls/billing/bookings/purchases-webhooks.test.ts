@@ -54,7 +54,7 @@ describe('events of the payment provider (D37 [S])', () => {
     expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: 'active' })
   })
 
-  it.each(['duplicate', 'reorder'])('credit once when they come in mode %s', async (webhooks) => {
+  it.each(['duplicate', 'reorder'])('credit once when they arrive in mode %s', async (webhooks) => {
     const person = await registered(world)
     await world.control({ webhooks })
     const paymentIntentId = await payFirst(person)
@@ -67,7 +67,7 @@ describe('events of the payment provider (D37 [S])', () => {
     expect(await balanceOf(person)).toBe(150)
   })
 
-  it('that are lost leave it to the success call', async () => {
+  it('that are lost leave the credit to the success call', async () => {
     const person = await registered(world)
     await world.control({ webhooks: 'drop' })
     const paymentIntentId = await payFirst(person)
@@ -76,7 +76,7 @@ describe('events of the payment provider (D37 [S])', () => {
     expect(await balanceOf(person)).toBe(150)
   })
 
-  it('and a success call that are both lost leave it to the reconcile job', async () => {
+  it('that are lost together with the success call leave the credit to the reconcile job', async () => {
     const person = await registered(world)
     await world.control({ webhooks: 'drop' })
     await payFirst(person)
@@ -87,7 +87,7 @@ describe('events of the payment provider (D37 [S])', () => {
     expect([await balanceOf(person), await balanceOf(unpaid)]).toEqual([150, 0])
   })
 
-  it('credit a package bought later, too', async () => {
+  it('also credit a package bought later', async () => {
     const person = await subscriber(world)
     const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     await payWithCard(world, clientSecret)
@@ -121,7 +121,7 @@ describe('POST /api/webhooks/stripe (D37 [S])', () => {
       .request<ProblemBody>('POST', '/api/webhooks/stripe', body, signature ? { 'stripe-signature': signature } : {})
   const storedEvents = () => world.sql("select id from stripe_event where id like 'evt\\_made\\_%'")
 
-  it('refuses what is not signed by the provider over these very bytes, and stores nothing', async () => {
+  it('refuses what the provider has not signed over these exact bytes, and stores nothing', async () => {
     const secret = world.standins.stripeWebhookSecret
     const body = eventOf('pi_any')
     const atS = Math.floor(Date.now() / 1000)
@@ -152,13 +152,13 @@ describe('POST /api/webhooks/stripe (D37 [S])', () => {
     '{"id":7,"type":"payment_intent.succeeded","data":{"object":{}}}',
     '{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":null}}',
     '{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":{"id":"a\\u0000b"}}}',
-  ])('answers 400 to what is signed and no event (%s), and stores nothing', async (body) => {
+  ])('answers 400 to a signed body that is not an event (%s), and stores nothing', async (body) => {
     const reply = await deliver(body, sign(body, world.standins.stripeWebhookSecret))
     expect([reply.status, reply.body.code]).toEqual([400, expect.stringMatching(/^bad_(event|request|signature)$/)])
     expect(await storedEvents()).toEqual([])
   })
 
-  it('takes a rightly signed event once and answers 200 to a repeat', async () => {
+  it('accepts a signed event once and answers 200 to a repeat', async () => {
     const body = eventOf('pi_unknown')
     const signature = sign(body, world.standins.stripeWebhookSecret)
     const replies = await Promise.all(Array.from({ length: 8 }, () => deliver(body, signature)))
@@ -170,7 +170,7 @@ describe('POST /api/webhooks/stripe (D37 [S])', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  it('believes the provider, not what an event says: an unpaid payment stays unpaid', async () => {
+  it('trusts the provider rather than the event: an unpaid payment stays unpaid', async () => {
     const person = await registered(world)
     const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {
       body: { package: 'uplift', subscriptionPrice: 2.97 },

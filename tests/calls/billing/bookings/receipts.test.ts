@@ -3,7 +3,7 @@ import * as account from '#contract/billing/account.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as receipts from '#contract/billing/receipts.ts'
-import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { queuedMails, waitForMails } from '../../../kit/world/mailbox.ts'
@@ -35,7 +35,7 @@ async function buyPackage(person: TestPerson, tier: 'launch' | 'ascend'): Promis
 }
 
 describe('GET /api/account/receipts/:id (D43)', () => {
-  it('is for the owner alone: 401 to a stranger, 404 to another person and for an unknown id', async () => {
+  it('is only for the owner: 401 to a stranger, 404 to another person and for an unknown id', async () => {
     const [owner, other] = [await subscriber(world), await subscriber(world)]
     const [row] = await history(owner)
     const id = row?.id ?? ''
@@ -64,7 +64,7 @@ describe('GET /api/account/receipts/:id (D43)', () => {
       description: 'Navigate package, 240 minutes',
       receiptNumber: expect.stringMatching(/^L-\d{6}$/),
       seller: { name: 'Luna', supportEmail: null },
-      buyer: { name: 'Test Person', email: person.email },
+      payer: { name: 'Test Person', email: person.email },
       paidWith: 'Visa ending in 4242',
       periodEndsAt: null,
       refundOf: null,
@@ -93,11 +93,11 @@ describe('GET /api/account/receipts/:id (D43)', () => {
   })
 })
 
-describe('what went back and what was owed', () => {
+describe('refunds and debts', () => {
   /** Writes what a refund, a lost dispute and its debt leave behind, as the owner of the database. */
   async function reverse(person: TestPerson, kind: 'refund' | 'dispute', cents: number, status: string): Promise<void> {
     await world.sql(
-      `insert into reversal (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents,
+      `insert into money_back (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents,
          status, created_at, updated_at)
        select $2 || '_' || gen_random_uuid(), $2, 'credits', account_id, user_id, tier, stripe_payment_intent_id, $3,
          $4, now(), now()
@@ -105,21 +105,21 @@ describe('what went back and what was owed', () => {
       [person.id, kind, cents, status],
     )
   }
-  /** A dispute is about everything that its payment gave, the month as well. */
-  async function claim(person: TestPerson, refundMinutes: number, dispute: string | null): Promise<void> {
+  /** A dispute covers everything that its payment gave, including the month. */
+  async function clawBack(person: TestPerson, refundMinutes: number, dispute: string | null): Promise<void> {
     await world.sql(
-      `select ledger_claim(account.id, source_ref, case bucket when 'purchased' then $2::bigint else 0 end, $3, now())
+      `select ledger_claw_back(account.id, source_ref, case bucket when 'purchased' then $2::bigint else 0 end, $3, now())
        from lot join account on account.id = account_id where user_id = $1 order by bucket desc`,
       [person.id, refundMinutes * 60_000, dispute],
     )
   }
 
-  it('is a row of the same type with negative amount and minutes, its receipt naming the first one', async () => {
+  it('are rows of the same type with negative amount and minutes, whose receipt names the first one', async () => {
     const person = await subscriber(world, 'uplift')
     const [bought] = await history(person)
     await reverse(person, 'refund', 1000, 'succeeded')
     await reverse(person, 'refund', 500, 'failed')
-    await claim(person, 48, null)
+    await clawBack(person, 48, null)
     const [refund, ...others] = await history(person)
     expect(others).toHaveLength(2)
     expect(refund).toMatchObject({
@@ -135,12 +135,12 @@ describe('what went back and what was owed', () => {
     })
   })
 
-  it('shares the minutes that were really taken among several refunds and a lost dispute', async () => {
+  it('divide the minutes that were really taken among several refunds and a lost dispute', async () => {
     const person = await subscriber(world, 'uplift')
     await reverse(person, 'refund', 1000, 'succeeded')
     await reverse(person, 'refund', 250, 'pending')
     await reverse(person, 'dispute', 1250, 'lost')
-    await claim(person, 60, 'lost')
+    await clawBack(person, 60, 'lost')
     const rows = (await history(person)).slice(0, 3)
     expect(Object.fromEntries(rows.map(({ amount, creditsAdded }) => [amount, creditsAdded]))).toEqual({
       '-10': -48,
@@ -150,16 +150,16 @@ describe('what went back and what was owed', () => {
     expect(rows.find(({ amount }) => amount === -12.5)?.description).toMatch(/^Refund by your bank/)
   })
 
-  it('says that no minutes went back where all had been talked', async () => {
+  it('say that no minutes went back when all had been used', async () => {
     const person = await subscriber(world, 'launch')
     await setBalance(world, person.id, 0)
     await reverse(person, 'refund', 1500, 'succeeded')
-    await claim(person, 60, null)
+    await clawBack(person, 60, null)
     expect((await history(person))[0]).toMatchObject({ amount: -15, creditsAdded: 0 })
     expect((await history(person))[1]).toMatchObject({ amount: 15, creditsAdded: 60 })
   })
 
-  it('shows a paid debt with its receipt, and no open one', async () => {
+  it('show a paid debt with its receipt, and no open one', async () => {
     const person = await subscriber(world)
     const owe = (status: string) =>
       world.sql(
@@ -199,12 +199,12 @@ describe('the receipt mail', () => {
     expect(await receiptMails(person)).toHaveLength(1)
   })
 
-  it('comes once, whoever sees the payment first and how often', async () => {
+  it('is sent once, whatever reports the payment first and how often', async () => {
     const person = await subscriber(world)
     await world.control({ webhooks: 'duplicate' })
     const paymentIntentId = await buyPackage(person, 'ascend')
     await Promise.all([
-      ...Array.from({ length: 8 }, () => fulfil(world.services, paymentIntentId)),
+      ...Array.from({ length: 8 }, () => bookPayment(world.services, paymentIntentId)),
       person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } }),
       reconcilePayments(world.services),
     ])

@@ -50,7 +50,7 @@ const uplift = ['Uplift package, 120 minutes', 25, 120]
 const month = ['Starter Monthly', 2.97, 30]
 
 describe('a price list that changes while payments are open and subscriptions run (D181)', () => {
-  it('books an open first payment with the package, the month and the prices that were agreed', async () => {
+  it('books an open first payment with the agreed package, month and prices', async () => {
     const person = await registered(world)
     const { clientSecret } = await openFirst(person)
     await changeList()
@@ -67,7 +67,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     expect(text).toContain('Starter Monthly, $2.97')
   })
 
-  it('books an open package, also when the provider alone tells of its payment', async () => {
+  it('books an open package even when only the provider reports its payment', async () => {
     const person = await subscriber(world)
     const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     await changeList()
@@ -87,7 +87,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     })
   })
 
-  it('lets an overdue month be paid at its own price', async () => {
+  it('lets an overdue month be paid at its agreed price', async () => {
     const person = await overdueSubscriber(world)
     await changeList()
     const { clientSecret, summary } = await person.client.call(subscription.payOverdue)
@@ -97,7 +97,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     expect((await historyOf(person)).at(0)).toEqual(month)
   })
 
-  it('books an automatic purchase that was begun before, when its bank has been satisfied', async () => {
+  it('books an automatic purchase that was begun before, once its bank is satisfied', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_authenticationRequired')
     await setAutoPurchase(person, { enabled: true })
     const [attempt] = await attemptsOf(world, person)
@@ -113,7 +113,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: Uplift package, 120 minutes', 25, 120])
   })
 
-  it('buys automatically what was agreed when it was switched on, until it is chosen anew (D45)', async () => {
+  it('automatically buys what was agreed at switching on, until it is chosen again (D45)', async () => {
     const person = await lowSubscriber(world, 50)
     expect((await stateOf(person)).agreed).toBeNull()
     await setAutoPurchase(person, { enabled: true })
@@ -151,7 +151,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     expect(rows).toContainEqual(['Launch package, 60 minutes', 15, 60])
   })
 
-  it('sells the new list to whoever asks anew, and replaces their open payment', async () => {
+  it('sells the new list to a person who asks again, and replaces their open payment', async () => {
     const person = await registered(world)
     const before = await openFirst(person)
     await changeList()

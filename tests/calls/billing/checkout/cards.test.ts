@@ -17,7 +17,7 @@ afterAll(() => closeUnbroken(world))
 const visa = { brand: 'visa', last4: '4242' }
 
 describe('GET /api/account/card', () => {
-  it('is closed to strangers, empty before the first payment, and names the kept card by what people know of it', async () => {
+  it('is closed to strangers, is empty before the first payment, and describes the saved card', async () => {
     expect((await world.visitor().try(cards.card)).status).toBe(401)
     expect(await keptCard(await registered(world))).toBeNull()
     const person = await subscriber(world)
@@ -27,7 +27,7 @@ describe('GET /api/account/card', () => {
 })
 
 describe('POST /api/account/card-setup', () => {
-  it('is closed to strangers, and makes a customer where there is none yet', async () => {
+  it('is closed to strangers, and creates a missing customer', async () => {
     expect((await world.visitor().try(cards.setUpCard, { body: {} })).status).toBe(401)
     const person = await registered(world)
     const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
@@ -41,7 +41,7 @@ describe('POST /api/account/card-setup', () => {
     expect(setup.allowed_payment_method_types).toEqual(['card'])
   })
 
-  it('answers 503 while the provider is away', async () => {
+  it('answers 503 while the provider is unreachable', async () => {
     const person = await subscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await person.client.try(cards.setUpCard, { body: {} })
@@ -51,7 +51,7 @@ describe('POST /api/account/card-setup', () => {
 })
 
 describe('POST /api/account/card', () => {
-  it('keeps the new card, for the subscription and for invoices, too (D46)', async () => {
+  it('saves the new card, for the subscription and for invoices as well (D46)', async () => {
     const person = await subscriber(world)
     const before = await payerRow(world, person)
     const setupIntentId = await confirmSetup(world, person, 'pm_card_authenticationRequired')
@@ -64,7 +64,7 @@ describe('POST /api/account/card', () => {
     expect(await defaultsAtProvider(world, person)).toEqual([after?.payment_method_id, after?.payment_method_id])
   })
 
-  it('answers the same again, and 401 to a stranger', async () => {
+  it('gives the same answer again, and 401 to a stranger', async () => {
     const person = await subscriber(world)
     const body = { setupIntentId: await confirmSetup(world, person, 'pm_card_chargeCustomerFail') }
     expect((await world.visitor().try(cards.saveCard, { body })).status).toBe(401)
@@ -73,7 +73,7 @@ describe('POST /api/account/card', () => {
     expect(first.card.last4).toBe('0341')
   })
 
-  it("answers 404 to another's setup and to unknown ones, and keeps what was kept", async () => {
+  it("answers 404 to another person's and to unknown setups, and keeps the saved card", async () => {
     const [owner, thief] = [await subscriber(world), await subscriber(world)]
     const theirs = await losing(() => confirmSetup(world, owner, 'pm_card_chargeCustomerFail'))
     const nobody = await registered(world)
@@ -88,7 +88,7 @@ describe('POST /api/account/card', () => {
     expect(await keptCard(nobody)).toBeNull()
   })
 
-  it('answers 409 to a setup that was not confirmed, or whose card is gone again', async () => {
+  it('answers 409 to a setup that was not confirmed or whose card was removed', async () => {
     const person = await subscriber(world)
     const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
     const open = clientSecret.split('_secret_')[0] ?? ''
@@ -110,7 +110,7 @@ describe('POST /api/account/card', () => {
 })
 
 describe('events of the provider', () => {
-  it('keep a card whose browser was closed right after the confirmation', async () => {
+  it('save a card whose browser was closed right after the confirmation', async () => {
     const person = await subscriber(world)
     await confirmSetup(world, person, 'pm_card_authenticationRequired')
     await expect.poll(async () => (await keptCard(person))?.last4, { timeout: 10_000 }).toBe('3184')
@@ -127,7 +127,7 @@ describe('events of the provider', () => {
     expect((await keptCard(person))?.last4).toBe('3184')
   })
 
-  it('forget a card that was taken away at the provider', async () => {
+  it('delete a card that was removed at the provider', async () => {
     const person = await subscriber(world)
     const { payment_method_id: method } = (await payerRow(world, person)) ?? {}
     await changeAtProvider(world, `payment_methods/${method}/detach`, {})

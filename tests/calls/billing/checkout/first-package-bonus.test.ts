@@ -7,7 +7,7 @@ import * as minutes from '#contract/ledger/minutes.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { firstPackageBonus, packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
 import * as receipts from '#contract/billing/receipts.ts'
-import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { queuedMails } from '../../../kit/world/mailbox.ts'
@@ -98,13 +98,13 @@ describe('the bonus of a first package (D40)', () => {
       for (const { clientSecret } of opened) paid.push(await payWithCard(world, clientSecret))
       return paid
     })
-    await Promise.all([...ids, ...ids].map((id) => fulfil(world.services, id)))
+    await Promise.all([...ids, ...ids].map((id) => bookPayment(world.services, id)))
     expect(await balanceOf(person)).toBe(4 * 120 + 12)
     const rows = await person.client.call(account.transactions)
     expect(rows.filter(({ creditsAdded }) => creditsAdded === 132)).toHaveLength(1)
   })
 
-  it('is what was agreed when the payment was opened, whatever the setting says at its booking (D181)', async () => {
+  it('is as agreed when the payment was opened, whatever the setting at its booking (D181)', async () => {
     await setBonus(50)
     const person = await registered(world)
     const { clientSecret } = await openFirst(person, 'launch')
@@ -130,7 +130,7 @@ describe('the bonus of a first package (D40)', () => {
     expect(await balanceOf(person)).toBe(0)
   })
 
-  it('is frozen and taken with a lost dispute, and what was talked is owed at the price of both', async () => {
+  it('is frozen and taken with a lost dispute, and used minutes are owed at the price of both', async () => {
     await setBonus(10)
     const person = await subscribedAlone()
     const id = await payWithCard(world, (await openMore(person, 'uplift')).clientSecret)
@@ -147,7 +147,7 @@ describe('the bonus of a first package (D40)', () => {
     expect(debts).toEqual([{ amount_cents: 1250 }])
   })
 
-  it('for every setting and package, the ledger holds what the page has promised', async () => {
+  it('matches in the ledger what the page promised, for every setting and package', async () => {
     const choice = fc.record({ percent: fc.integer({ min: 0, max: 100 }), tier: fc.constantFrom(...packageTiers) })
     await fc.assert(
       fc.asyncProperty(choice, async ({ percent, tier }) => {

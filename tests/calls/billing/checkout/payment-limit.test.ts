@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as cards from '#contract/billing/cards.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { forgetPayloads } from '#server/billing/bookings/provider-events.ts'
+import { deletePayloads } from '#server/billing/bookings/provider-events.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { passBorder } from '../../../kit/world/limit-windows.ts'
 import { subscriber } from '../../../kit/world/people.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('opening payments and card forms', () => {
-  it('ends after 30 in an hour, so that nobody tries out cards; others go on (D169)', async () => {
+  it('ends after 30 in an hour, so that cards cannot be tried out; other people can continue (D169)', async () => {
     const other = await subscriber(world)
     await passBorder()
     const person = await subscriber(world)
@@ -30,16 +30,16 @@ describe('opening payments and card forms', () => {
   }, 40_000)
 })
 
-describe('what the provider told', () => {
-  it('keeps its id but no person once it is worked off and old (D22)', async () => {
+describe('an event of the provider', () => {
+  it('keeps its id but no person once it is handled and old (D22)', async () => {
     await subscriber(world)
     await eventsWorkedOff(world)
     const filled = () => world.sql("select id from stripe_event where payload <> '{}'")
     const all = await world.sql('select id from stripe_event')
     const at = world.services.clock.now()
-    await world.services.database.write((tx) => forgetPayloads(tx, new Date(at.getTime() - 3_600_000)))
+    await world.services.database.write((tx) => deletePayloads(tx, new Date(at.getTime() - 3_600_000)))
     expect(await filled()).toHaveLength(all.length)
-    await world.services.database.write((tx) => forgetPayloads(tx, new Date(at.getTime() + 3_600_000)))
+    await world.services.database.write((tx) => deletePayloads(tx, new Date(at.getTime() + 3_600_000)))
     expect(await filled()).toEqual([])
     expect(await world.sql('select id from stripe_event')).toHaveLength(all.length)
   })

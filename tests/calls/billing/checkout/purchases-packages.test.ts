@@ -43,7 +43,7 @@ describe('POST /api/create-payment-intent', () => {
     })
   })
 
-  it('has the prices of the seeds (S289-S292)', () => {
+  it('has the prices of the specifications (S289-S292)', () => {
     const table = packageTiers.map((tier) => {
       const { priceCents, minutes, savingsPercent } = packages[tier]
       return [tier, priceCents, minutes, savingsPercent]
@@ -62,7 +62,7 @@ describe('POST /api/create-payment-intent', () => {
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_tier', 'tier'])
   })
 
-  it('needs access: 403 subscription_required, and nothing is opened (D10 [S])', async () => {
+  it('requires access: 403 subscription_required, and nothing is opened (D10 [S])', async () => {
     const person = await registered(world)
     const reply = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     expect([reply.status, reply.body.code]).toEqual([403, 'subscription_required'])
@@ -81,7 +81,7 @@ describe('POST /api/create-payment-intent', () => {
 })
 
 describe('a bought package', () => {
-  it('adds only its minutes, once, and makes no further subscription (S009, S140, S215)', async () => {
+  it('adds only its minutes, once, and creates no other subscription (S009, S140, S215)', async () => {
     const person = await subscriber(world)
     const before = await person.client.call(purchases.subscriptionStatus)
     const reply = await buy(person, 'launch')
@@ -108,7 +108,7 @@ describe('a bought package', () => {
     ])
   })
 
-  it('can be bought again: each payment is a purchase of its own', async () => {
+  it('can be bought again: each payment is a separate purchase', async () => {
     const person = await subscriber(world)
     await buy(person, 'launch')
     await buy(person, 'launch')
@@ -127,7 +127,7 @@ describe('a bought package', () => {
     },
   )
 
-  it('is one line of the ledger with balance before and after', async () => {
+  it('is one ledger entry with the balance before and after', async () => {
     const person = await subscriber(world)
     await buy(person, 'navigate')
     const entries = await world.sql(
@@ -150,8 +150,8 @@ describe('a bought package', () => {
   })
 })
 
-describe('own lists (S201)', () => {
-  it('show nothing of others, and what is paid newest first (S101, S143, D43)', async () => {
+describe("a person's lists (S201)", () => {
+  it('show nothing of others, and paid purchases newest first (S101, S143, D43)', async () => {
     const [person, stranger] = [await subscriber(world), await registered(world)]
     await buy(person, 'launch')
     expect(await stranger.client.call(purchases.purchases)).toEqual([])
@@ -171,11 +171,11 @@ describe('own lists (S201)', () => {
     ])
   })
 
-  it('say who buys for the first time (S219, D40)', async () => {
+  it('say whether the next purchase is the first (S219, D40)', async () => {
     const person = await registered(world)
     expect(await person.client.call(purchases.firstTimeEligible)).toEqual({ isFirstTime: true, bonusPercent: 0 })
-    const buyer = await subscriber(world)
-    expect(await buyer.client.call(purchases.firstTimeEligible)).toEqual({ isFirstTime: false, bonusPercent: 0 })
+    const payer = await subscriber(world)
+    expect(await payer.client.call(purchases.firstTimeEligible)).toEqual({ isFirstTime: false, bonusPercent: 0 })
     expect(await person.client.call(purchases.firstTimeEligible)).toMatchObject({ isFirstTime: true })
   })
 })

@@ -16,7 +16,7 @@ const openUplift = (person: TestPerson) =>
   person.client.try(purchases.createCombinedPurchase, { body: { package: 'uplift', subscriptionPrice: 2.97 } })
 
 describe('the price that was shown is the price that is charged (D29)', () => {
-  it('also when it has changed since a first payment was opened: that one is replaced', async () => {
+  it('even when it has changed since a first payment was opened, which is then replaced', async () => {
     const person = await registered(world)
     const first = (await openUplift(person)).body.clientSecret
     await world.sql('update checkout set amount_cents = 2297, package_cents = 2000 where user_id = $1', [person.id])
@@ -40,7 +40,7 @@ describe('the price that was shown is the price that is charged (D29)', () => {
     return data[0]?.id ?? ''
   }
 
-  it('also when another one stands under its key at the provider (D181)', async () => {
+  it('even when another price has its key at the provider (D181)', async () => {
     const other = await openWorld()
     await sellDearer(other)
     const person = await registered(other)
@@ -49,7 +49,7 @@ describe('the price that was shown is the price that is charged (D29)', () => {
     await closeUnbroken(other)
   })
 
-  it('also when the provider has another one alone: then nothing can be paid', async () => {
+  it('and nothing can be paid when the provider has only a different one', async () => {
     const other = await openWorld()
     await changeAtProvider(other, `prices/${await sellDearer(other)}`, { active: 'false' })
     const person = await registered(other)

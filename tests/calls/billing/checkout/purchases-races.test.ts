@@ -44,7 +44,7 @@ function openCheckouts(person: TestPerson) {
 }
 
 describe('the open first payment (D34)', () => {
-  it('is taken up again by a repeat', async () => {
+  it('is reopened by a repeat', async () => {
     const person = await registered(world)
     const first = await openSecret(person, 'uplift')
     expect(await openSecret(person, 'uplift')).toBe(first)
@@ -64,7 +64,7 @@ describe('the open first payment (D34)', () => {
     expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 90 })
   })
 
-  it('that was paid meanwhile is credited instead of replaced', async () => {
+  it('is credited instead of replaced when it was paid meanwhile', async () => {
     const person = await registered(world)
     await world.control({ webhooks: 'drop' })
     await payWithCard(world, await openSecret(person, 'uplift'))
@@ -75,7 +75,7 @@ describe('the open first payment (D34)', () => {
     expect(await subscriptionsOf(person)).toEqual(['active'])
   })
 
-  it('is no second one when the first was paid after the person was read', async () => {
+  it('is not opened twice when the first was paid after the person was read', async () => {
     const person = await registered(world)
     const { database } = world.services
     const asRead = await findPerson(database.read, person.id)
@@ -86,7 +86,7 @@ describe('the open first payment (D34)', () => {
     expect(await subscriptionsOf(person)).toEqual(['active'])
   })
 
-  it('is opened anew when the provider has ended it', async () => {
+  it('is opened again when the provider has ended it', async () => {
     const person = await registered(world)
     const first = await openSecret(person, 'uplift')
     const [row] = await world.sql<{ id: string }>(
@@ -104,7 +104,7 @@ describe('the open first payment (D34)', () => {
     expect(await subscriptionsOf(person)).toEqual(['active', 'incomplete_expired'])
   })
 
-  it('is opened anew while another request is still ending it', async () => {
+  it('is opened again while another request is still ending it', async () => {
     const person = await registered(world)
     const first = await openSecret(person, 'uplift')
     const [row] = await world.sql<{ id: string }>('select stripe_invoice_id as id from checkout where user_id = $1', [
@@ -120,14 +120,14 @@ describe('the open first payment (D34)', () => {
     expect(await openCheckouts(person)).toEqual([{ tier: 'uplift' }])
   })
 
-  it('is one for 16 equal requests at once', async () => {
+  it('is a single one for 16 equal requests at once', async () => {
     const person = await registered(world)
     const secrets = await Promise.all(Array.from({ length: 16 }, () => openSecret(person, 'uplift')))
     expect(new Set(secrets).size).toBe(1)
     expect(await subscriptionsOf(person)).toEqual(['incomplete'])
   })
 
-  it.each([1, 2, 3])('of three packages asked at once is the last one asked for (D34, round %d)', async () => {
+  it.each([1, 2, 3])('is the last one requested of three packages at once (D34, round %d)', async () => {
     const person = await registered(world)
     const tiers: PackageTier[] = ['launch', 'uplift', 'navigate']
     const replies = await Promise.all(tiers.map((tier) => openFirst(person, tier)))
@@ -144,7 +144,7 @@ describe('the open first payment (D34)', () => {
     expect((await subscriptionsOf(person)).filter((status) => status === 'active')).toHaveLength(1)
   })
 
-  it('is the one asked for last, also when the one before takes longer at the provider (D34)', async () => {
+  it('is the last one requested even when the one before takes longer at the provider (D34)', async () => {
     const person = await registered(world)
     const asked = await findPerson(world.services.database.read, person.id)
     if (!asked) throw new Error('The person is gone')
@@ -169,7 +169,7 @@ describe('the open first payment (D34)', () => {
 })
 
 describe('the customer at the provider', () => {
-  it('is one and no fault, however many calls of one person learn it at once', async () => {
+  it('is a single one, without a fault, however many calls of one person create it at once', async () => {
     const { database, clock } = world.services
     for (let round = 0; round < 20; round++) {
       const person = await registered(world)

@@ -56,7 +56,7 @@ describe('POST /api/create-combined-purchase', () => {
   })
 
   it.each([0.01, 2.96, 2.98, 0, -2.97, 297])(
-    'answers 409 price_changed with our figures to %d and opens nothing (D29 [S], S313)',
+    'answers 409 price_changed with our amounts to %d and opens nothing (D29 [S], S313)',
     async (subscriptionPrice) => {
       const person = await registered(world)
       const body = { package: 'uplift' as const, subscriptionPrice }
@@ -82,7 +82,7 @@ describe('POST /api/create-combined-purchase', () => {
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_tier', 'package'])
   })
 
-  it('charges our price whatever other figures are sent along (D29 [S])', async () => {
+  it('charges our price whatever other amounts are sent along (D29 [S])', async () => {
     const person = await registered(world)
     const body = { package: 'ascend', subscriptionPrice: 2.97, amount: 1, totalAmount: 0.01, priceCents: 1 }
     const reply = await person.client.request<{ clientSecret: string }>('POST', '/api/create-combined-purchase', body)
@@ -115,7 +115,7 @@ describe('POST /api/create-combined-purchase', () => {
     expect((await succeed(person, paid)).status).toBe(200)
   })
 
-  it('says 503 while the provider is away and goes on afterwards (D164)', async () => {
+  it('answers 503 while the provider is unreachable and continues afterwards (D164)', async () => {
     const person = await registered(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const body = { package: 'uplift' as const, subscriptionPrice: 2.97 }
@@ -127,7 +127,7 @@ describe('POST /api/create-combined-purchase', () => {
 })
 
 describe('GET /api/user/open-payment', () => {
-  it('names the package of the own open first payment, the newest choice, and none once it is paid (S016, D4, D34)', async () => {
+  it("names the package of the person's open first payment, the newest choice, and none once it is paid (S016, D4, D34)", async () => {
     const person = await registered(world)
     const other = await registered(world)
     const open = (one: TestPerson) => one.client.call(purchases.openFirstPayment)
@@ -142,7 +142,7 @@ describe('GET /api/user/open-payment', () => {
     expect(await open(person)).toEqual({ package: null })
   })
 
-  it('names none for platform access alone (D35), and nobody without a session', async () => {
+  it('names none for platform access alone (D35), and requires a session', async () => {
     const person = await registered(world)
     await person.client.call(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount: 2.97 } })
     expect(await person.client.call(purchases.openFirstPayment)).toEqual({ package: null })
@@ -193,7 +193,7 @@ describe('the first payment', () => {
 })
 
 describe('POST /api/process-payment-success (S216, D36 [S])', () => {
-  it('answers a repeat the same and adds nothing', async () => {
+  it('gives the same answer to a repeat and adds nothing', async () => {
     const person = await registered(world)
     const paymentIntentId = await payWithCard(world, (await openFirst(person)).clientSecret)
     const replies = [await succeed(person, paymentIntentId), await succeed(person, paymentIntentId)]
@@ -203,7 +203,7 @@ describe('POST /api/process-payment-success (S216, D36 [S])', () => {
     expect(await balanceOf(person)).toBe(150)
   })
 
-  it("answers 404 to another's payment, which stays its owner's, and to an unknown one", async () => {
+  it("answers 404 to another person's payment, which stays its owner's, and to an unknown one", async () => {
     const [owner, thief] = [await registered(world), await subscriber(world)]
     const paymentIntentId = await payWithCard(world, (await openFirst(owner)).clientSecret)
     for (const id of [paymentIntentId, 'pi_unknown', '', `pi_${'x'.repeat(250)}`]) {

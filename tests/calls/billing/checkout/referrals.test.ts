@@ -3,7 +3,7 @@ import * as auth from '#contract/identity/auth.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as referrals from '#contract/billing/referrals.ts'
-import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { password, payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { balanceOf, buy, refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
@@ -76,7 +76,7 @@ describe('GET /api/user/referrals', () => {
   describe('while 30 minutes are offered', () => {
     beforeEach(() => offer(30))
 
-    it('has the own code and link, and of the invited the first letter and no more (D51, S121, S135, S136)', async () => {
+    it("returns the person's code and link, and only the first letter of invited people (D51, S121, S135, S136)", async () => {
       const referrer = await registered(world)
       const code = await codeOf(referrer)
       expect(await referrer.client.call(referrals.referrals)).toEqual({
@@ -98,7 +98,7 @@ describe('GET /api/user/referrals', () => {
       expect(JSON.stringify(reply.body)).not.toMatch(/lodie|Secretname|example\.com/)
     })
 
-    it("is one's own alone", async () => {
+    it("shows only a person's own referrals", async () => {
       expect((await world.visitor().try(referrals.referrals)).status).toBe(401)
       const [referrer, other] = [await registered(world), await registered(world)]
       await invite(referrer)
@@ -111,13 +111,13 @@ describe('GET /api/user/referrals', () => {
 describe('a reward', () => {
   beforeEach(() => offer(30))
 
-  it('comes once with the first payment, whoever tells of it and how often (D51, D36)', async () => {
+  it('comes once with the first payment, whatever reports it and how often (D51, D36)', async () => {
     const referrer = await subscriber(world)
     const invited = await invite(referrer)
     const paymentIntentId = await payFirst(invited)
     expect(await balanceOf(referrer)).toBe(150)
     await Promise.all([
-      ...Array.from({ length: 5 }, () => fulfil(world.services, paymentIntentId)),
+      ...Array.from({ length: 5 }, () => bookPayment(world.services, paymentIntentId)),
       invited.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } }),
     ])
     await waitForEvents(world, paymentIntentId)
@@ -137,7 +137,7 @@ describe('a reward', () => {
     expect(await balanceOf(invited)).toBe(60 + 30 + 120)
   })
 
-  it('comes with a payment of platform access alone, too', async () => {
+  it('also comes with a payment of platform access alone', async () => {
     const referrer = await registered(world)
     const invited = await invite(referrer)
     const { clientSecret } = await invited.client.call(purchases.createSubscriptionPayment, {
@@ -160,7 +160,7 @@ describe('a reward', () => {
     expect(await listOf(referrer)).toMatchObject([{ status: 'completed', rewardMinutes: 30 }])
   })
 
-  it('is what was offered when the payment came, and nothing for who was shut out', async () => {
+  it('is what was offered when the payment came, and nothing for an inviter who was deactivated', async () => {
     const referrer = await registered(world)
     const [first, second] = [await invite(referrer), await invite(referrer)]
     await offer(45)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-describe('a card that was replaced (D46)', () => {
+describe('a replaced card (D46)', () => {
   const first = 'pm_card_chargeCustomerFail'
   const second = 'pm_card_authenticationRequired'
 
@@ -35,7 +35,7 @@ describe('a card that was replaced (D46)', () => {
     expect(await defaultsAtProvider(world, person)).toEqual([row?.payment_method_id, row?.payment_method_id])
   }
 
-  it('does not come back with an event whose question the provider answered before', async () => {
+  it('does not come back with an event that was read before', async () => {
     const person = await subscriber(world)
     const older = await losingEvents(world, () => confirmSetup(world, person, first))
     const services = answeringLate('findNewestSetupCard', () => keepCard(world, person, second))
@@ -43,7 +43,7 @@ describe('a card that was replaced (D46)', () => {
     await expectSecond(person)
   })
 
-  it('does not become the one for invoices while the newer one is kept', async () => {
+  it('does not become the default for invoices while the newer one is saved', async () => {
     const person = await subscriber(world)
     const older = await losingEvents(world, () => confirmSetup(world, person, first))
     const services = answeringLate('setDefaultCard', () => keepCard(world, person, second))
@@ -51,7 +51,7 @@ describe('a card that was replaced (D46)', () => {
     await expectSecond(person)
   })
 
-  it('does not come back with the news that its bank has renewed it', async () => {
+  it('does not come back when its bank has renewed it', async () => {
     const person = await subscriber(world)
     const { payment_method_id: method = '' } = (await payerRow(world, person)) ?? {}
     const { database } = world.services
@@ -63,7 +63,7 @@ describe('a card that was replaced (D46)', () => {
     await expectSecond(person)
   })
 
-  it('does not come back with a late click that kept it', async () => {
+  it('does not come back with a late click that saves it', async () => {
     const person = await subscriber(world)
     const older = await losingEvents(world, () => confirmSetup(world, person, first))
     await keepCard(world, person, second)
@@ -72,7 +72,7 @@ describe('a card that was replaced (D46)', () => {
     await expectSecond(person)
   })
 
-  it('is the one that was given before, in whichever order the two forms were opened', async () => {
+  it('is the one given earlier, in whichever order the two forms were opened', async () => {
     const person = await subscriber(world)
     const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
     await keepCard(world, person, first)
@@ -83,7 +83,7 @@ describe('a card that was replaced (D46)', () => {
     await expectSecond(person)
   })
 
-  it('stays replaced by the one that has paid since, when the event comes after that', async () => {
+  it('stays replaced by one that has paid since, when the event comes later', async () => {
     const person = await overdueSubscriber(world)
     const older = await losingEvents(world, () => confirmSetup(world, person, first))
     await passTime(world, 'PT2S')
@@ -93,7 +93,7 @@ describe('a card that was replaced (D46)', () => {
     expect((await keptCard(person))?.last4).toBe('3184')
   })
 
-  it('stays replaced when a payment that it made is booked after that', async () => {
+  it('stays replaced when a payment made with it is booked later', async () => {
     const person = await subscriber(world)
     const accountId = await accountOf(world, person)
     const { card } = await findPayer(world.services.database.read, accountId)

@@ -31,7 +31,7 @@ async function payWithKeptCard(person: TestPerson): Promise<{ id: string; client
   return { id, clientSecret, answer }
 }
 
-function tell({ client }: TestPerson, paymentIntentId: string) {
+function confirm({ client }: TestPerson, paymentIntentId: string) {
   return client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 }
 
@@ -41,8 +41,8 @@ const purchasesOf = (person: TestPerson) =>
     [person.id],
   )
 
-describe('the kept card pays for an own package (D49, D87)', () => {
-  it('is named with the payment, to its owner alone, and null where none is kept', async () => {
+describe("the saved card pays for a person's own package (D49, D87)", () => {
+  it('is returned with the payment, only to its owner, and null where none is saved', async () => {
     expect((await world.visitor().try(purchases.createPaymentIntent, { body: { tier: 'launch' } })).status).toBe(401)
     const [one, other] = [await subscriber(world), await subscriber(world)]
     await keepCard(world, other, 'pm_card_authenticationRequired')
@@ -59,17 +59,17 @@ describe('the kept card pays for an own package (D49, D87)', () => {
     expect((await open(await registered(world))).status).toBe(403)
   })
 
-  it('in the midst of a talk its minutes count at once, and once, however often it is told', async () => {
+  it('adds its minutes during a conversation at once and only once, however often it is reported', async () => {
     const person = await subscriber(world)
     const { id, client } = await startHeardTalk(person, agentId)
     await client.next('session_tick')
     const paid = await payWithKeptCard(person)
-    const told = await Promise.all([tell(person, paid.id), tell(person, paid.id)])
+    const told = await Promise.all([confirm(person, paid.id), confirm(person, paid.id)])
     expect(told.map(({ body }) => body)).toEqual(
       Array.from({ length: 2 }, () => ({ creditsAdded: 60, monthlyCreditsAdded: 0 })),
     )
-    expect((await tell(person, paid.id)).status).toBe(200)
-    expect((await tell(await subscriber(world), paid.id)).status).toBe(404)
+    expect((await confirm(person, paid.id)).status).toBe(200)
+    expect((await confirm(await subscriber(world), paid.id)).status).toBe(404)
     expect(
       (await world.visitor().try(purchases.processPaymentSuccess, { body: { paymentIntentId: paid.id } })).status,
     ).toBe(401)
@@ -81,19 +81,19 @@ describe('the kept card pays for an own package (D49, D87)', () => {
     // Ticks come every 5 s, so the neighbors of a regular one are 10 s apart: this one came between two.
     expect((used[grown() + 1] ?? NaN) - (used[grown() - 1] ?? NaN)).toBeLessThan(9)
     expect(await purchasesOf(person)).toEqual([{ tier: 'launch', amount_cents: 1500 }])
-    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
     expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'user' })
   }, 40_000)
 
-  it('a declined card and a refused question of the bank bring nothing; the same payment can be tried again', async () => {
+  it('a declined card and a refused bank question add nothing, and the same payment can be tried again', async () => {
     const person = await subscriber(world)
     await keepCard(world, person, 'pm_card_authenticationRequired')
     const { id, clientSecret, answer } = await payWithKeptCard(person)
     expect(answer).toMatchObject({ status: 'requires_action' })
-    expect((await tell(person, id)).body).toMatchObject({ code: 'payment_not_completed' })
+    expect((await confirm(person, id)).body).toMatchObject({ code: 'payment_not_completed' })
     expect(await purchasesOf(person)).toEqual([])
     await approve(world, 'payment_intents', clientSecret)
-    expect((await tell(person, id)).body).toEqual({ creditsAdded: 60, monthlyCreditsAdded: 0 })
+    expect((await confirm(person, id)).body).toEqual({ creditsAdded: 60, monthlyCreditsAdded: 0 })
     expect(await purchasesOf(person)).toEqual([{ tier: 'launch', amount_cents: 1500 }])
   })
 })

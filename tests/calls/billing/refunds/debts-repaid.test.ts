@@ -15,7 +15,7 @@ import {
   openDebt,
   owedBy,
   payDebt,
-  reversalsOf,
+  moneyBackOf,
 } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 afterAll(() => closeUnbroken(world))
 
-describe('money for a debt that is no debt any more', () => {
+describe('a payment for a debt that has ended', () => {
   it('goes back when the dispute is won after all (D44)', async () => {
     const owing = await debtor(world)
     const { person, disputedId } = owing
     const paymentIntentId = await payDebt(world, owing)
     await decide(world, disputedId, 'win')
-    expect(await reversalsOf(world, paymentIntentId)).toEqual([
+    expect(await moneyBackOf(world, paymentIntentId)).toEqual([
       { kind: 'refund', type: 'credits', amount_cents: 1547, status: 'succeeded' },
     ])
     expect([await debtsOf(world, person), await balanceOf(person)]).toEqual([
@@ -58,13 +58,13 @@ describe('money for a debt that is no debt any more', () => {
     const paymentIntentId = await payWithCard(world, clientSecret)
     await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
     await followUndecided(world.services)
-    expect(await reversalsOf(world, paymentIntentId)).toEqual([
+    expect(await moneyBackOf(world, paymentIntentId)).toEqual([
       { kind: 'refund', type: 'credits', amount_cents: 1547, status: 'succeeded' },
     ])
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: 1547, status: 'forgiven' }])
   })
 
-  it('that is disputed and lost itself is owed again', async () => {
+  it('is owed again when it is disputed and lost itself', async () => {
     const owing = await debtor(world)
     const paymentIntentId = await payDebt(world, owing)
     await decide(world, paymentIntentId, 'open')

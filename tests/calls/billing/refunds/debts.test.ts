@@ -30,7 +30,7 @@ afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } 
 afterAll(() => closeUnbroken(world))
 
 describe('GET /api/account/debts (D44)', () => {
-  it('tells the owner what is open, another person nothing, a stranger 401', async () => {
+  it('returns open debts to the owner, nothing to another person, and 401 to a stranger', async () => {
     const { person, debtId } = await debtor(world)
     expect(await person.client.call(debts.debts)).toEqual([
       {
@@ -47,7 +47,7 @@ describe('GET /api/account/debts (D44)', () => {
 })
 
 describe('POST /api/account/debts/:id/payment', () => {
-  it('is refused to strangers with 401; others and unknown debts answer 404', async () => {
+  it("is refused to strangers with 401; another person's and unknown debts are 404", async () => {
     const { person, debtId } = await debtor(world)
     const other = await subscriber(world)
     expect((await world.visitor().request('POST', `/api/account/debts/${debtId}/payment`)).status).toBe(401)
@@ -62,7 +62,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     expect(await world.sql('select id from checkout where debt_id = $1', [debtId])).toEqual([])
   })
 
-  it('opens one payment of the amount, the same again when asked again, also at once', async () => {
+  it('opens one payment of the amount, the same one on every request, even at once', async () => {
     const { person, debtId } = await debtor(world)
     const replies = [
       ...(await Promise.all([1, 2, 3].map(() => openDebt(person, debtId)))),
@@ -82,7 +82,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     ).toEqual([{ kind: 'debt', tier: 'starter', amount_cents: 1547, status: 'open' }])
   })
 
-  it('paid, it is closed with a receipt, gives no minutes, and conversations are possible again', async () => {
+  it('closes the paid debt with a receipt, gives no minutes, and allows conversations again', async () => {
     const owing = await debtor(world)
     const { person, debtId } = owing
     const { clientSecret } = (await openDebt(person, debtId)).body
@@ -110,7 +110,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     expect((await openDebt(person, debtId)).status).toBe(404)
   })
 
-  it('is booked by the event alone, and a declined card leaves it open', async () => {
+  it('is booked by the event alone, and a declined card leaves the debt open', async () => {
     const { person, debtId } = await debtor(world)
     const { clientSecret } = (await openDebt(person, debtId)).body
     await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
@@ -119,7 +119,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     await eventually(async () => expect(await owedBy(person)).toBe(0))
   })
 
-  it('says 503 while the provider is away and goes on afterwards (D164)', async () => {
+  it('answers 503 while the provider is unreachable and continues afterwards (D164)', async () => {
     const owing = await debtor(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const away = await openDebt(owing.person, owing.debtId)
@@ -129,7 +129,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     expect(await owedBy(owing.person)).toBe(0)
   })
 
-  it('takes up no payment of another amount', async () => {
+  it('reopens no payment of another amount', async () => {
     const { person, debtId } = await debtor(world)
     const first = (await openDebt(person, debtId)).body.clientSecret
     await world.sql('update debt set amount_cents = 1600 where id = $1', [debtId])
@@ -140,7 +140,7 @@ describe('POST /api/account/debts/:id/payment', () => {
 })
 
 describe('POST /api/admin/debts/:id/forgive (D44)', () => {
-  it('is for platform admins, once, with a reason', async () => {
+  it('is only for platform admins, works once, and requires a reason', async () => {
     const { person, debtId } = await debtor(world)
     const path = `/api/admin/debts/${debtId}/forgive`
     expect((await world.visitor().request('POST', path, { reason: 'x' })).status).toBe(401)
@@ -158,7 +158,7 @@ describe('POST /api/admin/debts/:id/forgive (D44)', () => {
     await waitForMails(world, person.email, 'Your debt was forgiven')
   })
 
-  it('stays when the dispute is read again, and ends a payment that was open', async () => {
+  it('lasts when the dispute is read again, and ends a payment that was open', async () => {
     const { person, debtId } = await debtor(world)
     const { clientSecret } = (await openDebt(person, debtId)).body
     await forgiveDebt(ada, debtId)

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-describe('what the provider says of a dispute', () => {
-  /** Lets one reading of disputes answer what was true when it began, after `meanwhile` is over. */
+describe("the provider's report of a dispute", () => {
+  /** Lets one read of disputes return what was true when it began, after `meanwhile` is over. */
   async function readSlowly(paymentIntentId: string, meanwhile: () => Promise<void>): Promise<void> {
     const { payments } = world.services
     const listDisputes = payments.listDisputes
@@ -31,14 +31,14 @@ describe('what the provider says of a dispute', () => {
     await followMoneyBack(world.services, paymentIntentId)
   }
 
-  it('never overwrites what a newer reading has stored', async () => {
+  it('never overwrites what a newer read has stored', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await decide(world, paymentIntentId, 'open')
     await readSlowly(paymentIntentId, () => decide(world, paymentIntentId, 'win'))
     expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, ['won', 'won']])
   })
 
-  it('is passed over while it is a mere inquiry, with which no money moves', async () => {
+  it('is ignored while it is only an inquiry, which moves no money', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { payments } = world.services
     const listDisputes = payments.listDisputes
@@ -58,7 +58,7 @@ describe('what the provider says of a dispute', () => {
 })
 
 describe('a dispute in the middle of a conversation', () => {
-  it('leaves the time that is held; then it ends by balance and the rest is taken', async () => {
+  it('leaves the time that is held; then the conversation ends by balance and the rest is taken', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await setBalance(world, person.id, 300)
     const { id, client } = await startHeardTalk(person, agentId)
@@ -80,7 +80,7 @@ describe('a dispute in the middle of a conversation', () => {
     expect(Math.round((await balanceOf(person)) * 60_000)).toBeCloseTo(300_000 - chargedMs, -1)
   })
 
-  it('that is lost owes what was talked until the end of the conversation', async () => {
+  it('that is lost owes what was used until the end of the conversation', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     // 30 minutes of the month and 117 of the package are used: 2.97 + 24.37.
     await setBalance(world, person.id, 180)
@@ -96,7 +96,7 @@ describe('a dispute in the middle of a conversation', () => {
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: cents, status: 'open' }])
   })
 
-  it('that is lost is owed however late the conversation is settled, also when nothing was owed before', async () => {
+  it('that is lost is owed however late the conversation is settled, even when nothing was owed before', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
     const { clock } = world.services

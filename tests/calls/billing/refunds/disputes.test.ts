@@ -8,7 +8,7 @@ import {
   balanceOf,
   bank,
   buy,
-  claimSubjects,
+  clawbackSubjects,
   debtsOf,
   decide,
   disputeStates,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => world.control({ webhooks: 'deliver' }))
 afterAll(() => closeUnbroken(world))
 
-const opened = 'A payment of yours is disputed'
+const opened = 'One of your payments is disputed'
 const won = 'The dispute is settled: your minutes are back'
 const lost = 'The bank returned the disputed payment'
 
@@ -41,7 +41,7 @@ async function halfUsed(): Promise<{ person: TestPerson; paymentIntentId: string
 }
 
 describe('a dispute (D44)', () => {
-  it('freezes what is left of its payment and nothing else; won, exactly that comes back', async () => {
+  it('freezes what is left of its payment and nothing else; when won, exactly that comes back', async () => {
     const { person } = await subscriberWithPayment(world)
     const paymentIntentId = await buy(world, person, 'launch')
     await decide(world, paymentIntentId, 'open')
@@ -52,11 +52,11 @@ describe('a dispute (D44)', () => {
     await decide(world, paymentIntentId, 'win')
     expect(await balanceOf(person)).toBe(210)
     await waitForMails(world, person.email, won)
-    expect(await claimSubjects(world, person)).toEqual([opened, won])
+    expect(await clawbackSubjects(world, person)).toEqual([opened, won])
     expect(await debtsOf(world, person)).toEqual([])
   })
 
-  it('lost burns what was frozen and, where nothing was used, leaves no debt', async () => {
+  it('lost takes what was frozen and, where nothing was used, leaves no debt', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await decide(world, paymentIntentId, 'open')
     expect(await balanceOf(person)).toBe(0)
@@ -70,7 +70,7 @@ describe('a dispute (D44)', () => {
     expect(mail?.text).not.toContain('Settle')
   })
 
-  it('lost after use owes what was talked, apart from the balance, and closes new conversations (S224)', async () => {
+  it('lost after use owes the used minutes, apart from the balance, and blocks new conversations (S224)', async () => {
     const { person, paymentIntentId } = await halfUsed()
     await buy(world, person, 'launch')
     await decide(world, paymentIntentId, 'open')
@@ -79,7 +79,7 @@ describe('a dispute (D44)', () => {
       60,
       [{ amount_cents: 1547, status: 'open' }],
     ])
-    const reply = await person.client.try(voice.startSession, { body: { agentId } })
+    const reply = await person.client.try(voice.startConversation, { body: { agentId } })
     expect([reply.status, reply.body.code, reply.body.message]).toEqual([
       402,
       'payment_disputed',
@@ -91,7 +91,7 @@ describe('a dispute (D44)', () => {
     expect(mail?.text).toContain('/account')
   })
 
-  it('lost after less than the 50 cents that can be charged asks for nothing', async () => {
+  it('lost after use of less than the 50 cents that can be charged raises no debt', async () => {
     const { person } = await subscriberWithPayment(world)
     await setBalance(world, person.id, 3600)
     const paymentIntentId = await buy(world, person, 'launch')
@@ -100,11 +100,11 @@ describe('a dispute (D44)', () => {
     await decide(world, paymentIntentId, 'open')
     await decide(world, paymentIntentId, 'lose')
     expect(await debtsOf(world, person)).toEqual([])
-    const reply = await person.client.try(voice.startSession, { body: { agentId } })
+    const reply = await person.client.try(voice.startConversation, { body: { agentId } })
     expect(reply.body.code).toBe('insufficient_credits')
   })
 
-  it('lost and later won gives back and withdraws the debt; lost again owes anew', async () => {
+  it('lost and later won gives back and withdraws the debt; lost again raises a new one', async () => {
     const { person, paymentIntentId } = await halfUsed()
     await decide(world, paymentIntentId, 'open')
     await decide(world, paymentIntentId, 'lose')
@@ -123,7 +123,7 @@ describe('a dispute (D44)', () => {
     await waitForMails(world, person.email, lost, 2)
   })
 
-  it('after a refund of the same payment is about the rest', async () => {
+  it('after a refund of the same payment covers the rest', async () => {
     const { person, paymentIntentId } = await halfUsed()
     await refundAtProvider(world, paymentIntentId, 2000)
     await waitForEvents(world, paymentIntentId)
@@ -134,7 +134,7 @@ describe('a dispute (D44)', () => {
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: 797, status: 'open' }])
   })
 
-  it('comes at once with some cards, and with it everything above (4000000000000259)', async () => {
+  it('comes at once with some cards, with all of the above (4000000000000259)', async () => {
     const { person } = await subscriberWithPayment(world)
     const paymentIntentId = await buy(world, person, 'launch', 'pm_card_createDispute')
     await eventually(async () => expect(await disputeStates(world, paymentIntentId)).toEqual(['open']))
@@ -142,7 +142,7 @@ describe('a dispute (D44)', () => {
     await waitForMails(world, person.email, opened)
   })
 
-  it.each(['duplicate', 'reorder'])('ends the same when events come in mode %s', async (webhooks) => {
+  it.each(['duplicate', 'reorder'])('ends the same when events arrive in mode %s', async (webhooks) => {
     const { person, paymentIntentId } = await halfUsed()
     await world.control({ webhooks })
     for (const action of ['open', 'lose', 'win', 'lose'] as const) await bank(world, paymentIntentId, action)
@@ -151,7 +151,7 @@ describe('a dispute (D44)', () => {
     expect((await debtsOf(world, person)).filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
-  it('is found, and decided, by the hourly upkeep when no event comes', async () => {
+  it('is found and decided by the hourly upkeep when no event arrives', async () => {
     const { person, paymentIntentId } = await halfUsed()
     await world.control({ webhooks: 'drop' })
     await bank(world, paymentIntentId, 'open')
@@ -161,26 +161,26 @@ describe('a dispute (D44)', () => {
     for (let i = 0; i < 2; i++) await followUndecided(world.services)
     expect(await balanceOf(person)).toBe(60)
     for (const subject of [opened, won]) await waitForMails(world, person.email, subject)
-    expect(await claimSubjects(world, person)).toEqual([opened, won])
+    expect(await clawbackSubjects(world, person)).toEqual([opened, won])
   })
 
-  it('won before anybody heard of it has changed nothing and is not told', async () => {
+  it('won before we learned of it changes nothing and sends no mail', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await world.control({ webhooks: 'drop' })
     await bank(world, paymentIntentId, 'open')
     await bank(world, paymentIntentId, 'win')
     await followUndecided(world.services)
     expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, ['won', 'won']])
-    expect(await claimSubjects(world, person)).toEqual([])
+    expect(await clawbackSubjects(world, person)).toEqual([])
   })
 
-  it('that is read eight times at once is stored and told once', async () => {
+  it('that is read eight times at once is stored and reported once', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await world.control({ webhooks: 'drop' })
     await bank(world, paymentIntentId, 'open')
     await Promise.all(Array.from({ length: 8 }, () => followMoneyBack(world.services, paymentIntentId)))
     expect(await disputeStates(world, paymentIntentId)).toEqual(['open', 'open'])
     await waitForMails(world, person.email, opened)
-    expect(await claimSubjects(world, person)).toEqual([opened])
+    expect(await clawbackSubjects(world, person)).toEqual([opened])
   })
 })

@@ -9,11 +9,11 @@ import { payWithCard, registered, setBalance } from '../../../kit/world/people.t
 import {
   balanceOf,
   buy,
-  claimSubjects,
+  clawbackSubjects,
   eventually,
   historyOf,
   refundAtProvider,
-  reversalsOf,
+  moneyBackOf,
   subscriberWithPayment,
   waitForEvents,
 } from '../../../kit/billing/refunds.ts'
@@ -44,12 +44,12 @@ async function payElsewhere(more: Record<string, string> = {}): Promise<string> 
   return ((await answer.json()) as { id: string }).id
 }
 
-describe('a refund that is made at the provider (D37, D44)', () => {
-  it('of a first payment is shared by prices, to the cent, with a receipt for each (D43)', async () => {
+describe('a refund made at the provider (D37, D44)', () => {
+  it('of a first payment is divided by prices, to the cent, with a receipt for each (D43)', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await refundAtProvider(world, paymentIntentId, 1000)
     const [mail] = await waitForMails(world, person.email, 'Your refund of $10.00')
-    expect(await reversalsOf(world, paymentIntentId)).toEqual([
+    expect(await moneyBackOf(world, paymentIntentId)).toEqual([
       { kind: 'refund', type: 'credits', amount_cents: 894, status: 'succeeded' },
       { kind: 'refund', type: 'subscription', amount_cents: 106, status: 'succeeded' },
     ])
@@ -65,7 +65,7 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     await eventually(async () => expect(await balanceOf(person)).toBe(0))
   })
 
-  it.each(['duplicate', 'reorder'])('is counted once when events come in mode %s', async (webhooks) => {
+  it.each(['duplicate', 'reorder'])('is counted once when events arrive in mode %s', async (webhooks) => {
     const { person } = await subscriberWithPayment(world)
     const paymentIntentId = await buy(world, person, 'launch')
     await world.control({ webhooks })
@@ -76,10 +76,10 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     await Promise.all(
       [1, 2].map((dollars) => waitForMails(world, person.email, `Your refund of $${dollars === 1 ? 3 : 7}.00`)),
     )
-    expect(await claimSubjects(world, person)).toHaveLength(2)
+    expect(await clawbackSubjects(world, person)).toHaveLength(2)
   })
 
-  it('is found by the hourly upkeep when no event comes', async () => {
+  it('is found by the hourly upkeep when no event arrives', async () => {
     const { person } = await subscriberWithPayment(world)
     const paymentIntentId = await buy(world, person, 'launch')
     await world.control({ webhooks: 'drop' })
@@ -88,7 +88,7 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     for (let i = 0; i < 2; i++) await followUndecided(world.services)
     expect(await balanceOf(person)).toBe(150)
     await waitForMails(world, person.email, 'Your refund of $15.00')
-    expect(await claimSubjects(world, person)).toHaveLength(1)
+    expect(await clawbackSubjects(world, person)).toHaveLength(1)
   })
 
   it('that arrives before its payment was credited credits it first', async () => {
@@ -119,24 +119,24 @@ describe('a refund that is made at the provider (D37, D44)', () => {
       -15, -2.97, 2.97, 15,
     ])
     await waitForMails(world, person.email, 'Your refund of $17.97')
-    expect(await claimSubjects(world, person)).toHaveLength(1)
+    expect(await clawbackSubjects(world, person)).toHaveLength(1)
   })
 
-  it('that waits takes the minutes at once, and is told once', async () => {
+  it('that waits takes the minutes at once and is reported once', async () => {
     const { person } = await subscriberWithPayment(world)
     const paymentIntentId = await buy(world, person, 'launch', 'pm_card_pendingRefund')
     await refundAtProvider(world, paymentIntentId)
     await eventually(async () => expect(await balanceOf(person)).toBe(150))
-    expect((await reversalsOf(world, paymentIntentId))[0]).toMatchObject({ status: 'pending' })
+    expect((await moneyBackOf(world, paymentIntentId))[0]).toMatchObject({ status: 'pending' })
     await world.control({ refund: { payment: paymentIntentId, action: 'settle' } })
     await eventually(async () =>
-      expect((await reversalsOf(world, paymentIntentId))[0]).toMatchObject({ status: 'succeeded' }),
+      expect((await moneyBackOf(world, paymentIntentId))[0]).toMatchObject({ status: 'succeeded' }),
     )
     await waitForMails(world, person.email, 'Your refund of $15.00')
-    expect(await claimSubjects(world, person)).toHaveLength(1)
+    expect(await clawbackSubjects(world, person)).toHaveLength(1)
   })
 
-  it('that fails gives the minutes back, leaves the history, and is told', async () => {
+  it('that fails returns the minutes, leaves the history, and is reported', async () => {
     const { person } = await subscriberWithPayment(world)
     const paymentIntentId = await buy(world, person, 'launch', 'pm_card_refundFail')
     await setBalance(world, person.id, 200 * 60)
@@ -148,14 +148,14 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     expect((await historyOf(person)).filter(([, amount]) => amount < 0)).toEqual([])
   })
 
-  it('of a payment that is not ours is passed over', async () => {
+  it('of a payment that is not ours is ignored', async () => {
     const id = await payElsewhere()
     await refundAtProvider(world, id)
     await waitForEvents(world, id)
-    expect(await reversalsOf(world, id)).toEqual([])
+    expect(await moneyBackOf(world, id)).toEqual([])
   })
 
-  it("waits for its payment when it is one of our customers', but not for ever", async () => {
+  it("waits for its payment when it is one of our customers', but not forever", async () => {
     const { person } = await subscriberWithPayment(world)
     const customer = (await person.client.call(auth.currentUser)).stripeCustomerId ?? ''
     await world.control({ webhooks: 'drop' })
@@ -167,7 +167,7 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     clock.now = () => new Date(now().getTime() + 61 * 60_000)
     await followMoneyBack(world.services, id)
     clock.now = now
-    expect(await reversalsOf(world, id)).toEqual([])
+    expect(await moneyBackOf(world, id)).toEqual([])
   })
 
   it('early fraud warnings are only logged', async () => {

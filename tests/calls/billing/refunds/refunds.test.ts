@@ -12,9 +12,9 @@ import {
   balanceOf,
   bank,
   buy,
-  claimSubjects,
+  clawbackSubjects,
   historyOf,
-  reversalsOf,
+  moneyBackOf,
   subscriberWithPayment,
   waitForEvents,
 } from '../../../kit/billing/refunds.ts'
@@ -52,7 +52,7 @@ async function refundsAtProvider(paymentIntentId: string) {
 }
 
 describe('POST /api/admin/transactions/:id/refund (D44)', () => {
-  it('is for platform admins: 401 to strangers, 403 to others, also to the owner', async () => {
+  it('is only for platform admins: 401 to strangers, 403 to others, including the owner', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     const path = `/api/admin/transactions/${packageId}/refund`
@@ -62,7 +62,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
       const reply = await refund(packageId, {}, other)
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     }
-    expect([await balanceOf(person), await reversalsOf(world, paymentIntentId)]).toEqual([150, []])
+    expect([await balanceOf(person), await moneyBackOf(world, paymentIntentId)]).toEqual([150, []])
   })
 
   it.each([
@@ -79,24 +79,24 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     const body = { key: crypto.randomUUID(), ...input }
     const reply = await ada.client.request('POST', `/api/admin/transactions/${packageId}/refund`, body)
     expect(reply).toMatchObject({ status: 400, body: { field } })
-    expect(await reversalsOf(world, paymentIntentId)).toEqual([])
+    expect(await moneyBackOf(world, paymentIntentId)).toEqual([])
   })
 
-  it('answers 404 to what is no payment', async () => {
+  it('answers 404 to an id that is not a payment', async () => {
     for (const id of [crypto.randomUUID(), '42']) expect((await refund(id)).status).toBe(404)
   })
 
-  it('gives a package back, takes its minutes, and tells it once (D43)', async () => {
+  it('refunds a package, takes its minutes, and mails it once (D43)', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     const reply = await refund(packageId)
     expect([reply.status, reply.body]).toEqual([200, { id: expect.any(String), amount: 25, status: 'succeeded' }])
     expect(await balanceOf(person)).toBe(30)
     expect(await refundsAtProvider(paymentIntentId)).toEqual([
-      expect.objectContaining({ amount: 2500, metadata: { reversalId: reply.body.id, type: 'credits' } }),
+      expect.objectContaining({ amount: 2500, metadata: { moneyBackId: reply.body.id, type: 'credits' } }),
     ])
     expect(await historyOf(person)).toContainEqual(['Refund: Uplift package, 120 minutes', -25, -120])
-    const rows = await world.sql('select reason, requested_by, type, status from reversal where id = $1', [
+    const rows = await world.sql('select reason, requested_by, type, status from money_back where id = $1', [
       reply.body.id,
     ])
     expect(rows).toEqual([{ reason: 'Asked for by mail', requested_by: ada.id, type: 'credits', status: 'succeeded' }])
@@ -105,10 +105,10 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     const shown = (await person.client.call(account.transactions)).find(({ amount }) => amount < 0)
     expect(mail?.text).toContain(shown?.receiptNumber)
     expect(mail?.text).toContain(`/account/receipts/${reply.body.id}`)
-    expect(await claimSubjects(world, person)).toHaveLength(1)
+    expect(await clawbackSubjects(world, person)).toHaveLength(1)
   })
 
-  it("gives a month back without ending the subscription, and leaves the package's minutes", async () => {
+  it("refunds a month without ending the subscription, and leaves the package's minutes", async () => {
     const { person } = await subscriberWithPayment(world)
     const { monthId } = await transactionsOf(person)
     expect((await refund(monthId)).body).toMatchObject({ amount: 2.97 })
@@ -130,7 +130,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     expect(await historyOf(person)).toContainEqual(['Refund: Uplift package, 120 minutes', -25, -60])
   })
 
-  it('in parts takes minutes pro rata, all that is left by default, and never more than was paid', async () => {
+  it('in parts takes minutes in proportion, everything left by default, and never more than was paid', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     expect((await refund(packageId, { amount: 10 })).body).toMatchObject({ amount: 10 })
@@ -144,7 +144,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     expect((await refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)).toEqual([1500, 1000])
   })
 
-  it('of the rest is made once under its key whatever the time, and a second time under another (D44)', async () => {
+  it('of the rest is made once under its key at any time, and a second time under another (D44)', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     const first = { amount: 5, key: crypto.randomUUID() }
@@ -163,7 +163,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     expect(await actsOn(ada, 'payment', packageId)).toHaveLength(3)
   })
 
-  it('refuses a key that was sent with another amount or for another payment, and changes nothing', async () => {
+  it('refuses a key that was used with another amount or for another payment, and changes nothing', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId, monthId } = await transactionsOf(person)
     const key = crypto.randomUUID()
@@ -177,19 +177,19 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     ]) {
       expect([reply.status, reply.body.code]).toEqual([409, 'key_used'])
     }
-    expect(await reversalsOf(world, paymentIntentId)).toHaveLength(1)
-    expect(await reversalsOf(world, stranger.paymentIntentId)).toEqual([])
+    expect(await moneyBackOf(world, paymentIntentId)).toHaveLength(1)
+    expect(await moneyBackOf(world, stranger.paymentIntentId)).toEqual([])
   })
 
-  it('that the provider could not take is made once it is back (D164)', async () => {
+  it('is made once the provider is back when it could not be reached (D164)', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     await world.control({ apiFault: { stripe: 'error' } })
     const key = crypto.randomUUID()
     const away = await refund(packageId, { key })
     expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable'])
-    expect(away.body.message).toContain('goes out by itself within the hour')
-    expect([await balanceOf(person), await reversalsOf(world, paymentIntentId)]).toEqual([
+    expect(away.body.message).toContain('will be sent automatically within the hour')
+    expect([await balanceOf(person), await moneyBackOf(world, paymentIntentId)]).toEqual([
       150,
       [{ kind: 'refund', type: 'credits', amount_cents: 2500, status: 'requested' }],
     ])
@@ -200,7 +200,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     expect(await balanceOf(person)).toBe(30)
     await waitForEvents(world, paymentIntentId)
     await waitForMails(world, person.email, 'Your refund of $25.00')
-    expect(await claimSubjects(world, person)).toHaveLength(1)
+    expect(await clawbackSubjects(world, person)).toHaveLength(1)
   })
 
   it('of a disputed payment is refused by the provider, and changes nothing', async () => {
@@ -211,11 +211,11 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     const reply = await refund((await transactionsOf(person)).packageId)
     expect([reply.status, reply.body.code]).toEqual([409, 'refund_refused'])
     expect(await refundsAtProvider(paymentIntentId)).toEqual([])
-    expect((await reversalsOf(world, paymentIntentId)).map(({ kind, status }) => [kind, status])).toEqual([
+    expect((await moneyBackOf(world, paymentIntentId)).map(({ kind, status }) => [kind, status])).toEqual([
       ['dispute', 'open'],
       ['refund', 'failed'],
     ])
-    await waitForMails(world, person.email, 'A payment of yours is disputed')
-    expect(await claimSubjects(world, person)).toEqual(['A payment of yours is disputed'])
+    await waitForMails(world, person.email, 'One of your payments is disputed')
+    expect(await clawbackSubjects(world, person)).toEqual(['One of your payments is disputed'])
   })
 })

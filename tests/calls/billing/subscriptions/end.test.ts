@@ -27,7 +27,7 @@ const cancel = (person: TestPerson) => person.client.try(subscription.cancelSubs
 const resume = (person: TestPerson) => person.client.try(subscription.resumeSubscription)
 
 describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
-  it('marks the end at the provider and here, mails the date once, and says the same again', async () => {
+  it('schedules the end at the provider and here, mails the date once, and repeats the same answer', async () => {
     const person = await subscriber(world)
     const { renews_at: renewsAt } = await subscriptionOf(world, person)
     const answer = { subscriptionStatus: 'active', cancelAtPeriodEnd: true, accessEndsAt: renewsAt.toISOString() }
@@ -52,7 +52,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect(mails[0]?.text).toContain(`${world.url}/account`)
   })
 
-  it('is one request when it is pressed eight times at once', async () => {
+  it('sends one request when it is pressed eight times at once', async () => {
     const person = await subscriber(world)
     const replies = await Promise.all(Array.from({ length: 8 }, () => cancel(person)))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -61,16 +61,19 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
   })
 
-  it.each(['cancel', 'resume'] as const)('%s: 409 for who never had one, 401 for a stranger', async (input) => {
-    const ask = input === 'cancel' ? cancel : resume
-    const person = await registered(world)
-    const reply = await ask(person)
-    expect([reply.status, reply.body.code]).toEqual([409, 'no_subscription'])
-    const stranger = await ask({ client: world.visitor(), id: '', email: '' })
-    expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthorized'])
-  })
+  it.each(['cancel', 'resume'] as const)(
+    '%s: 409 for a person who never had one, 401 for a stranger',
+    async (input) => {
+      const ask = input === 'cancel' ? cancel : resume
+      const person = await registered(world)
+      const reply = await ask(person)
+      expect([reply.status, reply.body.code]).toEqual([409, 'no_subscription'])
+      const stranger = await ask({ client: world.visitor(), id: '', email: '' })
+      expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthorized'])
+    },
+  )
 
-  it('touches nobody else, whatever is sent along (D22 [S])', async () => {
+  it('affects nobody else, whatever is sent along (D22 [S])', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
     const { id } = await subscriptionOf(world, other)
     const sent = { userId: other.id, subscriptionId: id, stripeSubscriptionId: id }
@@ -80,7 +83,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect(await subscriptionOf(world, other)).toMatchObject({ cancel_at_period_end: false })
   })
 
-  it('says 503 and changes nothing while the provider is away (S285, D164)', async () => {
+  it('answers 503 and changes nothing while the provider is unreachable (S285, D164)', async () => {
     const person = await subscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await cancel(person)
@@ -90,7 +93,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect((await cancel(person)).status).toBe(200)
   })
 
-  it('believes the provider that it is over, and stores so', async () => {
+  it('trusts the provider that it is over, and stores that', async () => {
     const person = await subscriber(world)
     const { id } = await subscriptionOf(world, person)
     await losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, {}, 'DELETE'))
@@ -104,7 +107,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     })
   })
 
-  it('that was made in the provider’s own pages counts the same', async () => {
+  it('counts the same when requested in the provider’s own pages', async () => {
     const person = await subscriber(world)
     const { id, renews_at: renewsAt } = await subscriptionOf(world, person)
     const cancelAt = String(Math.floor(renewsAt.getTime() / 1000))
@@ -119,7 +122,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
 })
 
 describe('POST /api/account/resume-subscription (D41)', () => {
-  it('takes the end back in time, once, and the subscription renews', async () => {
+  it('reverts the end in time, once, and the subscription renews', async () => {
     const person = await subscriber(world)
     const { renews_at: renewsAt } = await subscriptionOf(world, person)
     await cancel(person)
@@ -140,7 +143,7 @@ describe('POST /api/account/resume-subscription (D41)', () => {
     expect(row).toEqual({ months: 2 })
   })
 
-  it('comes too late after the end: 409, monthly minutes 0, purchased ones untouched (S175, D6, D41)', async () => {
+  it('is too late after the end: 409, monthly minutes 0, purchased ones untouched (S175, D6, D41)', async () => {
     const person = await subscriber(world)
     const { renews_at: renewsAt } = await subscriptionOf(world, person)
     await cancel(person)
@@ -166,7 +169,7 @@ describe('POST /api/account/resume-subscription (D41)', () => {
     expect(ended?.text).toContain(`${world.url}/subscribe`)
   })
 
-  it('works for an overdue one too, whose grace ends first', async () => {
+  it('works for an overdue one as well, whose grace period ends first', async () => {
     const person = await subscriber(world)
     await renewWith(world, person, 'pm_card_chargeCustomerFail')
     await passRenewal(world, person)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
-import { fulfilInvoice } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { payWithCard, type TestPerson } from '../../../kit/world/people.ts'
 import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
-import { eventually, historyOf, reversalsOf } from '../../../kit/billing/refunds.ts'
+import { eventually, historyOf, moneyBackOf } from '../../../kit/billing/refunds.ts'
 import {
   losingEvents,
   overdueSubscriber,
@@ -52,7 +52,7 @@ describe('a subscription that ends unpaid (D7)', () => {
   })
 
   it.each(['the success call', 'the event of the invoice'])(
-    'gives back what was paid after its end, when %s finds it',
+    'refunds what was paid after its end, when %s finds it',
     async (finder) => {
       const { person, clientSecret, end } = await endedMeanwhile()
       const { latest_invoice: invoiceId } = await subscriptionAtProvider(world, person)
@@ -64,10 +64,10 @@ describe('a subscription that ends unpaid (D7)', () => {
         paymentIntentId = await payWithCard(world, clientSecret)
       })
       if (finder === 'the success call') await succeed(person, paymentIntentId)
-      else await fulfilInvoice(world.services, invoiceId)
+      else await bookInvoice(world.services, invoiceId)
       await followUndecided(world.services)
       expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
-      expect(await reversalsOf(world, paymentIntentId)).toMatchObject([{ amount_cents: 297, status: 'succeeded' }])
+      expect(await moneyBackOf(world, paymentIntentId)).toMatchObject([{ amount_cents: 297, status: 'succeeded' }])
       expect((await historyOf(person)).slice(0, 2).map((row) => row.slice(1))).toEqual([
         [-2.97, 0],
         [2.97, 30],
@@ -75,7 +75,7 @@ describe('a subscription that ends unpaid (D7)', () => {
     },
   )
 
-  it('keeps what was paid before its end, however late it is told', async () => {
+  it('keeps what was paid before its end, however late it is reported', async () => {
     const { person, clientSecret, end } = await endedMeanwhile()
     let paymentIntentId = ''
     await losingEvents(world, async () => {
@@ -84,7 +84,7 @@ describe('a subscription that ends unpaid (D7)', () => {
     })
     await succeed(person, paymentIntentId)
     await followUndecided(world.services)
-    expect(await reversalsOf(world, paymentIntentId)).toEqual([])
+    expect(await moneyBackOf(world, paymentIntentId)).toEqual([])
     expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
   })
 })

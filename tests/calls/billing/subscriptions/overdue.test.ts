@@ -40,7 +40,7 @@ const checkoutsOf = (person: TestPerson) =>
   )
 
 describe('a renewal that fails (D7, S150)', () => {
-  it('keeps access for 7 days, says so once, and then locks out until it is paid', async () => {
+  it('keeps access for 7 days, mails once, and then blocks until it is paid', async () => {
     const person = await overdueSubscriber(world)
     const { past_due_since: since } = await subscriptionOf(world, person)
     const graceEndsAt = new Date((since?.getTime() ?? 0) + 7 * dayMs)
@@ -62,7 +62,7 @@ describe('a renewal that fails (D7, S150)', () => {
     expect(await me(person)).toMatchObject({ hasAccess: true })
     await passTime(world, 'PT4H')
     expect(await me(person)).toMatchObject({ hasAccess: false, subscriptionStatus: 'past_due', purchasedCredits: 120 })
-    const refused = await person.client.try(voice.startSession, { body: { agentId } })
+    const refused = await person.client.try(voice.startConversation, { body: { agentId } })
     expect([refused.status, refused.body.code]).toEqual([403, 'subscription_required'])
     const bought = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     expect([bought.status, bought.body.code]).toEqual([403, 'subscription_required'])
@@ -99,7 +99,7 @@ describe('a renewal that fails (D7, S150)', () => {
     expect(await lifeSubjects(world, person)).toEqual(['Your payment failed'])
   })
 
-  it('is repaired by the next attempt of the provider, with another card', async () => {
+  it("is resolved by the provider's next attempt, with another card", async () => {
     const person = await overdueSubscriber(world)
     await renewWith(world, person, 'pm_card_visa')
     await passTime(world, 'P4D')
@@ -110,7 +110,7 @@ describe('a renewal that fails (D7, S150)', () => {
     ])
   })
 
-  it('because the bank wants the person is settled by the person (D7)', async () => {
+  it('because the bank requires confirmation is resolved by the person (D7)', async () => {
     const person = await overdueSubscriber(world, 'pm_card_authenticationRequired')
     expect(await me(person)).toMatchObject({ subscriptionStatus: 'past_due', hasAccess: true })
     expect(await lifeSubjects(world, person)).toEqual(['Your payment failed'])
@@ -120,7 +120,7 @@ describe('a renewal that fails (D7, S150)', () => {
     expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', monthlyCredits: 30 })
   })
 
-  it('ends the subscription after the last attempt, says so once, and nothing of it can be paid any more', async () => {
+  it('ends the subscription after the last attempt, mails once, and can no longer be paid', async () => {
     const person = await overdueSubscriber(world)
     const { clientSecret } = (await payOverdue(person)).body
     await passTime(world, 'P15D')
@@ -142,7 +142,7 @@ describe('a renewal that fails (D7, S150)', () => {
     expect(data.map(({ status }) => status)).toEqual(['void', 'paid'])
   })
 
-  it('and an end of which every event was lost are found out by the hourly look, and told (D37)', async () => {
+  it('and an end whose events were all lost are found and reported by the hourly upkeep (D37)', async () => {
     const person = await subscriber(world)
     await renewWith(world, person, 'pm_card_chargeCustomerFail')
     await losingEvents(world, () => world.control({ advance: 'P32D' }))
@@ -152,7 +152,7 @@ describe('a renewal that fails (D7, S150)', () => {
     expect(await lifeSubjects(world, person)).toEqual(['Your payment failed', 'Your access has ended'])
   })
 
-  it('whose invoice is void at the provider is no failure any more', async () => {
+  it('no longer counts when its invoice is void at the provider', async () => {
     const person = await overdueSubscriber(world)
     const { id } = await subscriptionOf(world, person)
     const { data } = await atProvider<{ data: { id: string }[] }>(world, `invoices?subscription=${id}&status=open`)

@@ -45,7 +45,7 @@ async function hold(person: TestPerson, minutes: number): Promise<(usedMinutes: 
 }
 
 describe('renewals (D32)', () => {
-  it('give each month its 30 minutes, and what was left of the last one lapses with them', async () => {
+  it('give each month its 30 minutes, and the rest of the last month lapses with them', async () => {
     const person = await subscriber(world)
     for (const minutes of [10, 0, 32]) {
       if (minutes > 0) await (await hold(person, minutes))(minutes)
@@ -89,7 +89,7 @@ describe('renewals (D32)', () => {
     expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120, hasAccess: true })
   })
 
-  it('wait for a conversation: it uses the old month first, whose rest lapses when it is settled', async () => {
+  it('wait for a conversation: it uses the old month first, and the rest lapses when it is settled', async () => {
     const agentId = await addAgent(world)
     const person = await subscriber(world)
     moveTalkClock(world, 0)
@@ -102,7 +102,7 @@ describe('renewals (D32)', () => {
       ['monthly_grant', 30],
     ])
     await passTalkTime(world, 20, client)
-    await person.client.call(voice.endSession, { params: { id }, body: { duration: 0, cost: 0 } })
+    await person.client.call(voice.endConversation, { params: { id }, body: { duration: 0, cost: 0 } })
     const charged = (await endedRow(world, id)).charged_ms / 60_000
     expect(charged).toBeGreaterThanOrEqual(50 / 60)
     expect((await entriesOf(world, person)).slice(3)).toEqual([
@@ -112,7 +112,7 @@ describe('renewals (D32)', () => {
     expect(await me(person)).toMatchObject({ monthlyCredits: 30, purchasedCredits: 120 })
   }, 30_000)
 
-  it('of a long conversation go on with the new month when the old one is used up', async () => {
+  it('during a long conversation continue with the new month when the old one is used up', async () => {
     const person = await subscriber(world)
     const settle = await hold(person, 40)
     await passRenewal(world, person)
@@ -150,7 +150,7 @@ describe('events of a renewal (D37)', () => {
     expect(await subscriptionOf(world, person)).toMatchObject({ status: 'active' })
   })
 
-  it('that are all lost are made up for by the hourly look', async () => {
+  it('that are all lost are replaced by the hourly upkeep', async () => {
     const person = await subscriber(world)
     const { renews_at: renewsAt } = await subscriptionOf(world, person)
     await losingEvents(world, async () => {
@@ -163,7 +163,7 @@ describe('events of a renewal (D37)', () => {
     expect(await me(person)).toMatchObject({ monthlyCredits: 30, hasAccess: true })
   })
 
-  it('bring the payment that began the subscription with them when that one was never told', async () => {
+  it('bring the payment that began the subscription with them when that one was never reported', async () => {
     const person = await registered(world)
     const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {
       body: { package: 'launch', subscriptionPrice: 2.97 },
@@ -184,7 +184,7 @@ describe('events of a renewal (D37)', () => {
     })
   })
 
-  it('do not bring an older state back when an answer comes late', async () => {
+  it('do not restore an older state when an answer comes late', async () => {
     const person = await subscriber(world)
     await eventsWorkedOff(world)
     const { id, read_at: readAt } = await subscriptionOf(world, person)
@@ -221,7 +221,7 @@ describe('events of a renewal (D37)', () => {
     expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled'])
   })
 
-  it('worked off forty at once end in the one state that is, told once', async () => {
+  it('handled forty at once end in the one true state, reported once', async () => {
     const person = await subscriber(world)
     const { id } = await subscriptionOf(world, person)
     await losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, { cancel_at_period_end: 'true' }))

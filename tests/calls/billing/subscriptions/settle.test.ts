@@ -26,14 +26,14 @@ const checkoutsOf = (person: TestPerson) =>
   )
 
 describe('POST /api/account/pay-overdue (D7)', () => {
-  it('answers the same payment when it is asked again and again', async () => {
+  it('returns the same payment on every request', async () => {
     const person = await overdueSubscriber(world)
     const replies = await Promise.all(Array.from({ length: 8 }, () => payOverdue(person)))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(1)
     expect(await checkoutsOf(person)).toEqual([{ kind: 'renewal', tier: 'starter', status: 'open', amount_cents: 297 }])
   })
 
-  it('401 for a stranger, 409 for who owes nothing; a payment stays its owner’s', async () => {
+  it('is 401 for a stranger and 409 for a person who owes nothing; a payment stays its owner’s', async () => {
     const stranger = await payOverdue({ client: world.visitor(), id: '', email: '' })
     expect([stranger.status, stranger.body.code]).toEqual([401, 'unauthorized'])
     const [none, thief, owner] = [await registered(world), await subscriber(world), await overdueSubscriber(world)]
@@ -90,7 +90,7 @@ describe('POST /api/account/pay-overdue (D7)', () => {
     expect((await succeed(person, idOf(clientSecret))).status).toBe(200)
   })
 
-  it.each(['unpaid', 'paused'])('opens the invoice of a subscription that is %s, too', async (status) => {
+  it.each(['unpaid', 'paused'])('opens the invoice of a subscription that is %s as well', async (status) => {
     const person = await overdueSubscriber(world)
     const { payments } = world.services
     const { readSubscription } = payments
@@ -112,7 +112,7 @@ describe('POST /api/account/pay-overdue (D7)', () => {
     }
   })
 
-  it('says 503 while the provider is away (D164)', async () => {
+  it('answers 503 while the provider is unreachable (D164)', async () => {
     const person = await overdueSubscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const reply = await payOverdue(person)

@@ -4,7 +4,7 @@ import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { fulfilInvoice } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
 import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -54,7 +54,7 @@ async function canceled(): Promise<TestPerson> {
 }
 
 describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
-  it('opens 2.97 a month, which gives access and 30 minutes when it is paid', async () => {
+  it('opens a payment of 2.97 a month, which gives access and 30 minutes once paid', async () => {
     const person = await registered(world)
     const { status, body } = await subscribe(person)
     expect([status, body]).toEqual([
@@ -116,7 +116,7 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
   })
 
-  it('says so to who is active, also with a marked end, and opens nothing (D35)', async () => {
+  it('reports an active subscription, even with a scheduled end, and opens nothing (D35)', async () => {
     const person = await subscriber(world)
     for (const input of ['nothing', 'cancel']) {
       if (input === 'cancel') await person.client.call(subscription.cancelSubscription)
@@ -127,7 +127,7 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
     expect(await checkoutsOf(person)).toHaveLength(1)
   })
 
-  it('replaces an unfinished first package, and is replaced by one: one open at a time (D34)', async () => {
+  it('replaces an unfinished first package and is replaced by one: one open at a time (D34)', async () => {
     const person = await registered(world)
     const first = (await openPackage(person, 'uplift')).clientSecret
     const second = await secretOf(person)
@@ -155,14 +155,14 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
     expect(await subscriptionsAtProvider(world, person)).toEqual(['active', 'incomplete_expired'])
   })
 
-  it('is one for 16 requests at once', async () => {
+  it('opens a single one for 16 requests at once', async () => {
     const person = await registered(world)
     const secrets = await Promise.all(Array.from({ length: 16 }, () => secretOf(person)))
     expect(new Set(secrets).size).toBe(1)
     expect(await subscriptionsAtProvider(world, person)).toEqual(['incomplete'])
   })
 
-  it('of which nothing was told for more than a month is credited with its renewal (D37)', async () => {
+  it('that went unreported for more than a month is credited with its renewal (D37)', async () => {
     const person = await registered(world)
     const secret = await secretOf(person)
     await losingEvents(world, async () => {
@@ -180,7 +180,7 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
     ])
   })
 
-  it('is credited by the event alone, too (S254)', async () => {
+  it('is credited by the event alone as well (S254)', async () => {
     const person = await registered(world)
     await payWithCard(world, await secretOf(person))
     await eventsWorkedOff(world)
@@ -189,10 +189,10 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
 })
 
 describe('coming back (D6, D41)', () => {
-  it('starts a month anew and makes the purchased minutes usable again', async () => {
+  it('starts a new month and makes the purchased minutes usable again', async () => {
     const agentId = await addAgent(world)
     const person = await canceled()
-    const refused = await person.client.try(voice.startSession, { body: { agentId } })
+    const refused = await person.client.try(voice.startConversation, { body: { agentId } })
     expect([refused.status, refused.body.code]).toEqual([403, 'subscription_required'])
     const old = await subscriptionOf(world, person)
     expect((await succeed(person, await payWithCard(world, await secretOf(person)))).status).toBe(200)
@@ -207,7 +207,7 @@ describe('coming back (D6, D41)', () => {
       ['monthly_grant', 30],
     ])
     const talk = await startHeardTalk(person, agentId)
-    await person.client.call(voice.endSession, { params: { id: talk.id }, body: { duration: 0, cost: 0 } })
+    await person.client.call(voice.endConversation, { params: { id: talk.id }, body: { duration: 0, cost: 0 } })
     expect(await endedRow(world, talk.id)).toMatchObject({ status: 'completed' })
   })
 
@@ -218,20 +218,20 @@ describe('coming back (D6, D41)', () => {
     expect(await me(person)).toMatchObject({ hasAccess: true, monthlyCredits: 30, purchasedCredits: 180 })
   })
 
-  it('is not undone by what is still told of the subscription before', async () => {
+  it('is not undone by later reports about the former subscription', async () => {
     const person = await canceled()
     const old = await subscriptionOf(world, person)
     const { data } = await atProvider<{ data: { id: string }[] }>(world, `invoices?subscription=${old.id}`)
     expect((await succeed(person, await payWithCard(world, await secretOf(person)))).status).toBe(200)
     const before = await subscriptionOf(world, person)
     await followSubscription(world.services, old.id)
-    for (const { id } of data) await fulfilInvoice(world.services, id)
-    // Events about the new one may still arrive: they change nothing but when it was read.
+    for (const { id } of data) await bookInvoice(world.services, id)
+    // Events about the new one may still arrive; they change only when it was read.
     expect(await subscriptionOf(world, person)).toEqual({ ...before, read_at: expect.any(Date) as Date })
     expect(await me(person)).toMatchObject({ hasAccess: true, monthlyCredits: 30, purchasedCredits: 60 })
   })
 
-  it('wins over a late answer about the subscription before', async () => {
+  it('wins over a late answer about the former subscription', async () => {
     const person = await subscriber(world, 'launch')
     const old = await subscriptionOf(world, person)
     await losingEvents(world, () => changeAtProvider(world, `subscriptions/${old.id}`, {}, 'DELETE'))

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function started() {
   const person = await subscriber(world)
-  return { person, ...(await person.client.call(voice.startSession, { body: { agentId } })) }
+  return { person, ...(await person.client.call(voice.startConversation, { body: { agentId } })) }
 }
 
 test.concurrent('the address is ours, absolute, on the host of the request (D67, S012, S244)', async () => {
@@ -59,7 +59,7 @@ test.concurrent('an expired address is refused with 401', async () => {
   expect(await upgradeStatus(signedUrl)).toBe(401)
 })
 
-test.concurrent("another conversation's address, a wrong and a missing token are refused with 401", async () => {
+test.concurrent("another conversation's, a wrong and a missing token are refused with 401", async () => {
   const own = await started()
   const other = await started()
   const mixed = own.signedUrl.replace(own.id, other.id)
@@ -73,29 +73,29 @@ test.concurrent("another conversation's address, a wrong and a missing token are
 
 test.concurrent('an address of an ended conversation is refused with 401', async () => {
   const { person, id, signedUrl } = await started()
-  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
   expect(await upgradeStatus(signedUrl)).toBe(401)
-  const again = await person.client.try(voice.reconnectSession, { params: { id } })
+  const again = await person.client.try(voice.reconnectConversation, { params: { id } })
   expect(again).toMatchObject({ status: 409, body: { code: 'session_over' } })
 })
 
-test.concurrent('paths that are no socket are 404', async () => {
+test.concurrent('paths without a socket are 404', async () => {
   const address = world.url.replace('http:', 'ws:')
   expect(await upgradeStatus(`${address}/voice/nothing?token=x`)).toBe(404)
   expect(await upgradeStatus(`${address}/elsewhere`)).toBe(404)
 })
 
-test.concurrent('a foreign page is refused with 403 and does not use the address up; its own page may (D79)', async () => {
+test.concurrent("another site's page is refused with 403 without using the address up; our own page may open it (D79)", async () => {
   const { signedUrl } = await started()
   expect(await upgradeStatus(signedUrl, { origin: 'https://evil.example' })).toBe(403)
   expect(await upgradeStatus(signedUrl, { origin: 'null' })).toBe(403)
   expect(await upgradeStatus(signedUrl, { origin: world.url })).toBe(101)
 })
 
-test.concurrent("nobody reconnects to another's conversation (404)", async () => {
+test.concurrent("a person cannot reconnect to another's conversation (404)", async () => {
   const { id } = await started()
   const stranger = await subscriber(world)
-  const reply = await stranger.client.try(voice.reconnectSession, { params: { id } })
+  const reply = await stranger.client.try(voice.reconnectConversation, { params: { id } })
   expect(reply).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
 })
 
@@ -103,18 +103,18 @@ test.concurrent('a conversation whose address was not opened within 60 s becomes
   const { person, id } = await started()
   await world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [id])
   expect(await endedRow(world, id, 17_000)).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
-  expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(201)
+  expect((await person.client.try(voice.startConversation, { body: { agentId } })).status).toBe(201)
 })
 
-test.concurrent('a fresh address that is never used does not end the conversation that goes on', async () => {
+test.concurrent('a fresh address that is never used does not end the current conversation', async () => {
   const person = await subscriber(world)
   const talk = await startTalk(person, agentId)
   await talk.client.next('audio')
-  await person.client.call(voice.reconnectSession, { params: { id: talk.id } })
+  await person.client.call(voice.reconnectConversation, { params: { id: talk.id } })
   await world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [talk.id])
   // Long enough for a sweep.
   await tickAt(talk.client, 19)
-  const ended = await person.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  const ended = await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect(ended.secondsCharged).toBeGreaterThanOrEqual(15)
 }, 30_000)

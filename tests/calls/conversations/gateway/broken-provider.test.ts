@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
-import { createVoiceProvider, VoiceUnavailable } from '#server/voice-provider/elevenlabs/elevenlabs.ts'
+import { createVoiceProvider } from '#server/voice-provider/elevenlabs/elevenlabs.ts'
+import { VoiceUnavailable } from '#server/voice-provider/elevenlabs/requests.ts'
 import { startTalk } from '../../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../../kit/world/people.ts'
@@ -54,7 +55,7 @@ test('malformed messages of the provider end neither the process nor the convers
     const { event } = await client.next('agent_response')
     if (event.agent_response === 'Still here') break
   }
-  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
   expect(ended).toMatchObject({ status: 'failed', endReason: 'user', secondsCharged: 0 })
   await client.closed
   // Broken messages do not reach the browser, except kinds that are not read here.

@@ -31,13 +31,13 @@ afterAll(async () => {
 })
 
 async function reconnect(person: TestPerson, id: string): Promise<VoiceClient> {
-  const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+  const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })
   const client = new VoiceClient(signedUrl)
   await client.opened
   return client
 }
 
-test('a browser that vanishes: settled 15 s later, charged until its socket went, as abandoned (D72, D75, D176)', async () => {
+test('a browser that vanishes is settled 15 s later as abandoned, charged until its socket closed (D72, D75, D176)', async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 20, client)
@@ -60,7 +60,7 @@ test('a browser that vanishes: settled 15 s later, charged until its socket went
   expect((await person.client.call(voice.userStats)).totalSessions).toBe(1)
 }, 60_000)
 
-test('a browser that is silent on a line that is alive: ended, and charged to the end (D75, D176)', async () => {
+test('a browser that is silent on a living line is ended and charged to the end (D75, D176)', async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
   // The socket itself still answers, so everything that the agent said was delivered.
@@ -74,7 +74,7 @@ test('a browser that is silent on a line that is alive: ended, and charged to th
   expect((await client.closed).code).toBe(1000)
 })
 
-test('a connection that comes back within 10 s goes on with the same conversation; the gap is free (D70, D76, D176)', async () => {
+test('a connection that returns within 10 s continues the same conversation, and the gap is free (D70, D76, D176)', async () => {
   const person = await subscriber(world)
   const { id, conversationId, client } = await startHeardTalk(person, agentId)
   await silentBetweenPings(client)
@@ -91,7 +91,7 @@ test('a connection that comes back within 10 s goes on with the same conversatio
   await expect
     .poll(() => again.frames.filter((frame) => frame.type === 'agent_response').at(-1)?.event.agent_response)
     .toBe('Here is a plan for you.')
-  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
   expect((await again.closed).code).toBe(1000)
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   const row = await endedRow(world, id)
@@ -102,7 +102,7 @@ test('a connection that comes back within 10 s goes on with the same conversatio
   expect(record.transcript.map((line) => line.message).at(-1)).toBe('Here is a plan for you.')
 })
 
-test('who leaves and comes back again and again does not talk for free: the gaps of a call are bounded (D70)', async () => {
+test('leaving and returning again and again does not give free talk, because the gaps of a call are limited (D70)', async () => {
   const person = await subscriber(world)
   const talk = await startHeardTalk(person, agentId)
   let { client } = talk
@@ -116,14 +116,14 @@ test('who leaves and comes back again and again does not talk for free: the gaps
     client = await reconnect(person, talk.id)
   }
   expect(await endedRow(world, talk.id)).toMatchObject({ status: 'abandoned', end_reason: 'gone' })
-  const late = await person.client.try(voice.reconnectSession, { params: { id: talk.id } })
+  const late = await person.client.try(voice.reconnectConversation, { params: { id: talk.id } })
   expect([late.status, late.body.code]).toEqual([409, 'session_over'])
 })
 
 test('a fresh address opens once, and takes the conversation over from the older socket', async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
-  const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+  const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })
   const second = new VoiceClient(signedUrl)
   await second.opened
   expect(await client.closed).toEqual({ code: 1000, reason: 'Continued on another connection' })
@@ -138,7 +138,7 @@ test('a socket that the page closes on purpose ends the conversation at once', a
   const { id, client } = await startHeardTalk(person, agentId)
   client.close()
   expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'user' })
-  expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(201)
+  expect((await person.client.try(voice.startConversation, { body: { agentId } })).status).toBe(201)
 })
 
 test('twenty ends at the same time, and a socket that closes meanwhile, settle once', async () => {
@@ -146,7 +146,7 @@ test('twenty ends at the same time, and a socket that closes meanwhile, settle o
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 20, client)
   const ends = Array.from({ length: 20 }, () =>
-    person.client.call(voice.endSession, { params: { id }, body: { duration: 99 } }),
+    person.client.call(voice.endConversation, { params: { id }, body: { duration: 99 } }),
   )
   client.close()
   const answers = new Set((await Promise.all(ends)).map((answer) => JSON.stringify(answer)))
@@ -154,7 +154,7 @@ test('twenty ends at the same time, and a socket that closes meanwhile, settle o
   expect(await person.client.call(voice.usage)).toHaveLength(1)
 })
 
-test('a call that is resumed tells the agent what was said before (D76)', async () => {
+test('a resumed call tells the agent what was said before (D76)', async () => {
   const person = await subscriber(world)
   const first = await startHeardTalk(person, agentId)
   first.client.send({ type: 'user_message', text: 'My name is Wilhelmina' })
@@ -163,14 +163,14 @@ test('a call that is resumed tells the agent what was said before (D76)', async 
   await endedRow(world, first.id)
   // The words are remembered a moment after the settlement.
   await expect.poll(() => world.services.live.recall(first.id, person.id)).not.toBeNull()
-  const started = await person.client.call(voice.startSession, { body: { agentId, resumeOf: first.id } })
+  const started = await person.client.call(voice.startConversation, { body: { agentId, resumeOf: first.id } })
   const client = new VoiceClient(started.signedUrl)
   expect((await client.next('agent_response')).event.agent_response).toBe('We were cut off. I am back, please go on.')
   client.close()
   await endedRow(world, started.id)
 })
 
-test('the balance of the person falls while talking and rests on the ledger afterwards (D30)', async () => {
+test("the person's balance falls during the conversation and matches the ledger afterwards (D30)", async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 60, client)
@@ -179,6 +179,6 @@ test('the balance of the person falls while talking and rests on the ledger afte
   expect(during.balanceSeconds).toBeLessThanOrEqual(9000 - 60)
   expect(during.monthlyCredits + during.purchasedCredits).toBeCloseTo(during.creditBalance, 3)
   expect(during.purchasedCredits).toBe(120)
-  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
   expect((await person.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - ended.secondsCharged)
 })

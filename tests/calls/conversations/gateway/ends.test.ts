@@ -35,7 +35,7 @@ beforeEach(async () => {
 const nextTickMs = 9500
 
 describe('the other ends (D86, D92)', () => {
-  test('the longest call is warned of like used-up minutes (D190), and ends with reason limit and 1000', async () => {
+  test('the longest call warns like used-up minutes (D190), and ends with reason limit and 1000', async () => {
     const { id, client } = await startHeardTalk(person, agentId)
     // Somebody speaks now and then, because a silent call of this length would end before.
     for (let passed = 0; passed < 7200 - 125; passed += 145) {
@@ -57,12 +57,12 @@ describe('the other ends (D86, D92)', () => {
     expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'limit' })
   }, 30_000)
 
-  test('the setting reaches the provider, whose own end counts as the limit too', async () => {
+  test('the setting reaches the provider, whose own end counts as the limit as well', async () => {
     await world.sql(
-      `insert into platform_setting (setting_key, setting_value, updated_at) values ('maxSessionMinutes', '0.05', now())`,
+      `insert into platform_setting (setting_key, setting_value, updated_at) values ('maxConversationMinutes', '0.05', now())`,
     )
     const { id, client } = await startHeardTalk(person, agentId)
-    await world.sql("delete from platform_setting where setting_key = 'maxSessionMinutes'")
+    await world.sql("delete from platform_setting where setting_key = 'maxConversationMinutes'")
     expect((await client.next('session_ended')).event.reason).toBe('limit')
     expect((await client.closed).code).toBe(1000)
     const row = await endedRow(world, id)
@@ -72,7 +72,7 @@ describe('the other ends (D86, D92)', () => {
     expect(row.used_ms).toBeLessThan(client.elapsedMs())
   })
 
-  test('three minutes without speech ask, and half a minute later end, unless somebody speaks', async () => {
+  test('three minutes without speech bring a question, and half a minute later the end, unless somebody speaks', async () => {
     const { id, client } = await startHeardTalk(person, agentId)
     await silentBetweenPings(client)
     await passTalkTime(world, 180, client)
@@ -113,7 +113,7 @@ describe('the other ends (D86, D92)', () => {
     expect(ended.event.used_seconds).toBe(row.charged_ms / 1000)
   })
 
-  test('who deletes the account is ended at the next tick with reason access, charged to that moment (D28)', async () => {
+  test('a person who deletes the account is ended at the next tick with reason access, charged to that moment (D28)', async () => {
     const { id, client } = await startHeardTalk(person, agentId)
     await passTalkTime(world, 20, client)
     await person.client.call(deleteAccount, { body: { currentPassword: password } })

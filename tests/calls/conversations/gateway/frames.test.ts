@@ -20,7 +20,7 @@ const sound = (bytes: number) => ({ user_audio_chunk: Buffer.alloc(bytes).toStri
 const frameOf = (bytes: number) =>
   JSON.stringify({ type: 'x', fill: 'a'.repeat(bytes - '{"type":"x","fill":""}'.length) })
 
-describe('a frame out of the contract closes with 1008 and a reason, and the conversation is settled (D78, D79)', () => {
+describe('a frame outside the contract closes with 1008 and a reason, and the conversation is settled (D78, D79)', () => {
   const cases: [string, (client: VoiceClient) => void][] = [
     ['not JSON', (client) => client.send('hello')],
     ['an array', (client) => client.send('[1]')],
@@ -49,7 +49,7 @@ describe('a frame out of the contract closes with 1008 and a reason, and the con
     expect(await endedRow(world, id)).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
   })
 
-  test('over a megabyte the socket itself gives up, and the conversation is settled all the same', async () => {
+  test('above a megabyte the socket itself closes, and the conversation is still settled', async () => {
     const person = await subscriber(world)
     const { id, client } = await startHeardTalk(person, agentId)
     client.send(frameOf(1024 * 1024 + 1))
@@ -58,7 +58,7 @@ describe('a frame out of the contract closes with 1008 and a reason, and the con
   })
 })
 
-describe('what is within the contract goes on', () => {
+describe('what is within the contract passes', () => {
   test('64 kB, 50 unknown kinds, turn marks, empty and longest sound, and everything that the provider publishes', async () => {
     const person = await subscriber(world)
     // Long enough to be interrupted even when everything pauses for a while.

@@ -60,10 +60,10 @@ describe('a balance that runs out (D69, D73)', () => {
     await expect
       .poll(async () => (await providerRecord(world, conversationId)).metadata.termination_reason)
       .toBe('Client disconnected: 1000')
-    expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(402)
+    expect((await person.client.try(voice.startConversation, { body: { agentId } })).status).toBe(402)
   }, 60_000)
 
-  test('warns at once when the call starts below, and minutes bought meanwhile extend it', async () => {
+  test('warns at once when the call starts below a mark, and minutes bought meanwhile extend it', async () => {
     await setBalance(world, person.id, 70)
     const { id, client } = await startHeardTalk(person, agentId)
     // It may have come before the sound, or wait for the database.
@@ -78,7 +78,7 @@ describe('a balance that runs out (D69, D73)', () => {
       .toBeGreaterThan(7000)
     await passTalkTime(world, 20, client)
     expect(client.kinds()).not.toContain('session_ended')
-    const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+    const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
     expect(ended.secondsCharged).toBeGreaterThanOrEqual(80)
     expect(await balanceSeconds()).toBe(70 + 7200 - ended.secondsCharged)
   }, 30_000)

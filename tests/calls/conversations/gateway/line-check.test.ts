@@ -24,7 +24,7 @@ function open() {
   return { socket, said, closed, opened }
 }
 
-test('anybody may open it; it says back what it hears, and knows nothing', async () => {
+test('anybody may open it; it echoes what it receives and knows nothing', async () => {
   const { socket, said, closed, opened } = open()
   await opened
   socket.send('1')
@@ -52,14 +52,14 @@ test('long, binary and too many frames end it with 1008', async () => {
   }
 })
 
-test('pages of others are refused with 403 (D79), and so is everything like it with 404', async () => {
+test("other sites' pages are refused with 403 (D79), and similar paths with 404", async () => {
   expect(await upgradeStatus(address, { origin: 'https://evil.example' })).toBe(403)
   expect(await upgradeStatus(address, { origin: world.url })).toBe(101)
   expect(await upgradeStatus(`${address}/more`)).toBe(404)
   expect(await upgradeStatus(`${address}s`)).toBe(404)
 })
 
-test('more than 200 at once are refused with 503, and places come free again', async () => {
+test('more than 200 at once are refused with 503, and places become free again', async () => {
   const all = Array.from({ length: 200 }, open)
   await Promise.all(all.map(({ opened }) => opened))
   expect(await upgradeStatus(address)).toBe(503)

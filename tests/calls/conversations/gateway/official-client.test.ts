@@ -39,7 +39,7 @@ test("the provider's official client talks a whole conversation through the gate
   try {
     const person = await subscriber(world)
     const agentId = await addAgent(world)
-    const { id, conversationId, signedUrl } = await person.client.call(voice.startSession, { body: { agentId } })
+    const { id, conversationId, signedUrl } = await person.client.call(voice.startConversation, { body: { agentId } })
     const said: string[] = []
     let ended: (reason: string) => void = () => undefined
     const disconnected = new Promise<string>((resolve) => (ended = resolve))
@@ -59,7 +59,7 @@ test("the provider's official client talks a whole conversation through the gate
     // Past the ten free seconds (the list shows the last tick), with the client answering the provider's pings through
     // the gateway.
     await expect
-      .poll(async () => (await person.client.call(voice.sessions))[0]?.durationSeconds, { timeout: 18_000 })
+      .poll(async () => (await person.client.call(voice.myConversations))[0]?.durationSeconds, { timeout: 18_000 })
       .toBeGreaterThanOrEqual(10)
     await conversation.endSession()
     expect(await disconnected).toBe('user')

@@ -37,7 +37,7 @@ const broken = [
 /** Words that look like sound are still words. */
 const words = 'He said "audio_base_64":"AAAA" and left'
 
-test('D78 sound goes through in both directions exactly as it was sent, however its frame is written', async () => {
+test('D78 sound passes in both directions exactly as it was sent, however its frame is written', async () => {
   const provider = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(provider, 'listening')
   const heard: string[] = []
@@ -63,8 +63,8 @@ test('D78 sound goes through in both directions exactly as it was sent, however 
     `{"user_audio_chunk":"${sound}"}`,
   ])
   expect(heard).not.toContain('binary')
-  // The agent's sound was seen, not only passed on: the conversation counts as one.
-  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  // The gateway saw the agent's sound and did not only pass it on: the conversation counts.
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
   const [row] = await world.sql('select agent_spoke from voice_session where id = $1', [id])
   expect(row).toEqual({ agent_spoke: true })
   await expect.poll(() => world.services.live.recall(id, person.id)?.map(({ text }) => text)).toEqual([words])

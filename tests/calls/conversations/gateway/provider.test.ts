@@ -54,7 +54,7 @@ async function addForeignAgent({ conversation_config: config, ...more }: Foreign
 const free = { status: 'failed', end_reason: 'fault', charged_ms: 0 }
 
 describe('a conversation that the provider does not begin costs nothing (D71, D82, D88)', () => {
-  test('full: told so at once', async () => {
+  test('full: refused at once', async () => {
     const person = await subscriber(world)
     const { id, client } = await startTalk(person, await agentWith('busy'))
     expect((await client.next('session_ended')).event).toEqual({ reason: 'fault', used_seconds: 0, fault: 'busy' })
@@ -67,7 +67,7 @@ describe('a conversation that the provider does not begin costs nothing (D71, D8
   test('its socket refuses', async () => {
     const agentId = await addForeignAgent({ name: 'Gone soon' })
     const person = await subscriber(world)
-    const { id, signedUrl } = await person.client.call(voice.startSession, { body: { agentId } })
+    const { id, signedUrl } = await person.client.call(voice.startConversation, { body: { agentId } })
     const [agent] = await world.sql<{ id: string }>('select eleven_labs_agent_id as id from agent where id = $1', [
       agentId,
     ])
@@ -133,7 +133,7 @@ describe('a conversation that the provider loses', () => {
   })
 })
 
-describe('a conversation that the provider carries', () => {
+describe('a conversation on a working provider', () => {
   test('ends with reason agent and 1000 when the agent hangs up', async () => {
     const { id, client } = await startHeardTalk(await subscriber(world), await addAgent(world))
     client.send({ type: 'user_message', text: 'Goodbye' })
@@ -160,8 +160,8 @@ describe('a conversation that the provider carries', () => {
     expect(client.kinds()).not.toContain('interruption')
   })
 
-  test('passes late sound of an interrupted answer on for the client to drop', async () => {
-    // Long enough to be interrupted also when everything stands still for a while.
+  test('passes on late sound of an interrupted answer for the client to drop', async () => {
+    // Long enough to be interrupted even when everything pauses for a while.
     const firstMessage = 'There is much that we can talk about. '.repeat(4)
     const { id, client } = await startHeardTalk(
       await subscriber(world),
@@ -174,7 +174,7 @@ describe('a conversation that the provider carries', () => {
     await endedRow(world, id)
   })
 
-  test('is not harmed by a flood of sound, nor is a browser that stops reading kept for ever', async () => {
+  test('survives a flood of sound, and does not keep a browser that stops reading forever', async () => {
     const agentId = await agentWith('flood')
     const reader = await startHeardTalk(await subscriber(world), agentId)
     await expect.poll(() => reader.client.kinds().filter((kind) => kind === 'audio').length).toBeGreaterThan(1500)

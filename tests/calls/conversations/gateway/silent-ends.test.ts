@@ -57,7 +57,7 @@ const say = (socket: WebSocket, ...messages: object[]) => {
 }
 const queue = (status: string) => ({ type: 'queue_status', queue_status_event: { status } })
 
-test('a line that goes half-open is free from the moment at which its pings are unanswered, not before (D70, D75, D76, D176)', async () => {
+test('a half-open line is free from the moment when its pings are unanswered, not before (D70, D75, D76, D176)', async () => {
   const pongs: string[] = []
   const { sockets, stop } = await provide((socket) => {
     socket.on('message', (data) => {
@@ -80,7 +80,7 @@ test('a line that goes half-open is free from the moment at which its pings are 
   clearInterval(asking)
   expect(knownMs - lastByteMs).toBeGreaterThan(4900)
   moveTalkClock(world, 3)
-  const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+  const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })
   const again = new VoiceClient(signedUrl)
   await again.next('conversation_initiation_metadata')
   again.close()
@@ -92,7 +92,7 @@ test('a line that goes half-open is free from the moment at which its pings are 
   stop()
 }, 40_000)
 
-test('a line that stands still and comes back by itself goes on, and its kept sound is charged by its length (D176)', async () => {
+test('a line that stops and returns by itself continues, and its kept sound is charged by its length (D176)', async () => {
   const pongs: string[] = []
   const { sockets, stop } = await provide((socket) => {
     socket.on('message', (data) => {
@@ -123,7 +123,7 @@ test('a line that stands still and comes back by itself goes on, and its kept so
   stop()
 }, 40_000)
 
-test('the line costs nothing where the provider queues after its metadata, and its pings are answered (D70)', async () => {
+test('a line costs nothing while the provider queues after its metadata, and pings are answered (D70)', async () => {
   const pongs: string[] = []
   const { sockets, stop } = await provide((socket) => {
     socket.on('message', (data) => {
@@ -148,7 +148,7 @@ test('the line costs nothing where the provider queues after its metadata, and i
   stop()
 })
 
-test('a provider that queues in the midst of a talk takes none of its time back', async () => {
+test('a provider that queues in the middle of a conversation takes none of its time back', async () => {
   const { sockets, stop } = await provide((socket) => say(socket, metadata, sound))
   const { id, client } = await startHeardTalk(await subscriber(world), await addAgent(world))
   await passTalkTime(world, 12, client)
@@ -159,7 +159,7 @@ test('a provider that queues in the midst of a talk takes none of its time back'
   stop()
 })
 
-test('a line to the provider that dies without a word ends the conversation as dropped within 20 s', async () => {
+test('a provider line that dies silently ends the conversation as dropped within 20 s', async () => {
   const { stop } = await provide((socket) => say(socket, metadata, sound), { autoPong: false })
   const { id, client } = await startHeardTalk(await subscriber(world), await addAgent(world))
   const streaming = setInterval(() => client.send({ type: 'user_turn_stop' }), 1000)

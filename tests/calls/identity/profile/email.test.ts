@@ -39,7 +39,7 @@ async function emailOf({ id }: TestPerson): Promise<string | undefined> {
 }
 
 describe('POST /api/account/email (D25)', () => {
-  it('is for people who are signed in and whose present address is confirmed (D24)', async () => {
+  it('requires a signed-in person whose current address is confirmed (D24)', async () => {
     const body = { email: freshEmail(), currentPassword: password }
     expect((await world.visitor().try(profile.changeEmail, { body })).status).toBe(401)
     const reply = await ask(await registered(world), body.email)
@@ -47,7 +47,7 @@ describe('POST /api/account/email (D25)', () => {
     expect(await subjects(body.email)).toEqual([])
   })
 
-  it('changes the address when the new one confirms, not before, and tells the old one twice', async () => {
+  it('changes the address when the new one confirms, not before, and notifies the old one twice', async () => {
     const person = await verified()
     const email = freshEmail()
     expect((await ask(person, `  ${email.toUpperCase()} `)).body).toEqual({ success: true })
@@ -80,7 +80,7 @@ describe('POST /api/account/email (D25)', () => {
     expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: false })
   })
 
-  it('tells nobody but its owner that an address is taken (D20 [S])', async () => {
+  it('reveals only to its owner that an address is taken (D20 [S])', async () => {
     const [person, owner] = [await verified(), await registered(world)]
     const [taken, free] = [await ask(person, owner.email), await ask(await verified(), freshEmail())]
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
@@ -93,7 +93,7 @@ describe('POST /api/account/email (D25)', () => {
     expect(await emailOf(person)).toBe(person.email)
   })
 
-  it('refuses an address that somebody took in the meantime', async () => {
+  it('refuses an address that was taken in the meantime', async () => {
     const person = await verified()
     const email = freshEmail()
     await ask(person, email)
@@ -103,7 +103,7 @@ describe('POST /api/account/email (D25)', () => {
     expect(await emailOf(person)).toBe(person.email)
   })
 
-  it('lets the last request count, and none after a new password', async () => {
+  it('counts the last request, and none after a new password', async () => {
     const person = await verified()
     const [first, second] = [freshEmail(), freshEmail()]
     await ask(person, first)
@@ -140,12 +140,12 @@ describe('POST /api/account/email (D25)', () => {
     expect(await subjects(person.email)).not.toContain('Your e-mail address is about to change')
   })
 
-  it('refuses the address that one has already', async () => {
+  it("refuses the person's current address", async () => {
     const person = await verified()
     expect((await ask(person, person.email)).body).toMatchObject({ code: 'same_email', field: 'email' })
   })
 
-  it('tells the payment provider the new address', async () => {
+  it('sends the payment provider the new address', async () => {
     const person = await subscriber(world)
     await confirm((await queuedMails(world, person.email)).find(({ subject }) => subject.startsWith('Confirm')))
     const email = freshEmail()

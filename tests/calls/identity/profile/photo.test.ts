@@ -54,7 +54,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
   it.each([
     ['a JPG', 'jpeg'],
     ['a PNG', 'png'],
-  ] as const)('makes a square of 512 pixels without metadata of %s', async (_kind, format) => {
+  ] as const)('makes a square of 512 pixels without metadata from %s', async (_kind, format) => {
     const person = await registered(world)
     const source = plain(900, 300).withMetadata({ exif: { IFD0: { Copyright: 'SECRET-PLACE' } } })
     const { status, body } = await upload(person, await source.toFormat(format).toBuffer())
@@ -73,7 +73,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect(bytes.includes('SECRET-PLACE')).toBe(false)
   })
 
-  it('turns a photo as its camera was held', async () => {
+  it('rotates a photo the way its camera was held', async () => {
     const person = await registered(world)
     const top = {
       input: await sharp({ create: { width: 300, height: 100, channels: 3, background: 'white' } })
@@ -92,7 +92,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect(data[0]).toBeGreaterThan(240)
   })
 
-  it('takes the place of the one before, which is gone', async () => {
+  it('replaces the one before, which is deleted', async () => {
     const person = await registered(world)
     const first = (await upload(person, await png())).body.profileImageUrl
     const second = (await upload(person, await png())).body.profileImageUrl
@@ -101,7 +101,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect((await see(second)).answer.status).toBe(200)
   })
 
-  it('leaves one picture of two that came at once', async () => {
+  it('leaves one picture of two that arrive at once', async () => {
     const person = await registered(world)
     const before = (await storedImages()).length
     const bytes = await png()
@@ -110,7 +110,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect(await storedImages()).toHaveLength(before + 1)
   })
 
-  it('takes what is exactly 4,096 pixels wide', async () => {
+  it('accepts a picture of exactly 4,096 pixels', async () => {
     const person = await registered(world)
     expect((await upload(person, await plain(4096, 8).png().toBuffer())).status).toBe(200)
   })
@@ -156,7 +156,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect(await person.client.call(auth.currentUser)).toMatchObject({ profileImageUrl: null })
   })
 
-  it('keeps the present picture when another one is refused', async () => {
+  it('keeps the current picture when another one is refused', async () => {
     const person = await registered(world)
     const { profileImageUrl } = (await upload(person, await png())).body
     await upload(person, Buffer.from('no picture'))
@@ -164,7 +164,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect((await see(profileImageUrl)).answer.status).toBe(200)
   })
 
-  it('takes one file of a form and no JSON (D16)', async () => {
+  it('accepts one file of a form and no JSON (D16)', async () => {
     const person = await registered(world)
     const json = await person.client.request<ProblemBody>('PUT', '/api/account/photo', { image: 'x' })
     expect([json.status, json.body.code]).toEqual([415, 'wrong_type'])
@@ -194,7 +194,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     await names.text()
   })
 
-  it('refuses a form of another site (D16 [S])', async () => {
+  it('refuses a form from another site (D16 [S])', async () => {
     const person = await registered(world)
     const headers = {
       cookie: person.client.cookieHeader(),
@@ -207,7 +207,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     expect([answer.status, ((await answer.json()) as ProblemBody).code]).toEqual([403, 'bad_origin'])
   })
 
-  it('is taken 20 times an hour', async () => {
+  it('is limited to 20 an hour', async () => {
     const person = await registered(strict)
     await passBorder()
     await upload(person, Buffer.from('no picture'))
@@ -218,7 +218,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
 })
 
 describe('DELETE /api/account/photo', () => {
-  it('removes the own picture and nobody else’s; 200 also without one', async () => {
+  it("removes the person's own picture and nobody else’s; 200 even without one", async () => {
     const [person, other] = [await registered(world), await registered(world)]
     const own = (await upload(person, await png())).body.profileImageUrl
     const foreign = (await upload(other, await png())).body.profileImageUrl

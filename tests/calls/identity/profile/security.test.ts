@@ -35,7 +35,7 @@ async function signedInAgain({ email }: TestPerson, userAgent = 'node') {
 }
 
 describe('POST /api/account/password (D25, D15 [S])', () => {
-  it('sets the password, ends the other sessions, renews this one and tells by mail', async () => {
+  it('sets the password, ends the other sessions, renews this one and sends a mail', async () => {
     const person = await registered(world)
     const other = await signedInAgain(person)
     const cookie = person.client.cookieHeader()
@@ -77,7 +77,7 @@ describe('POST /api/account/password (D25, D15 [S])', () => {
     expect(reply.status).toBe(401)
   })
 
-  it('judges 10 wrong passwords in 15 minutes and no more, also not the right one (D13 [S])', async () => {
+  it('checks 10 wrong passwords in 15 minutes and no more, not even the right one (D13 [S])', async () => {
     const { client, id } = await registered(strict)
     await passBorder()
     const body = { currentPassword: 'wrong-horse-1', newPassword }
@@ -97,11 +97,11 @@ it('the link that confirms an address is mailed again 3 times an hour (D24)', as
   expect(statuses).toEqual([200, 200, 200, 429])
 }, 40_000)
 
-describe('own sign-ins (D25, S125)', () => {
+describe("a person's sign-ins (D25, S125)", () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
-  it('are listed with browser and times, the present one marked, and none of anybody else', async () => {
+  it('are listed with browser and times, the current one marked, and none of other people', async () => {
     const person = await registered(world)
     await registered(world)
     await signedInAgain(person, chrome)
@@ -140,7 +140,7 @@ describe('own sign-ins (D25, S125)', () => {
     expect(await ageMs()).toBeLessThan(60_000)
   })
 
-  it('end one by one; one of somebody else does not exist', async () => {
+  it("end one by one, and another person's does not exist", async () => {
     const [person, stranger] = [await registered(world), await registered(world)]
     const other = await signedInAgain(person)
     const id = (await sessionsOf(person))[1]?.id ?? ''
@@ -155,7 +155,7 @@ describe('own sign-ins (D25, S125)', () => {
     expect(await sessionsOf(person)).toHaveLength(1)
   })
 
-  it('end all at once but the one that asks, and nobody else’s', async () => {
+  it('end all at once except the current one, and nobody else’s', async () => {
     const [person, stranger] = [await registered(world), await registered(world)]
     const others = [await signedInAgain(person), await signedInAgain(person)]
     expect((await world.visitor().try(profile.endOtherSignIns)).status).toBe(401)

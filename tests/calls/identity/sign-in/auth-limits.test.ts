@@ -42,7 +42,7 @@ function countFailures(keyStart: string, hits: number) {
 }
 
 describe('sign-in limits (D13 [S])', () => {
-  it('refuses the 11th attempt on one account from one address, also with the right password', async () => {
+  it('refuses the 11th attempt on one account from one address, even with the right password', async () => {
     const [person, here] = [await registered(world), newAddress()]
     const failures = await times(10, () => signIn(person.email, here))
     expect(failures.map((reply) => reply.status)).toEqual(Array(10).fill(401))
@@ -60,7 +60,7 @@ describe('sign-in limits (D13 [S])', () => {
     expect((await signIn((await registered(world)).email, here, password)).status).toBe(200)
   })
 
-  it('judges at most 10 of 40 attempts made at once', async () => {
+  it('checks at most 10 of 40 attempts made at once', async () => {
     const [person, here] = [await registered(world), newAddress()]
     const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(person.email, here)))
     const judged = replies.filter((reply) => reply.status === 401)
@@ -68,7 +68,7 @@ describe('sign-in limits (D13 [S])', () => {
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(30)
   })
 
-  it('counts failures only: signing in again and again is fine', async () => {
+  it('counts only failures: signing in again and again is fine', async () => {
     const [person, here] = [await registered(world), newAddress()]
     const replies = await times(12, () => signIn(person.email, here, password))
     expect(replies.map((reply) => reply.status)).toEqual(Array(12).fill(200))
@@ -129,7 +129,7 @@ describe('a new device (D13 [S])', () => {
   const newDeviceMails = async (email: string) =>
     (await queuedMails(world, email)).filter((mail) => mail.subject === subject).length
 
-  it('is told by one mail, the one of the registration and known ones are not', async () => {
+  it('is reported by one mail, except the first and known ones', async () => {
     const person = await registered(world)
     const signInWith = (agent: string) =>
       ask('/api/auth/login', { email: person.email, password }, newAddress(), { 'user-agent': agent })
@@ -145,7 +145,7 @@ describe('a new device (D13 [S])', () => {
     await expect.poll(() => newDeviceMails(person.email)).toBe(2)
   })
 
-  it('is not told when the password was wrong', async () => {
+  it('is not reported when the password was wrong', async () => {
     const person = await registered(world)
     const body = { email: person.email, password: 'wrong-horse-1' }
     await ask('/api/auth/login', body, newAddress(), { 'user-agent': 'Stranger/1' })
@@ -163,7 +163,7 @@ describe('other limits', () => {
     expect(mails).toHaveLength(3)
   })
 
-  it('answers known and unknown addresses without a look at accounts (D19 [S])', async () => {
+  it('answers known and unknown addresses without looking up accounts (D19 [S])', async () => {
     const person = await registered(world)
     const blocker = new pg.Client({ connectionString: world.databaseUrl })
     await blocker.connect()
@@ -206,7 +206,7 @@ describe('other limits', () => {
     expect((await register('elsewhere', newAddress())).status).toBe(201)
   })
 
-  it('answers 300 requests a minute of one browser, then 429; others go on (D169 [S])', async () => {
+  it('serves 300 requests a minute to one browser, then 429; others are unaffected (D169 [S])', async () => {
     const [busy, calm] = [await registered(world), await registered(world)]
     const ask = () => busy.client.try(auth.currentUser)
     const replies = await Promise.all(Array.from({ length: 280 }, ask))
@@ -221,7 +221,7 @@ describe('other limits', () => {
 })
 
 describe('the limit of the contact form (D177 [S])', () => {
-  it('takes five messages an hour from one network address, and stores no sixth', async () => {
+  it('accepts five messages an hour from one network address, and stores no sixth', async () => {
     const here = newAddress()
     const write = (address: string, index: number) =>
       ask('/api/contact', { name: 'Sam', email: `sam${index}@limits.test`, message: 'Hello.' }, address)

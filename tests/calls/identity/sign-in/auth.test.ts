@@ -34,7 +34,7 @@ describe('POST /api/auth/login', () => {
     expect(await browser.call(auth.currentUser)).toMatchObject({ id: person.id })
   })
 
-  it('reads the e-mail trimmed and in any case, the password as it is (D12)', async () => {
+  it('trims the e-mail and ignores its case, and takes the password as it is (D12)', async () => {
     const person = await registered(world)
     const email = `  ${person.email.toUpperCase()} `
     expect((await world.visitor().try(auth.login, { body: { email, password } })).status).toBe(200)
@@ -60,7 +60,7 @@ describe('POST /api/auth/login', () => {
     ])
   })
 
-  it('refuses a deactivated person with the right password only, and ends what was signed in (D14 [S])', async () => {
+  it('refuses a deactivated person only with the right password, and ends their sessions (D14 [S])', async () => {
     const person = await registered(world)
     await world.sql('update users set is_active = false where id = $1', [person.id])
     expect((await person.client.try(auth.currentUser)).status).toBe(401)
@@ -88,7 +88,7 @@ describe('GET /api/auth/user', () => {
 })
 
 describe('POST /api/auth/logout', () => {
-  it('removes the session; 200 also without one (S210, S125, D17)', async () => {
+  it('removes the session; 200 even without one (S210, S125, D17)', async () => {
     const person = await registered(world)
     const cookie = person.client.cookieHeader()
     expect(await person.client.call(auth.logout)).toEqual({ success: true })
@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
     expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: true })
   })
 
-  it('knows no token that was never made (S212)', async () => {
+  it('accepts no token that was never created (S212)', async () => {
     const token = 'x'.repeat(43)
     expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: false })
     const reply = await world.visitor().try(auth.resetPassword, { body: { token, newPassword } })

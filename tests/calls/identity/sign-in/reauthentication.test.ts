@@ -9,7 +9,7 @@ import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { join, member, organization } from '../../../kit/organizations/organizations.ts'
 import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { forgetUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
+import { clearUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -36,7 +36,7 @@ async function roleOf({ id }: TestPerson): Promise<string | undefined> {
 describe('acts on money and roles (D15, D27 [S])', () => {
   const asking = calls.filter(({ call }) => call.asksProof).map(({ call }) => call)
 
-  it('are these', () => {
+  it('are exactly these', () => {
     expect(asking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'PATCH /api/admin/settings',
       'PATCH /api/admin/users/:id/role',
@@ -49,7 +49,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
   })
 
   it.each(asking)(
-    '$method $path wants proof of an admin who gave none for five minutes, and of nobody else',
+    '$method $path requires a proof from an admin who gave none for five minutes, and from nobody else',
     async (call) => {
       const [admin, person] = [await platformAdmin(world), await registered(world)]
       const firm = await organization(world)
@@ -73,7 +73,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
     },
   )
 
-  it('change nothing before, and go through after the password, until five minutes from the proof are over', async () => {
+  it('change nothing before the proof, and succeed after the password until five minutes are over', async () => {
     const [admin, person] = [await platformAdmin(world), await registered(world)]
     await proveBefore(admin, '1 hour')
     const refused = await makeAdmin(admin, person)
@@ -99,7 +99,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
     expect(row?.age).toBeGreaterThan(294)
   })
 
-  it('count the proof for the browser that gave it alone', async () => {
+  it('count the proof only for the browser that gave it', async () => {
     const [admin, person] = [await platformAdmin(world), await registered(world)]
     const other = world.visitor()
     await other.call(auth.login, { body: { email: admin.email, password } })
@@ -110,7 +110,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
     expect(await roleOf(person)).toBe('user')
   })
 
-  it('ask no organization admin, and a platform admin in an organization (D120)', async () => {
+  it('require no proof from an organization admin, but one from a platform admin in an organization (D120)', async () => {
     const [admin, firm] = [await platformAdmin(world), await organization(world)]
     const person = await member(world, firm.id)
     const change = (by: TestPerson) =>
@@ -129,7 +129,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
 })
 
 describe('POST /api/auth/reauthenticate', () => {
-  it('is for whoever is signed in, and takes a password or a code', async () => {
+  it('is for every signed-in person, and accepts a password or a code', async () => {
     expect((await world.visitor().try(auth.reauthenticate, { body: { currentPassword: password } })).status).toBe(401)
     const person = await registered(world)
     const nothing = await prove(person, {})
@@ -138,11 +138,11 @@ describe('POST /api/auth/reauthenticate', () => {
     expect([code.status, code.body.code, code.body.field]).toEqual([400, 'wrong_code', 'code'])
   })
 
-  it('takes each code of the app once, a recovery code, and the password of who has two-factor (D27)', async () => {
+  it('accepts each code of the app once, a recovery code, and the password of a person with two-factor (D27)', async () => {
     const person = await protectedPerson(world)
     const wrong = await prove(person, { code: wrongCodeOf(person.secret) })
     expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_code'])
-    await forgetUsedCodes(world, person)
+    await clearUsedCodes(world, person)
     const code = codeOf(person.secret)
     expect((await prove(person, { code })).status).toBe(200)
     expect((await prove(person, { code })).body.code).toBe('wrong_code')
@@ -166,7 +166,7 @@ describe('two-factor is suggested to admins (D27)', () => {
     })
   })
 
-  it('until they decline, which holds for them alone and in every browser', async () => {
+  it('until they decline, which applies to them alone and in every browser', async () => {
     const [admin, other] = [await platformAdmin(world), await platformAdmin(world)]
     expect((await world.visitor().try(twoFactor.declineTwoFactor)).status).toBe(401)
     await admin.client.call(twoFactor.declineTwoFactor)

@@ -13,7 +13,7 @@ import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { askForResetToken } from '../../../kit/world/mailbox.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
 import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { forgetUsedCodes, giveCode, protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
+import { clearUsedCodes, giveCode, protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -54,11 +54,11 @@ describe('the security stream (D13, D27, D163 [S])', () => {
     expect(stranger?.account).not.toBe(failed?.account)
   })
 
-  it('has what somebody does to their own sign-in', async () => {
+  it('has what people do to their own sign-in', async () => {
     const person = await protectedPerson(world)
     await world.sql('delete from rate_limit')
     await giveCode(await waiting(world, person), wrongCodeOf(person.secret))
-    await forgetUsedCodes(world, person)
+    await clearUsedCodes(world, person)
     await giveCode(await waiting(world, person), person.recoveryCodes[0] ?? '')
     await person.client.call(profile.endOtherSignIns)
     await person.client.try(auth.reauthenticate, { body: { currentPassword: 'wrong-horse-1' } })
@@ -81,7 +81,7 @@ describe('the security stream (D13, D27, D163 [S])', () => {
     ])
   })
 
-  it('has changes of roles, with who made them, and nothing of what was refused', async () => {
+  it('has changes of roles with who made them, and nothing that was refused', async () => {
     const [admin, firm, person] = [await platformAdmin(world), await organization(world), await registered(world)]
     const colleague = await member(world, firm.id)
     const input = { params: { id: person.id }, body: { role: 'admin' as const } }
@@ -102,7 +102,7 @@ describe('the security stream (D13, D27, D163 [S])', () => {
     ])
   })
 
-  it('is written where LOG_LEVEL leaves other lines out, and not where nothing is to be said', () => {
+  it('is written even where LOG_LEVEL drops other lines, and not where nothing happened', () => {
     const file = path.join(path.dirname(world.logFile), 'quiet.log')
     for (const level of ['error', 'silent']) {
       const log = createLog(level, file)
@@ -114,7 +114,7 @@ describe('the security stream (D13, D27, D163 [S])', () => {
     ])
   })
 
-  it('is in no line of another kind, and names nobody by address', () => {
+  it('appears in no line of another kind, and names nobody by address', () => {
     const security = linesOf().filter(({ stream }) => stream === 'security')
     expect(security.length).toBeGreaterThan(15)
     expect(security.filter((line) => JSON.stringify(line).includes('@'))).toEqual([])

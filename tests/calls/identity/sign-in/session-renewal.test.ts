@@ -10,7 +10,7 @@ import { codeOf } from '../../../kit/identity/app-codes.ts'
 import { TestClient } from '../../../kit/world/client.ts'
 import { join, member, organization } from '../../../kit/organizations/organizations.ts'
 import { password, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { forgetUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
+import { clearUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -30,7 +30,7 @@ async function whoHas(cookie: string): Promise<string | null> {
 }
 
 describe('a new session id after a change of role (D15 [S])', () => {
-  it('comes with the next request of each browser; the session itself goes on', async () => {
+  it('comes with the next request of each browser, and the session continues', async () => {
     const [admin, person] = [await platformAdmin(world), await registered(world)]
     const other = world.visitor()
     await other.call(auth.login, { body: { email: person.email, password } })
@@ -56,7 +56,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
     }
   })
 
-  it('answers what was on its way for a minute, and nobody under the old id afterwards', async () => {
+  it('serves requests under way for a minute, and nobody under the old id afterwards', async () => {
     const person = await registered(world)
     const old = person.client.cookieHeader()
     await world.sql("update users set role = 'admin' where id = $1", [person.id])
@@ -73,7 +73,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
     expect(await sessionsOf(person)).toHaveLength(1)
   })
 
-  it('counts the role in an organization', async () => {
+  it('also follows the role in an organization', async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     await person.client.call(auth.currentUser)
@@ -87,7 +87,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
     expect(person.client.cookieHeader()).not.toBe(before)
   })
 
-  it('keeps the id of who joins an organization or works for themselves again: neither is a change of role', async () => {
+  it('does not follow joining an organization or working for oneself: neither is a change of role', async () => {
     const [firm, person] = [await organization(world), await subscriber(world)]
     const before = await sessionsOf(person)
     await join(world, person, firm.id)
@@ -97,7 +97,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
     expect(await sessionsOf(person)).toEqual(before)
   })
 
-  it('signs out for good, also under the id before', async () => {
+  it('signs out for good, even under the former id', async () => {
     const person = await registered(world)
     const old = person.client.cookieHeader()
     await world.sql("update users set role = 'admin' where id = $1", [person.id])
@@ -109,7 +109,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
 })
 
 describe('rotation of SESSION_SECRET (D15, D27 [S])', () => {
-  it('keeps sign-ins and second steps under both secrets, and encrypts anew under the present one', async () => {
+  it('keeps sign-ins and second steps under both secrets, and encrypts again with the current one', async () => {
     const [present, before] = ['n'.repeat(48), world.services.config.sessionSecret]
     const [active, quiet] = [await protectedPerson(world), await protectedPerson(world)]
     const sealed = () =>
@@ -125,7 +125,7 @@ describe('rotation of SESSION_SECRET (D15, D27 [S])', () => {
     const signInAt = async (port: number, person: typeof active) => {
       const browser = new TestClient(`http://127.0.0.1:${port}`, `${world.logFile}.answers`)
       await browser.call(auth.login, { body: { email: person.email, password } })
-      await forgetUsedCodes(world, person)
+      await clearUsedCodes(world, person)
       const reply = await browser.try(auth.loginWithCode, { body: { code: codeOf(person.secret) } })
       return { status: reply.status, cookie: browser.cookieHeader() }
     }

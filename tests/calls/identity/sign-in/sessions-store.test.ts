@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface SessionRow {
+interface ConversationRow {
   sid: string
   sess: { userId: string }
   daysLeft: number
 }
 
-function sessionsOf(person: TestPerson): Promise<SessionRow[]> {
+function sessionsOf(person: TestPerson): Promise<ConversationRow[]> {
   return world.sql(
     `select sid, sess, extract(epoch from expire - now())::float / 86400 as "daysLeft" from session
      where user_id = $1 order by created_at`,
@@ -71,7 +71,7 @@ describe('the session cookie (D15 [S])', () => {
     }
   })
 
-  it('is taken back by signing out, also where the session had ended (D17)', async () => {
+  it('is removed by signing out, even when the session had ended (D17)', async () => {
     const person = await registered(world)
     const cookie = person.client.cookieHeader()
     const signOut = () => world.visitor().request('POST', '/api/auth/logout', {}, { cookie })
@@ -83,7 +83,7 @@ describe('the session cookie (D15 [S])', () => {
     expect(await sessionsOf(person)).toEqual([])
   })
 
-  it('is set for nobody who did not sign in, and no row is made', async () => {
+  it('is set only for people who sign in, and creates no row for others', async () => {
     const before = await world.sql('select count(*)::int as n from session')
     for (const path of ['/', '/login', '/api/config', '/api/auth/user']) {
       const reply = await world.visitor().request('GET', path)
@@ -106,7 +106,7 @@ describe('the session row (S125, D15 [S])', () => {
     expect(row?.daysLeft).toBeCloseTo(7, 2)
   })
 
-  it('gets a new id at each sign-in, and the old id is worth nothing', async () => {
+  it('gets a new id at each sign-in, and the old id is useless', async () => {
     const person = await registered(world)
     const before = person.client.cookieHeader()
     await person.client.call(auth.login, { body: { email: person.email, password } })
@@ -117,7 +117,7 @@ describe('the session row (S125, D15 [S])', () => {
     expect(replayed.status).toBe(401)
   })
 
-  it('never takes an id that a visitor brings along', async () => {
+  it('never accepts an id that a visitor brings', async () => {
     const person = await registered(world)
     const chosen = 'A'.repeat(43)
     for (const cookie of [`luna=${chosen}`, `luna=${chosen}.${'x'.repeat(43)}`, 'luna=', 'luna=%00', 'luna=.']) {
@@ -128,7 +128,7 @@ describe('the session row (S125, D15 [S])', () => {
     expect((await sessionsOf(person)).map((row) => row.sid)).not.toContain(hashOf(chosen))
   })
 
-  it('cannot be used by who read the table or has no signature', async () => {
+  it('cannot be used by a reader of the table, or without a signature', async () => {
     const person = await registered(world)
     const [row] = await sessionsOf(person)
     const value = /luna=([^;]+)/.exec(person.client.cookieHeader())?.[1] ?? ''
@@ -154,7 +154,7 @@ describe('staying signed in (D15 [S])', () => {
       [person.id, left, age],
     )
 
-  it('moves the end to 7 days from the last use, at most hourly', async () => {
+  it('moves the end to 7 days from the last use, at most once an hour', async () => {
     const person = await registered(world)
     await setDaysLeft(person, '3 days', '4 days')
     await use(person)
@@ -171,7 +171,7 @@ describe('staying signed in (D15 [S])', () => {
     expect((await sessionsOf(person))[0]?.daysLeft).toBeCloseTo(3, 2)
   })
 
-  it('ends after 30 days whatever happens, without a write per request in the last week', async () => {
+  it('ends after 30 days in any case, without a write per request in the last week', async () => {
     const person = await registered(world)
     await setDaysLeft(person, '1 day', '28 days')
     await use(person)
@@ -184,7 +184,7 @@ describe('staying signed in (D15 [S])', () => {
 })
 
 describe('a slow request across sign-out (D15 [S])', () => {
-  it.each(['plain', 'due for a new end'])('does not bring the session back (%s)', async (kind) => {
+  it.each(['plain', 'due for a new end'])('does not restore the session (%s)', async (kind) => {
     const person = await registered(world)
     if (kind !== 'plain') {
       await world.sql("update session set expire = now() + interval '2 days' where user_id = $1", [person.id])

@@ -91,7 +91,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
     expect(await forgive(person)).toEqual([404, 'debt_not_found'])
   })
 
-  it('is no matter for anybody else', async () => {
+  it('affects nobody else', async () => {
     await setRequired(true)
     const firm = await organization(world)
     for (const person of [await subscriber(world), await member(world, firm.id), firm.owner]) {
@@ -127,7 +127,7 @@ function operatorLines(id: string): unknown[] {
 }
 
 describe('an operator', () => {
-  it('turns two-factor off for somebody who lost phone and recovery codes, which ends their sign-ins (D27)', async () => {
+  it('turns two-factor off for a person who lost phone and recovery codes, which ends their sessions (D27)', async () => {
     const person = await protect(world, await registered(world))
     expect(await operate('two-factor-off', person.email.toUpperCase())).toContain(`${person.email} is off`)
     expect((await person.client.try(auth.currentUser)).status).toBe(401)
@@ -139,7 +139,7 @@ describe('an operator', () => {
     expect(operatorLines(person.id)).toEqual([{ event: 'two_factor_off' }])
   })
 
-  it('hears what cannot be done', async () => {
+  it('learns what cannot be done', async () => {
     await expect(operate('two-factor-off', 'nobody-there@example.com')).rejects.toThrow('Nobody has the address')
     for (const words of [[], ['two-factor-off'], ['toString', 'a@b.de']]) {
       await expect(operate(...words)).rejects.toThrow('Usage: npm run admin')

@@ -21,8 +21,8 @@ function sessionsOf({ id }: TestPerson) {
   return world.sql('select sid from session where user_id = $1', [id])
 }
 
-describe('no other door leads around the code (D27)', () => {
-  it('sessions begin at the doors that are tried here, and nowhere else', () => {
+describe('no other way in avoids the code (D27)', () => {
+  it('sessions begin only in the places tried here', () => {
     const project = readProject().toSorted((a, b) => (a.name < b.name ? -1 : 1))
     const doors = project.flatMap(({ name, text }) =>
       name.endsWith('.routes.ts') ? [...text.matchAll(/\bsignIn\(/g)].map(() => name) : [],
@@ -50,7 +50,7 @@ describe('no other door leads around the code (D27)', () => {
     expect(login).toEqual({ twoFactorRequired: true })
   })
 
-  it('registering, joining and setting a first password begin no session for an account that is there', async () => {
+  it('registering, joining and setting a first password begin no session for an existing account', async () => {
     const person = await protectedPerson(world)
     const firm = await organization(world)
     const { secret } = await invited(world, firm, person.email)
@@ -80,7 +80,7 @@ describe('no other door leads around the code (D27)', () => {
     expect(await waiting(world, person)).toBeDefined()
   })
 
-  it('a new password of a signed-in person renews the session that is there', async () => {
+  it('a new password of a signed-in person renews the existing session', async () => {
     const person = await protectedPerson(world)
     const body = { currentPassword: password, newPassword: 'another-horse-8' }
     expect((await world.visitor().try(profile.changePassword, { body })).status).toBe(401)

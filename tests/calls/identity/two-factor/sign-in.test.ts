@@ -53,14 +53,14 @@ describe('signing in with two-factor on (D27)', () => {
     ])
   })
 
-  it('says nothing of two-factor to whoever has not got the password', async () => {
+  it('does not mention two-factor without the right password', async () => {
     const { email } = await protectedPerson(world)
     const reply = await world.visitor().try(auth.login, { body: { email, password: 'wrong-horse-1' } })
     expect([reply.status, reply.body.code]).toEqual([401, 'invalid_credentials'])
     expect(reply.headers.getSetCookie()).toEqual([])
   })
 
-  it('takes a code once, and none from before it', async () => {
+  it('accepts a code once, and none from before it', async () => {
     const person = await protectedPerson(world)
     const [before, now, next] = [-1, 0, 1].map((steps) => codeOf(person.secret, steps)) as [string, string, string]
     expect((await giveCode(await waiting(world, person), now)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('signing in with two-factor on (D27)', () => {
     expect((await giveCode(browser, next)).status).toBe(200)
   })
 
-  it('lets one of two browsers in that give the same code at once', async () => {
+  it('admits one of two browsers that send the same code at once', async () => {
     const person = await protectedPerson(world)
     const browsers = [await waiting(world, person), await waiting(world, person), await waiting(world, person)]
     const code = codeOf(person.secret)
@@ -80,7 +80,7 @@ describe('signing in with two-factor on (D27)', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it.each([-1, 1])('takes the code of a clock that is %i step off', async (steps) => {
+  it.each([-1, 1])('accepts the code of a clock that is %i step off', async (steps) => {
     const { secret, ...person } = await protectedPerson(world)
     const browser = await waiting(world, person)
     await passStep()
@@ -93,7 +93,7 @@ describe('signing in with two-factor on (D27)', () => {
     expect([reply.status, reply.body.code]).toEqual(wrong)
   })
 
-  it('takes each recovery code once, however it is written, and tells its owner', async () => {
+  it('accepts each recovery code once, however it is written, and notifies its owner', async () => {
     const person = await protectedPerson(world)
     const [first = '', second = ''] = person.recoveryCodes
     expect((await giveCode(await waiting(world, person), first)).status).toBe(200)
@@ -106,14 +106,14 @@ describe('signing in with two-factor on (D27)', () => {
     expect(new Set(mails.map(({ text }) => /; (.*) left/.exec(text)?.[1]))).toEqual(new Set(['9 are', '8 are']))
   })
 
-  it.each([{}, { code: '' }, { code: 7 }, { code: 'x'.repeat(41) }])('refuses %j as no code', async (body) => {
+  it.each([{}, { code: '' }, { code: 7 }, { code: 'x'.repeat(41) }])('refuses %j as a code', async (body) => {
     const reply = await world.visitor().request('POST', '/api/auth/two-factor', body)
     expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ code: 'invalid_input', field: 'code' })])
   })
 })
 
 describe('a sign-in that waits for its code', () => {
-  it('goes on only in the browser that gave the password, for 10 minutes, and once', async () => {
+  it('continues only in the browser that gave the password, for 10 minutes, and once', async () => {
     const person = await protectedPerson(world)
     const browser = await waiting(world, person)
     const other = await giveCode(world.visitor(), codeOf(person.secret))
@@ -139,7 +139,7 @@ describe('a sign-in that waits for its code', () => {
     expect(late.cookieHeader()).not.toContain('luna-pending')
   })
 
-  it('is ended by a new password, and by turning the account off', async () => {
+  it('is ended by a new password and by deactivating the account', async () => {
     const person = await protectedPerson(world)
     const browser = await waiting(world, person)
     const newPassword = 'another-horse-8'
@@ -155,7 +155,7 @@ describe('a sign-in that waits for its code', () => {
     expect((await late.try(auth.currentUser)).status).toBe(401)
   })
 
-  it('tells of a new browser, and takes a deletion back, only with the code (D13, D28)', async () => {
+  it('reports a new browser, and cancels a deletion, only with the code (D13, D28)', async () => {
     const person = await protectedPerson(world)
     await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     const browser = world.visitor()
@@ -177,7 +177,7 @@ describe('a sign-in that waits for its code', () => {
     )
   })
 
-  it('is locked after 10 wrong codes, for this person alone, and its owner hears of it once (D13 [S])', async () => {
+  it('is locked after 10 wrong codes, for this person only, and its owner is notified once (D13 [S])', async () => {
     const strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
     const person = await protect(strict, await registered(strict))
     await passBorder()
@@ -193,7 +193,7 @@ describe('a sign-in that waits for its code', () => {
     const again = await giveCode(await waiting(strict, person), codeOf(person.secret))
     expect(again.status).toBe(429)
     const told = (await queuedMails(strict, person.email)).filter(
-      ({ subject }) => subject === 'Somebody knows your password',
+      ({ subject }) => subject === 'Someone knows your password',
     )
     expect(told).toHaveLength(1)
     const other = await protect(strict, await registered(strict))

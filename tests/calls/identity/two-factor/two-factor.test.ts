@@ -6,7 +6,7 @@ import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { passBorder } from '../../../kit/world/limit-windows.ts'
 import { queuedMails } from '../../../kit/world/mailbox.ts'
 import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { forgetUsedCodes, protect, protectedPerson } from '../../../kit/identity/two-factor.ts'
+import { clearUsedCodes, protect, protectedPerson } from '../../../kit/identity/two-factor.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -55,7 +55,7 @@ it('is closed to strangers', async () => {
 })
 
 describe('turning two-factor on (D27)', () => {
-  it('needs the password, tells a secret once, and changes nothing until a code confirms it', async () => {
+  it('requires the password, returns a secret once, and changes nothing until a code confirms it', async () => {
     const person = await registered(world)
     const { client } = person
     expect(await client.call(twoFactor.twoFactor)).toMatchObject(off)
@@ -85,7 +85,7 @@ describe('turning two-factor on (D27)', () => {
     expect((await queuedMails(world, person.email))[0]?.subject).toBe('Two-factor sign-in is on')
   })
 
-  it('stores the secret sealed for its owner and recovery codes as hashes', async () => {
+  it('stores the secret sealed for its owner, and recovery codes as hashes', async () => {
     const [person, other] = [await protectedPerson(world), await protectedPerson(world)]
     const stored = JSON.stringify([await rowsOf(person), await hashesOf(person)])
     for (const told of [
@@ -106,7 +106,7 @@ describe('turning two-factor on (D27)', () => {
     expect((await person.client.try(twoFactor.turnOffTwoFactor, moved)).status).toBe(200)
   })
 
-  it('confirms the newest secret only, and one that was asked for', async () => {
+  it('confirms only the newest secret, and only one that was requested', async () => {
     const { client } = await registered(world)
     const none = await client.try(twoFactor.confirmTwoFactor, { body: { code: '123456' } })
     expect([none.status, none.body.code]).toEqual([409, 'two_factor_not_begun'])
@@ -123,7 +123,7 @@ describe('turning two-factor on (D27)', () => {
     }
   })
 
-  it('happens once when many confirm at the same time', async () => {
+  it('happens once when many requests confirm at the same time', async () => {
     const person = await registered(world)
     const { secret } = await person.client.call(twoFactor.beginTwoFactor, { body })
     const code = codeOf(secret)
@@ -136,7 +136,7 @@ describe('turning two-factor on (D27)', () => {
 })
 
 describe('turning two-factor off (D27)', () => {
-  it('needs password and code, removes everything, and a mail tells of it', async () => {
+  it('requires password and code, removes everything, and sends a mail', async () => {
     const person = await protectedPerson(world)
     const { client, secret } = person
     const code = codeOf(secret)
@@ -161,14 +161,14 @@ describe('turning two-factor off (D27)', () => {
     }
   })
 
-  it('takes a recovery code where the app is lost', async () => {
+  it('accepts a recovery code when the app is lost', async () => {
     const { client, recoveryCodes } = await protectedPerson(world)
     const code = recoveryCodes[3] ?? ''
     expect(await client.call(twoFactor.turnOffTwoFactor, { body: { ...body, code } })).toEqual({ success: true })
     expect(await client.call(twoFactor.twoFactor)).toMatchObject(off)
   })
 
-  it('takes the code of nobody else', async () => {
+  it("accepts nobody else's code", async () => {
     const [person, other] = [await protectedPerson(world), await protectedPerson(world)]
     for (const code of [codeOf(other.secret), other.recoveryCodes[0] ?? '']) {
       const refused = await person.client.try(twoFactor.turnOffTwoFactor, { body: { ...body, code } })
@@ -179,7 +179,7 @@ describe('turning two-factor off (D27)', () => {
 })
 
 describe('new recovery codes (D27)', () => {
-  it('take the place of the old ones, with password and code', async () => {
+  it('replace the old ones, with password and code', async () => {
     const person = await protectedPerson(world)
     const { client, secret, recoveryCodes: old } = person
     const before = await hashesOf(person)
@@ -199,14 +199,14 @@ describe('new recovery codes (D27)', () => {
   })
 })
 
-it('judges 10 codes in 15 minutes and 30 a day, and counts only wrong ones (D13 [S], D27)', async () => {
-  // Codes that were right leave their window's row behind.
+it('checks 10 codes in 15 minutes and 30 a day, and counts only wrong ones (D13 [S], D27)', async () => {
+  // Right codes leave their window's row behind.
   await passBorder()
   const person = await protect(strict, await registered(strict))
   const ask = (code: string) => person.client.try(twoFactor.renewRecoveryCodes, { body: { ...body, code } })
   for (const used of ['two-factor:', 'two-factor:day:']) {
     expect((await ask(codeOf(person.secret))).status).toBe(200)
-    await forgetUsedCodes(strict, person)
+    await clearUsedCodes(strict, person)
     await ask(wrongCodeOf(person.secret))
     const max = used === 'two-factor:' ? 10 : 30
     const counted = await strict.sql('update rate_limit set hits = $2 where key = $1 returning key', [

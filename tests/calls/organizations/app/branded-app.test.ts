@@ -24,8 +24,8 @@ afterAll(() => closeUnbroken(world))
 const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
 const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))
 
-describe('what everybody sees of an app (D139, D141)', () => {
-  it('is its look, its texts and its flags', async () => {
+describe('the public view of an app (D139, D141)', () => {
+  it('has its look, its texts and its flags', async () => {
     const firm = await publishedOrganization(world, {
       slug: 'northwind',
       appName: 'Northwind',
@@ -56,7 +56,7 @@ describe('what everybody sees of an app (D139, D141)', () => {
     })
   })
 
-  it('is nothing before it is published: a draft for its own admins alone (D140)', async () => {
+  it('is a 404 before it is published: a draft is only for its own admins (D140)', async () => {
     const firm = await grantedOrganization(world)
     const other = await organization(world)
     const { slug } = await save(firm, { slug: 'a-draft', tagline: 'Draft' })
@@ -72,13 +72,13 @@ describe('what everybody sees of an app (D139, D141)', () => {
     expect((await get(world, `/o/${slug}/icons/icon-192.png`)).status).toBe(404)
   })
 
-  it.each(['no-such-app', 'x', '%00', '..%2f..'])('is nothing at %s', async (slug) => {
+  it.each(['no-such-app', 'x', '%00', '..%2f..'])('is a 404 at %s', async (slug) => {
     const { status } = await world.visitor().request('GET', `/api/o/${slug}`)
     expect(status).toBe(404)
     expect((await manifestOf(slug)).status).toBe(404)
   })
 
-  it('ends with what it was paid by: taken back, or of an organization whose access has ended (D129)', async () => {
+  it("ends when publishing is revoked or the organization's access has ended (D129)", async () => {
     const firm = await publishedOrganization(world)
     const { slug } = firm
     expect((await see(slug)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('what everybody sees of an app (D139, D141)', () => {
 })
 
 describe('the logo of an app (D137, D151)', () => {
-  it('takes the place of the one before, which is gone; null brings back that of the organization', async () => {
+  it("replaces the one before, which is deleted; null restores the organization's own", async () => {
     const firm = await organization(world)
     await world.sql("update organization set logo_url = 'https://firm.example/logo.png' where id = $1", [firm.id])
     const png = await plain(900, 300).png().toBuffer()
@@ -139,7 +139,7 @@ describe('the logo of an app (D137, D151)', () => {
     expect((await get(world, second)).status).toBe(404)
   })
 
-  it('is not taken from others: their pictures stay theirs', async () => {
+  it('cannot be taken from others, whose pictures stay theirs', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const { logoUrl } = (await uploadLogo(world, other.owner, await plain(64, 64).png().toBuffer())).body
     const reply = await firm.owner.client.try(settings.saveBrandedApp, { query: {}, body: { logoUrl } })
@@ -147,7 +147,7 @@ describe('the logo of an app (D137, D151)', () => {
     expect((await get(world, logoUrl)).status).toBe(200)
   })
 
-  it('is a JPG or PNG: an SVG is refused, and the one before stays', async () => {
+  it('must be a JPG or PNG: an SVG is refused, and the one before stays', async () => {
     const firm = await organization(world)
     const { logoUrl } = (await uploadLogo(world, firm.owner, await plain(64, 64).png().toBuffer())).body
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -158,7 +158,7 @@ describe('the logo of an app (D137, D151)', () => {
 })
 
 describe('a former address (D138)', () => {
-  it('leads to the present one for 30 days: page, manifest, icons and call', async () => {
+  it('redirects to the current one for 30 days: page, manifest, icons and call', async () => {
     const firm = await publishedOrganization(world, { slug: 'old-harbor' })
     await save(firm, { slug: 'new-harbor' })
     expect((await see('old-harbor')).body.slug).toBe('new-harbor')

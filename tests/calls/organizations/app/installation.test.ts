@@ -16,7 +16,7 @@ const see = (slug: string, client = world.visitor()) => client.try(brandedApp.pu
 const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))
 
 describe('the manifest of an app (S389, D139)', () => {
-  it('names the app, its colours and icons, and reaches over its own folder and no further', async () => {
+  it('names the app, its colors and icons, and covers exactly its own folder', async () => {
     const firm = await publishedOrganization(world, {
       slug: 'lantern',
       appName: 'Lantern Coaching',
@@ -69,7 +69,7 @@ describe('the icons of an app (D139)', () => {
     }
   }
 
-  it('show the initial on the brand colour; a maskable one fills its square', async () => {
+  it('show the initial on the brand color; a maskable one fills its square', async () => {
     const { slug } = await publishedOrganization(world, { appName: 'Ida', primaryColor: '#b45309' })
     const { large, maskable } = await iconsOf(slug)
     expect([await colorAt(maskable, 0, 0), await colorAt(large, 0.5, 0.1)]).toEqual(['#b45309', '#b45309'])
@@ -78,7 +78,7 @@ describe('the icons of an app (D139)', () => {
     expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
   })
 
-  it('are new when the logo is; a light one stands on the brand colour', async () => {
+  it('change with the logo; a light logo stands on the brand color', async () => {
     const firm = await publishedOrganization(world, { primaryColor: '#b45309' })
     const { slug } = firm
     const first = await manifestOf(slug)

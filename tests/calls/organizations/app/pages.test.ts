@@ -44,7 +44,7 @@ describe('the page of an app (D139, D141)', () => {
     expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
   })
 
-  it('is not found where there is no app, before it is published, and below it', async () => {
+  it('is a 404 without an app, before it is published, and below it', async () => {
     const firm = await grantedOrganization(world)
     const { slug } = await save(firm, { slug: 'in-draft', appName: 'Secret Plan' })
     const stranger = await registered(world)
@@ -63,7 +63,7 @@ describe('the page of an app (D139, D141)', () => {
     }
   })
 
-  it('is a draft for its own admins: to be looked at, not to be found or installed (D140)', async () => {
+  it('is a draft for its own admins, who can see it but not find or install it (D140)', async () => {
     const firm = await grantedOrganization(world)
     await save(firm, { slug: 'own-draft', appName: 'Our Draft' })
     const { status, headers, html } = await page('/o/own-draft/', firm.owner.client)
@@ -73,7 +73,7 @@ describe('the page of an app (D139, D141)', () => {
     expect((await get(world, '/o/own-draft/worker.js')).status).toBe(404)
   })
 
-  it('lies in a folder, and a former slug leads on (D138)', async () => {
+  it('lies in a folder, and a former slug redirects to it (D138)', async () => {
     const firm = await publishedOrganization(world, { slug: 'first-name' })
     await save(firm, { slug: 'second-name' })
     for (const [from, to] of [
@@ -88,7 +88,7 @@ describe('the page of an app (D139, D141)', () => {
 })
 
 describe('what an app shows without a network (D139)', () => {
-  it('is a page in its colours, which its worker keeps with the style and the icon', async () => {
+  it('is a page in its colors, which its worker stores with the style and the icon', async () => {
     const firm = await publishedOrganization(world, { slug: 'calm', appName: 'Calm <i>', primaryColor: '#facc15' })
     const worker = await get(world, '/o/calm/worker.js')
     expect(worker.headers.get('content-type')).toContain('text/javascript')

@@ -24,14 +24,15 @@ const slugOf = async ({ id }: { id: number }) =>
   (await world.sql<{ slug: string }>('select slug from organization where id = $1', [id]))[0]?.slug
 
 describe('publishing (D140)', () => {
-  it('is refused to who has not bought it, with what it costs, and nothing is saved', async () => {
+  it('is refused to an organization that has not bought it, with the price, and nothing is saved', async () => {
     const firm = await organization(world)
     const reply = await trySave(firm, { isActive: true, tagline: 'Soon' })
     expect([reply.status, reply.body]).toEqual([
       403,
       {
         code: 'pwa_not_purchased',
-        message: 'Publishing needs the branded app: $300 once and $20 a month. Everything else can be prepared before.',
+        message:
+          'Publishing requires the branded app: $300 once and $20 a month. You can prepare everything else first.',
         field: 'isActive',
         offer: { setupPrice: 300, monthlyPrice: 20 },
         requestId: expect.any(String),
@@ -54,7 +55,7 @@ describe('publishing (D140)', () => {
     expect((await rowOf(firm))?.is_active).toBe(brandedPWA ? true : undefined)
   })
 
-  it('is granted by platform admins alone, who may end it; the app is then taken back', async () => {
+  it('is granted only by platform admins, who may revoke it; the app is then unpublished', async () => {
     const firm = await organization(world)
     const admin = await platformAdmin(world)
     const input = (isGranted: boolean, organizationId = firm.id) => ({
@@ -75,7 +76,7 @@ describe('publishing (D140)', () => {
 })
 
 describe('the address (D138)', () => {
-  it('that is taken is a 409 with a free one like it', async () => {
+  it('that is taken is a 409 with a similar free one', async () => {
     const [firm, other] = [await grantedOrganization(world), await organization(world)]
     const taken = await slugOf(other)
     const before = await slugOf(firm)
@@ -89,7 +90,7 @@ describe('the address (D138)', () => {
     expect((await trySave(firm, { slug: taken ?? '' })).body).toMatchObject({ suggestion: `${taken}-3` })
   })
 
-  it('that an organization had is kept from others for 30 days, and from new organizations; it may take it back', async () => {
+  it('that an organization had is reserved for 30 days, even from new organizations; it may take it back', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     await save(firm, { slug: 'harbor-light' })
     await save(firm, { slug: 'harbor-lights' })
@@ -105,7 +106,7 @@ describe('the address (D138)', () => {
     ).toEqual([{ slug: 'harbor-lights' }])
   })
 
-  it('goes to one of two who want it at once', async () => {
+  it('goes to one of two organizations that want it at once', async () => {
     const firms = [await organization(world), await organization(world)]
     const replies = await Promise.all(firms.map((firm) => trySave(firm, { slug: 'both-want-it' })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

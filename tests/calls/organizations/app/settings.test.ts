@@ -46,7 +46,7 @@ const everything = {
 }
 
 describe('the settings of an organization’s app (D140)', () => {
-  it('begin with the defaults, and nothing is stored by reading (S454, S455, S680)', async () => {
+  it('begin with the defaults, and reading stores nothing (S454, S455, S680)', async () => {
     const firm = await organization(world)
     const slug = await slugOf(firm)
     expect(await read(firm)).toEqual({
@@ -76,7 +76,7 @@ describe('the settings of an organization’s app (D140)', () => {
     expect(await rowOf(firm)).toBeUndefined()
   })
 
-  it('are kept, row and answer; what is not given stays (S453)', async () => {
+  it('are saved in row and answer, and omitted fields stay (S453)', async () => {
     const firm = await organization(world)
     const saved = await save(firm, everything)
     const kept = { ...everything, primaryColor: '#1d4ed8', customDomain: 'app.acme.example' }
@@ -104,7 +104,7 @@ describe('the settings of an organization’s app (D140)', () => {
     })
   })
 
-  it('have the colours of the organization: what is chosen here or under Branding counts for both (S389, S437, D136)', async () => {
+  it("share the organization's colors: a choice here or under Branding counts for both (S389, S437, D136)", async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     const params = { organizationId: String(firm.id) }
@@ -127,7 +127,7 @@ describe('the settings of an organization’s app (D140)', () => {
     for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
   })
 
-  it('begin with what the organization registered with', async () => {
+  it('begin with the values of the registration', async () => {
     const paid = await paidOrganization(world, { primaryColor: '#123ABC', welcomeMessage: 'Welcome to us.' })
     const [firm] = await organizationsOf(world, paid)
     const admin = await platformAdmin(world)
@@ -159,7 +159,7 @@ describe('the settings of an organization’s app (D140)', () => {
     expect(await rowOf(firm)).toMatchObject({ tagline: 'Helped' })
   })
 
-  it('cannot be changed once the organization has ended, but read (D129)', async () => {
+  it('become read-only once the organization has ended (D129)', async () => {
     const firm = await organization(world)
     await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
     expect((await trySave(firm, { tagline: 'Late' })).status).toBe(409)
@@ -180,11 +180,7 @@ describe('the settings of an organization’s app (D140)', () => {
     [{ slug: 'admin' }, 'slug', 'This word is reserved. Please choose another one.'],
     [{ slug: 'No Spaces' }, 'slug', 'Please use lowercase letters, digits and hyphens only'],
     [{ customDomain: 'https://acme.test' }, 'customDomain', 'Please enter a domain such as app.example.com'],
-    [
-      { featuredAgentIds: [crypto.randomUUID()] },
-      'featuredAgentIds',
-      'Please choose among the agents of your organization.',
-    ],
+    [{ featuredAgentIds: [crypto.randomUUID()] }, 'featuredAgentIds', "Please choose from your organization's agents."],
   ])('refuses %j and stores nothing (D136, D137)', async (body, field, message) => {
     const firm = await organization(world)
     const reply = await trySave(firm, body)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('accepting while signed in (D111, D115)', () => {
-  it('joins, works in the organization from then on, and cannot be done twice', async () => {
+  it('joins, works in the organization from then on, and succeeds only once', async () => {
     const firm = await organization(world)
     const person = await registered(world)
     const { secret } = await invited(world, firm, person.email, { role: 'admin' })
@@ -26,7 +26,7 @@ describe('accepting while signed in (D111, D115)', () => {
     expect((await accept(person.client, secret)).body.code).toBe('invitation_used')
   })
 
-  it('is for the invited address alone; others see it masked', async () => {
+  it('is only for the invited address, which others see masked', async () => {
     const firm = await organization(world)
     const { email, secret } = await invited(world, firm)
     const other = await registered(world)
@@ -37,7 +37,7 @@ describe('accepting while signed in (D111, D115)', () => {
     expect(await peopleOf(world, firm)).toEqual([])
   })
 
-  it('can be declined by whoever has the mail', async () => {
+  it('can be declined by the person who has the mail', async () => {
     const firm = await organization(world)
     const { secret } = await invited(world, firm)
     await world.visitor().call(joining.declineInvitation, { body: { inviteToken: secret } })

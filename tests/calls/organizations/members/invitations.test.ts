@@ -49,7 +49,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect(JSON.stringify(reply.body)).not.toContain('token')
   })
 
-  it('stores all six fields of the form, and the note of the inviting person', async () => {
+  it("stores all six fields of the form, and the inviting person's note", async () => {
     const firm = await organization(world)
     const given = {
       firstName: 'Ida',
@@ -66,7 +66,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect((await peek(await linkMailedTo(world, email))).body.invitation.description).toBe('See you on Monday.')
   })
 
-  it('is renewed when somebody is invited again: same id, another link, the old one ends (D115)', async () => {
+  it('is renewed when a person is invited again: same id, another link, the old one ends (D115)', async () => {
     const firm = await organization(world, { maxUsers: 2 })
     const email = address()
     const first = await invite(firm, email)
@@ -78,7 +78,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect(await listOf(firm)).toHaveLength(1)
   })
 
-  it('is renewed as it stands where only the address is given again, and changed in what is (D115, D117)', async () => {
+  it('is renewed unchanged when only the address is given again, and otherwise changed in the given fields (D115, D117)', async () => {
     const firm = await organization(world)
     const email = address()
     const given = {
@@ -96,7 +96,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect(await listOf(firm)).toEqual([body])
   })
 
-  it('is not for members (D115), and needs a seat: active and pending count (D116)', async () => {
+  it('is not for members (D115), and needs a seat: active and pending ones count (D116)', async () => {
     const firm = await organization(world, { maxUsers: 3 })
     const person = await member(world, firm.id)
     const known = await invite(firm, person.email)
@@ -111,7 +111,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect(await listOf(firm)).toHaveLength(1)
   })
 
-  it('takes the last seat once, however many are invited at the same moment', async () => {
+  it('takes the last seat once, however many are sent at the same moment', async () => {
     const firm = await organization(world, { maxUsers: 3 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => invite(firm, address())))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -119,7 +119,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     ])
   })
 
-  it('is sent again with a new link, taken back, and expires; never back to open (D114)', async () => {
+  it('can be sent again with a new link, withdrawn, and expire, but never reopen (D114)', async () => {
     const firm = await organization(world)
     const email = address()
     const { id } = (await invite(firm, email)).body
@@ -148,7 +148,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect((await invite(firm, email)).status).toBe(201)
   })
 
-  it('of another organization is none', async () => {
+  it('of another organization is a 404', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const { id } = (await invite(firm, address())).body
     for (const call of [invitations.revokeInvitation, invitations.resendInvitation]) {
@@ -158,7 +158,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect(await listOf(other)).toEqual([])
   })
 
-  it('of an organization that has not paid needs a confirmed address, and is one of ten a day (D24, D130)', async () => {
+  it('of an organization that has not paid requires a confirmed address, and ten a day are allowed (D24, D130)', async () => {
     const firm = await organization(world, { maxUsers: 50 })
     await world.sql("update organization set subscription_status = 'inactive' where id = $1", [firm.id])
     const refused = await invite(firm, address())
@@ -179,7 +179,7 @@ describe('invitations in bulk (S386, S387, D118)', () => {
       body: { rows: rows as { email: string }[], ...more },
     })
 
-  it('are judged row by row before anything is sent, and sent all together', async () => {
+  it('are checked row by row before any is sent, and sent all together', async () => {
     const firm = await organization(world, { maxUsers: 6 })
     const person = await member(world, firm.id)
     const [open, first, second] = [address(), address(), address()]
@@ -231,7 +231,7 @@ describe('invitations in bulk (S386, S387, D118)', () => {
     expect((await peek(await linkMailedTo(world, second))).body.code).toBe('invitation_revoked')
   })
 
-  it('send nothing when the seats do not reach, or nobody is left to invite', async () => {
+  it('send nothing when the seats do not suffice, or nobody is left to invite', async () => {
     const firm = await organization(world, { maxUsers: 2 })
     const rows = [{ email: address() }, { email: address() }]
     expect((await bulk(firm, rows, { dryRun: false })).body.code).toBe('seats_full')

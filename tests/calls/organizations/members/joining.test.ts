@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
-  it('tells what one is invited to, as JSON at both addresses and as the page to a browser', async () => {
+  it('shows what a person is invited to, as JSON at both addresses and as the page to a browser', async () => {
     const firm = await organization(world)
     await world.sql("update organization set industry = 'consulting' where id = $1", [firm.id])
     const { email, secret } = await invited(world, firm)
@@ -70,7 +70,7 @@ describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
 })
 
 describe('a link that was used (D112)', () => {
-  it('leads its member on to the organization, and tells nobody else of it', async () => {
+  it('leads its member to the organization, and reveals it to nobody else', async () => {
     const firm = await organization(world)
     const person = await registered(world)
     const { secret } = await invited(world, firm, person.email)
@@ -108,7 +108,7 @@ describe('validate-organization (D110 [S], S557)', () => {
     expect((await validate(world, email, 1.5)).body.field).toBe('organizationId')
   })
 
-  it('says the same to everybody without a link, and mails one to whom it is for', async () => {
+  it('gives everybody the same answer without a link, and mails one to invited addresses', async () => {
     const firm = await organization(world)
     const { email, secret: old } = await invited(world, firm)
     const stranger = address()
@@ -124,7 +124,7 @@ describe('validate-organization (D110 [S], S557)', () => {
     expect(await queuedMails(world, stranger)).toEqual([])
   })
 
-  it('is tried five times in 15 minutes for an address from a place', async () => {
+  it('is limited to five in 15 minutes for one address from one place', async () => {
     const strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
     await passBorder()
     try {
@@ -142,7 +142,7 @@ describe('validate-organization (D110 [S], S557)', () => {
 })
 
 describe('complete-organization-registration (D111 [S], S558)', () => {
-  it('makes account, membership and acceptance at once, and signs in to the organization', async () => {
+  it('creates account, membership and acceptance at once, and signs the person in to the organization', async () => {
     const firm = await organization(world)
     const { email, secret } = await invited(world, firm, address(), {
       firstName: 'Ida',
@@ -173,7 +173,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
   it.each([
     ['without a link', () => undefined],
     ['with a guessed link', () => 'A'.repeat(43)],
-  ])('is refused %s, and makes nobody (D110)', async (_how, token) => {
+  ])('is refused %s, and creates nobody (D110)', async (_how, token) => {
     const firm = await organization(world)
     const { email } = await invited(world, firm)
     const reply = await complete(world, email, firm.id, token())
@@ -182,7 +182,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
     expect((await reply.client.try(auth.currentUser)).status).toBe(401)
   })
 
-  it('changes nothing of an account that exists', async () => {
+  it('changes nothing of an existing account', async () => {
     const firm = await organization(world)
     const person = await registered(world)
     const { secret } = await invited(world, firm, person.email)
@@ -197,7 +197,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
     expect(await peopleOf(world, firm)).toEqual([])
   })
 
-  it('asks for names where the invitation has none (D117), and for a password that holds (D11)', async () => {
+  it('requires names where the invitation has none (D117), and a strong password (D11)', async () => {
     const firm = await organization(world)
     const { email, secret } = await invited(world, firm)
     const nameless = await complete(world, email, firm.id, secret, { firstName: ' ', lastName: '' })

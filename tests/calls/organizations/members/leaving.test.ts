@@ -25,7 +25,7 @@ const placesOf = (person: TestPerson) =>
   ])
 
 describe('POST /api/organization/leave (D179)', () => {
-  it('is for everybody who belongs there, by whatever role, and for nobody else', async () => {
+  it('is for everybody who belongs there, in any role, and for nobody else', async () => {
     const firm = await organization(world)
     expect((await leave({ client: world.visitor() })).status).toBe(401)
     for (const stranger of [await registered(world), (await organization(world)).owner]) {
@@ -47,7 +47,7 @@ describe('POST /api/organization/leave (D179)', () => {
     expect(await placesOf(firm.owner)).toEqual([{ organization_id: firm.id }])
   })
 
-  it('keeps the last admin, also one who is alone there, and lets them go once there is another', async () => {
+  it('keeps the last admin, even one who is alone there, and lets them go once there is another', async () => {
     const firm = await organization(world)
     const alone = await leave(firm.owner)
     expect([alone.status, alone.body.code]).toEqual([409, 'last_admin'])
@@ -63,7 +63,7 @@ describe('POST /api/organization/leave (D179)', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('ends what is talked there at once, charged to the pool; the history stays with the organization', async () => {
+  it("ends the person's conversation there at once, charged to the pool; the history stays with the organization", async () => {
     const [firm, agentId] = [await organization(world), await addAgent(world)]
     await assign(world, firm, agentId)
     const person = await member(world, firm.id)
@@ -78,11 +78,11 @@ describe('POST /api/organization/leave (D179)', () => {
       [id],
     )
     expect([entry?.organization_id, Number(entry?.amount_ms)]).toEqual([firm.id, -row.charged_ms])
-    const history = await firm.owner.client.call(dashboard.organizationSessions, { query: {} })
+    const history = await firm.owner.client.call(dashboard.organizationConversations, { query: {} })
     expect(history.map((session) => session.id)).toContain(id)
   })
 
-  it('lets a conversation go on that is held elsewhere', async () => {
+  it('does not end a conversation that takes place elsewhere', async () => {
     const [firm, agentId] = [await organization(world), await addAgent(world)]
     const person = await subscriber(world)
     await join(world, person, firm.id)
@@ -95,7 +95,7 @@ describe('POST /api/organization/leave (D179)', () => {
     await endedRow(world, id, 20_000)
   })
 
-  it('answers what is worked in from then on: another organization, or oneself; a left one that was not worked in changes nothing', async () => {
+  it('returns the next context: another organization, or oneself; leaving one that is not the context changes nothing', async () => {
     const [first, second, third] = [await organization(world), await organization(world), await organization(world)]
     const person = await subscriber(world)
     for (const { id } of [first, second, third]) await join(world, person, id)

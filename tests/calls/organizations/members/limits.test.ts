@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeMember } from '#contract/organizations/members.ts'
-import { changeRefill } from '#contract/organizations/settings.ts'
+import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
 import type { TestClient } from '../../../kit/world/client.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
@@ -30,7 +30,7 @@ describe('the limit of a member (D131)', () => {
       await world.sql('select monthly_limit_minutes, role, is_active from organization_user where user_id = $1', [id])
     )[0]
 
-  it('is set and taken away by the admins alone, and nothing else of the member changes', async () => {
+  it('is set and removed only by the admins, and nothing else of the member changes', async () => {
     const firm = await organization(world)
     const { id } = await member(world, firm.id)
     const set = (client: TestClient, monthlyLimitMinutes: number | null) =>
@@ -60,17 +60,17 @@ describe('the limit of a member (D131)', () => {
   })
 })
 
-describe('the limit of refills (D109)', () => {
-  const refillOf = async (accountId: string) =>
+describe('the limit of auto-purchases (D109)', () => {
+  const autoPurchaseOf = async (accountId: string) =>
     (await world.sql('select enabled, monthly_cap_cents from auto_purchase where account_id = $1', [accountId]))[0]
 
-  it('and the switch are set by the admins of a paid organization alone', async () => {
+  it('and the switch are set only by the admins of a paid organization', async () => {
     const firm = await paidFirm(world)
     const set = (client: TestClient, body: object) =>
-      client.try(changeRefill, { query: { organizationId: firm.id }, body })
+      client.try(changePoolAutoPurchase, { query: { organizationId: firm.id }, body })
     for (const [client, status, code] of await outsiders(firm.id)) {
       expect(await set(client, { monthlyCap: 500, enabled: false })).toMatchObject({ status, body: { code } })
-      expect(await refillOf(firm.accountId)).toEqual({ enabled: true, monthly_cap_cents: 27_000 })
+      expect(await autoPurchaseOf(firm.accountId)).toEqual({ enabled: true, monthly_cap_cents: 27_000 })
     }
     for (const [body, row] of [
       [{ monthlyCap: 500 }, { enabled: true, monthly_cap_cents: 50_000 }],
@@ -82,11 +82,11 @@ describe('the limit of refills (D109)', () => {
       [{}, { enabled: true, monthly_cap_cents: 1_000_000 }],
     ]) {
       expect(await set(firm.owner.client, body ?? {})).toMatchObject({ status: 200, body: { success: true } })
-      expect(await refillOf(firm.accountId)).toEqual(row)
+      expect(await autoPurchaseOf(firm.accountId)).toEqual(row)
     }
   })
 
-  it('is never below the price of one refill, nor anything but whole dollars up to the highest', async () => {
+  it('is never below the price of one auto-purchase, and only whole dollars up to the highest', async () => {
     const firm = await paidFirm(world)
     const set = (body: object) => firm.owner.client.request('PATCH', '/api/organization/refill', body)
     for (const [monthlyCap, code] of [
@@ -100,6 +100,6 @@ describe('the limit of refills (D109)', () => {
       expect(await set({ monthlyCap })).toMatchObject({ status: 400, body: { code, field: 'monthlyCap' } })
     }
     expect(await set({ enabled: 'no' })).toMatchObject({ status: 400, body: { field: 'enabled' } })
-    expect(await refillOf(firm.accountId)).toEqual({ enabled: true, monthly_cap_cents: 27_000 })
+    expect(await autoPurchaseOf(firm.accountId)).toEqual({ enabled: true, monthly_cap_cents: 27_000 })
   })
 })

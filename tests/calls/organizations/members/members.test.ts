@@ -48,7 +48,7 @@ describe('changes of members (D128)', () => {
     expect((await change(firm, id, { role: 'owner' })).status).toBe(400)
   })
 
-  it('tell when somebody last worked there: from the first request on, exact to the hour (S440)', async () => {
+  it('show when a person last worked there, from the first request on and exact to the hour (S440)', async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     const seen = async () => {
@@ -77,7 +77,7 @@ describe('changes of members (D128)', () => {
     expect(new Date((await seen()) ?? 0).getTime()).toBeGreaterThanOrEqual(before - 1000)
   })
 
-  it('never take the last admin away, however many try at once', async () => {
+  it('never remove the last admin, however many try at once', async () => {
     const firm = await organization(world)
     const second = await member(world, firm.id, { role: 'admin' })
     for (const body of [{ role: 'member' }, { isActive: false }]) {
@@ -99,7 +99,7 @@ describe('changes of members (D128)', () => {
     }
   })
 
-  it('count only admins who are there: not one who has asked to be forgotten, nor one who is deactivated (D28, D128)', async () => {
+  it('count only present admins, not one who has asked to be erased or is deactivated (D28, D128)', async () => {
     const firm = await organization(world)
     const leaving = await member(world, firm.id, { role: 'admin' })
     const barred = await member(world, firm.id, { role: 'admin' })
@@ -117,7 +117,7 @@ describe('changes of members (D128)', () => {
     expect((await remove(firm, leaving.id)).status).toBe(200)
   })
 
-  it('leave a present admin when one steps down while the other asks to be forgotten (D28, D128)', async () => {
+  it('leave a present admin when one steps down while the other asks to be erased (D28, D128)', async () => {
     const firm = await organization(world)
     const second = await member(world, firm.id, { role: 'admin' })
     const { promise: blocked, resolve: isBlocked } = Promise.withResolvers<void>()
@@ -139,7 +139,7 @@ describe('changes of members (D128)', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
   })
 
-  it('are told to present admins alone: who has asked to be forgotten hears of nothing (D28)', async () => {
+  it('notify only present admins, not one who has asked to be erased (D28)', async () => {
     const firm = await organization(world)
     const leaving = await member(world, firm.id, { role: 'admin' })
     await leaving.client.call(departure.deleteAccount, { body: { currentPassword: password } })
@@ -150,7 +150,7 @@ describe('changes of members (D128)', () => {
     expect(await subjects(leaving)).not.toContain(`${name} is archived`)
   })
 
-  it('need a free seat to switch somebody on again', async () => {
+  it('need a free seat to switch a person on again', async () => {
     const firm = await organization(world, { maxUsers: 2 })
     const { id } = await member(world, firm.id)
     await change(firm, id, { isActive: false })
@@ -159,7 +159,7 @@ describe('changes of members (D128)', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'seats_full'])
   })
 
-  it('of people of other organizations are 404', async () => {
+  it('in other organizations are 404', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const { id } = await member(world, other.id)
     for (const reply of [await change(firm, id, { role: 'admin' }), await remove(firm, id)]) {

@@ -28,7 +28,7 @@ describe('notices of monthly minutes (D131)', () => {
 
   /** Ends a conversation of this many seconds as the page does. */
   async function talk(firm: Firm, seconds: number): Promise<void> {
-    const { id } = await firm.person.client.call(voice.startSession, { body: { agentId: firm.agentId } })
+    const { id } = await firm.person.client.call(voice.startConversation, { body: { agentId: firm.agentId } })
     await world.sql(
       'update voice_session set used_ms = $2, agent_spoke = true, connected_at = created_at where id = $1',
       [id, seconds * 1000],
@@ -48,7 +48,7 @@ describe('notices of monthly minutes (D131)', () => {
     expect(await chargedOf(world, firm)).toBe(300_000)
     const [used] = await queuedMails(world, firm.person.email)
     expect(used?.subject).toBe(`Your minutes at ${name} are used up for this month`)
-    expect(used?.text).toContain('You have talked 5 of the 5 minutes')
+    expect(used?.text).toContain('You have used 5 of the 5 minutes')
     // The same number again is no other limit.
     await limit(firm, 5)
     expect(await subjects(firm)).toHaveLength(2)
@@ -60,7 +60,7 @@ describe('notices of monthly minutes (D131)', () => {
     expect(await subjects(firm)).toHaveLength(3)
   })
 
-  it('come both when one conversation passes both marks (D131)', async () => {
+  it('both come when one conversation passes both marks (D131)', async () => {
     const firm = await firmWithMember(world, 2)
     await talk(firm, 120)
     const name = await nameOf(firm)
@@ -70,7 +70,7 @@ describe('notices of monthly minutes (D131)', () => {
     ])
   })
 
-  it('follow the limit as it is now: a new one has marks of its own (D131)', async () => {
+  it('follow the current limit: a new one has marks of its own (D131)', async () => {
     const firm = await firmWithMember(world, 2)
     await talk(firm, 120)
     await limit(firm, 10)
@@ -78,15 +78,15 @@ describe('notices of monthly minutes (D131)', () => {
     await talk(firm, 480)
     expect(await subjects(firm)).toHaveLength(4)
     const texts = (await queuedMails(world, firm.person.email)).map(({ text }) => text).slice(0, 2)
-    for (const text of texts) expect(text).toContain('You have talked 10 of the 10 minutes')
+    for (const text of texts) expect(text).toContain('You have used 10 of the 10 minutes')
     // Lowered below what was talked, it is used up at once: one mail says all.
     await limit(firm, 9)
     expect(await subjects(firm)).toHaveLength(5)
     const [last] = await queuedMails(world, firm.person.email)
-    expect(last?.text).toContain('You have talked 10 of the 9 minutes')
+    expect(last?.text).toContain('You have used 10 of the 9 minutes')
   })
 
-  it("come to the organization's admins as well, once to whoever is both (D131)", async () => {
+  it("go to the organization's admins as well, and once to a person who is both (D131)", async () => {
     const firm = await firmWithMember(world, 2)
     const { owner } = firm.firm
     const [fellow, plain] = [await member(world, firm.firm.id, { role: 'admin' }), await member(world, firm.firm.id)]
@@ -96,7 +96,7 @@ describe('notices of monthly minutes (D131)', () => {
     for (const { email } of [owner, fellow]) {
       const [notice] = await queuedMails(world, email)
       expect(notice?.subject).toBe(`Mia Lind has used 80 % of their minutes at ${name}`)
-      expect(notice?.text).toContain(`Mia Lind has talked 1.67 of the 2 minutes that ${name} gives them each month`)
+      expect(notice?.text).toContain(`Mia Lind has used 1.67 of the 2 minutes that ${name} gives them each month`)
       expect(notice?.text).toContain('/organization-dashboard?tab=users')
     }
     expect(await subjects({ ...firm, person: plain })).toEqual([])
@@ -126,7 +126,7 @@ describe('notices of monthly minutes (D131)', () => {
 })
 
 describe('the figures of monthly minutes (D131)', () => {
-  it('are for its admins and whoever they are about', async () => {
+  it('are for its admins and for the member', async () => {
     const firm = await firmWithMember(world, 10, 90)
     expect(await firm.person.client.call(organizationOverview, { query: {} })).toMatchObject({
       ownMinutesThisMonth: 1.5,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/auth.ts'
-import { settleSession, startSession } from '#server/conversations/voice-sessions.ts'
+import { settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import {
@@ -26,7 +26,7 @@ afterAll(() => closeUnbroken(world))
 /** Opens a conversation in the books as a start does, at any time. */
 function open({ firm, agentId, person }: Firm, at: Date) {
   const { database, gatewayId, clock } = world.services
-  return startSession(database.step, {
+  return openConversation(database.step, {
     userId: person.id,
     accountId: firm.accountId,
     organizationId: firm.id,
@@ -40,7 +40,7 @@ function open({ firm, agentId, person }: Firm, at: Date) {
 }
 
 const settle = (id: string, usedMs: number, at: Date) =>
-  settleSession(world.services.database.step, {
+  settleConversation(world.services.database.step, {
     id,
     reason: 'user',
     progress: { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: { conversationId: 'one', at } },
@@ -56,7 +56,7 @@ async function runningOf({ person }: Firm): Promise<string> {
 }
 
 describe('the monthly minutes of a member', () => {
-  it('refuse a start below one minute with 402 budget_reached; another organization knows nothing of it', async () => {
+  it('refuse a start below one minute with 402 budget_reached, in this organization only', async () => {
     const poor = await firmWithMember(world, 2, 61)
     const reply = await start(poor)
     expect([reply.status, reply.body.code]).toEqual([402, 'budget_reached'])
@@ -74,7 +74,7 @@ describe('the monthly minutes of a member', () => {
     await end(poor, await runningOf(poor))
   })
 
-  it('refuse with 402 insufficient_credits where the pool is empty as well (D68)', async () => {
+  it('refuse with 402 insufficient_credits when the pool is empty as well (D68)', async () => {
     const poor = await firmWithMember(world, 1, 60)
     await world.sql(
       'select ledger_spend($1, $2, $3, (select monthly_ms + purchased_ms - 1000 from account where id = $1), null, null, now())',
@@ -108,7 +108,7 @@ describe('the monthly minutes of a member', () => {
     expect((await start(firm)).body.code).toBe('budget_reached')
   }, 60_000)
 
-  it('are told to the member as what is left of them, less a conversation that runs; nobody else has any (D190)', async () => {
+  it('show the member what is left of them, minus a running conversation, and are absent for others (D190)', async () => {
     const { client } = (await firmWithMember(world, 2, 17)).person
     expect((await client.call(currentUser)).monthLeftSeconds).toBe(103)
     const free = await firmWithMember(world, 2, 17)
@@ -126,7 +126,7 @@ describe('the monthly minutes of a member', () => {
     expect((await talker.person.client.call(currentUser)).monthLeftSeconds).toBe(450)
   })
 
-  it('end a conversation at its next tick when they are lowered below what was talked (D92, D131)', async () => {
+  it('end a conversation at its next tick when they are lowered below what was used (D92, D131)', async () => {
     const firm = await firmWithMember(world, 10, 60)
     const talk = await startHeardTalk(firm.person, firm.agentId)
     await passTalkTime(world, 40, talk.client)
@@ -139,7 +139,7 @@ describe('the monthly minutes of a member', () => {
     expect((await endedRow(world, talk.id)).charged_ms).toBe(Number(event.used_seconds) * 1000)
   }, 60_000)
 
-  it('go on when they are raised in mid-call, and a lower number bounds what is held already', async () => {
+  it('continue when they are raised during a call, and a lower number limits what is already held', async () => {
     const firm = await firmWithMember(world, 1)
     const at = world.services.clock.now()
     const opened = await open(firm, at)
@@ -160,7 +160,7 @@ describe('the monthly minutes of a member', () => {
     await end(firm, await runningOf(firm))
   })
 
-  it('begin anew with the calendar month in UTC; a conversation counts in the month of its start', async () => {
+  it('start over with the calendar month in UTC; a conversation counts in the month of its start', async () => {
     const firm = await firmWithMember(world, 2)
     const [before, after] = [new Date('2031-01-31T23:59:30Z'), new Date('2031-02-01T00:00:00Z')]
     const first = await open(firm, before)
@@ -174,7 +174,7 @@ describe('the monthly minutes of a member', () => {
     await settle(next.state === 'started' ? next.id : '', 0, after)
   })
 
-  it('count nothing of a later month for what belongs to an earlier one (D131)', async () => {
+  it('count nothing in a later month that belongs to an earlier one (D131)', async () => {
     const firm = await firmWithMember(world, 3)
     const [before, after] = [new Date('2031-03-31T23:50:00Z'), new Date('2031-04-01T00:00:00Z')]
     for (const [at, usedMs] of [
@@ -218,7 +218,7 @@ describe('the monthly minutes of a member', () => {
     expect((await start(firm)).body.code).toBe('budget_reached')
   })
 
-  it('of which two starts at once open one conversation and hold its first minute once', async () => {
+  it('open one conversation and hold its first minute once for two starts at once', async () => {
     const firm = await firmWithMember(world, 1)
     const replies = await Promise.all([start(firm), start(firm), start(firm)])
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])

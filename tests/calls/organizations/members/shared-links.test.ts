@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('a shared link (D119 [S])', () => {
-  it('lets in as many as it may, under a lock; each account counts once', async () => {
+  it('admits as many people as it allows, under a lock; each account counts once', async () => {
     const firm = await organization(world)
     const { id, secret } = await sharedLink(firm, { maxUses: 3, role: 'guest', userCategory: 'Clients' })
     const people = await Promise.all(Array.from({ length: 6 }, () => registered(world)))
@@ -36,7 +36,7 @@ describe('a shared link (D119 [S])', () => {
     expect(link).toMatchObject({ id, currentUses: 3, maxUses: 3, acceptedCount: 3 })
   })
 
-  it('makes no admin, has 1 to 1,000 uses and at most 90 days', async () => {
+  it('creates no admin, has 1 to 1,000 uses and lasts at most 90 days', async () => {
     const firm = await organization(world)
     const make = (body: object) =>
       firm.owner.client.try(bulkInvitations.createInvitationLink, { query: {}, body: body as { maxUses: number } })
@@ -63,7 +63,7 @@ describe('a shared link (D119 [S])', () => {
     expect((await queuedMails(world, email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address')
   })
 
-  it('for a domain asks for a confirmed address of it: by mail, or of the account', async () => {
+  it("for a domain requires a confirmed address there: by mail, or the account's own", async () => {
     const firm = await organization(world)
     const { id, secret } = await sharedLink(firm, { emailDomain: 'corp.example' })
     expect((await validate(world, address(), firm.id, secret)).body.code).toBe('invalid_invitation')
@@ -86,7 +86,7 @@ describe('a shared link (D119 [S])', () => {
     expect((await accept(foreign.client, secret)).body.code).toBe('domain_not_allowed')
   })
 
-  it('finds all seats taken: nobody joins, no account is made, and the admins are told once (D116)', async () => {
+  it('admits nobody and creates no account when all seats are taken, and notifies the admins once (D116)', async () => {
     const firm = await organization(world, { maxUsers: 2 })
     await invited(world, firm)
     const { secret } = await sharedLink(firm)
@@ -104,7 +104,7 @@ describe('a shared link (D119 [S])', () => {
     expect(await peopleOf(world, firm)).toEqual([])
   })
 
-  it('gives the last seat away once, however many come at the same moment', async () => {
+  it('gives the last seat away once, however many people come at the same moment', async () => {
     const firm = await organization(world, { maxUsers: 3 })
     const { secret } = await sharedLink(firm, { maxUses: 100 })
     const people = await Promise.all(Array.from({ length: 8 }, () => registered(world)))
@@ -116,7 +116,7 @@ describe('a shared link (D119 [S])', () => {
     expect(await peopleOf(world, firm)).toHaveLength(2)
   })
 
-  it('does not bring back whom an admin has switched off', async () => {
+  it('does not restore a person whom an admin has switched off', async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     await world.sql('update organization_user set is_active = false where user_id = $1', [person.id])

@@ -3,7 +3,7 @@ import { createOrganizationPayment, registrationStatus } from '#contract/organiz
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { processPaymentEvent } from '#server/billing/bookings/payment-events.flow.ts'
-import { fulfil, fulfilInvoice } from '#server/billing/bookings/fulfil.flow.ts'
+import { bookPayment, bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import {
@@ -28,7 +28,7 @@ const statusOf = async ({ client, id }: Registered) =>
   (await client.call(registrationStatus, { params: { id } })).status
 
 describe('the first payment (D103)', () => {
-  it('makes the organization and its admin (S438, S439, S450)', async () => {
+  it('creates the organization and its admin (S438, S439, S450)', async () => {
     const order = await paidOrganization(world)
     const [organization] = await organizationsOf(world, order)
     expect(organization).toMatchObject({
@@ -65,7 +65,7 @@ describe('the first payment (D103)', () => {
     ])
   })
 
-  it('fills the pool, writes a receipt and files what is to be built (S450, D43, D108)', async () => {
+  it('fills the pool, writes a receipt and files what must be built (S450, D43, D108)', async () => {
     const order = await paidOrganization(world)
     const [organization] = await organizationsOf(world, order)
     const row = await rowOf(world, order.id)
@@ -96,7 +96,7 @@ describe('the first payment (D103)', () => {
     ])
   })
 
-  it('does so once, whatever tells of it: 64 confirmations, events and success checks at once (D36, D103)', async () => {
+  it('does so once, whatever reports it: 64 confirmations, events and success checks at once (D36, D103)', async () => {
     const order = await registeredOrganization(world)
     const secret = await openPayment(order)
     let paymentId = ''
@@ -115,8 +115,8 @@ describe('the first payment (D103)', () => {
     )
     await Promise.all(
       Array.from({ length: 16 }, () => [
-        fulfil(world.services, paymentId),
-        fulfilInvoice(world.services, String(invoiceId)),
+        bookPayment(world.services, paymentId),
+        bookInvoice(world.services, String(invoiceId)),
         processPaymentEvent(world.services, told?.id ?? ''),
         statusOf(order),
       ]).flat(),
@@ -133,7 +133,7 @@ describe('the first payment (D103)', () => {
     expect(counts).toEqual([{ people: 1, months: 1, builds: 1 }])
   })
 
-  it('takes the slug of the name, with -2 and -3 where it is taken, and org-{id} where nothing is left (S436)', async () => {
+  it('uses the slug of the name, with -2 and -3 where it is taken, and org-{id} where nothing is left (S436)', async () => {
     const organizationName = `Slug & Söhne ${process.pid}`
     const slugs: string[] = []
     for (let i = 0; i < 3; i++) await paidOrganization(world, { organizationName })
@@ -155,7 +155,7 @@ describe('the first payment (D103)', () => {
     expect(await statusOf(order)).toBe('paid')
   })
 
-  it('makes nothing of a payment whose amount or customer is not that of the registration (D37)', async () => {
+  it('creates nothing for a payment whose amount or customer differs from the registration (D37)', async () => {
     const order = await registeredOrganization(world)
     const secret = await openPayment(order)
     const { stripe_customer_id: customer } = await rowOf(world, order.id)
@@ -164,14 +164,14 @@ describe('the first payment (D103)', () => {
     await losingEvents(world, async () => {
       paymentId = await payWithCard(world, secret)
     })
-    await expect(fulfil(world.services, paymentId)).rejects.toThrow(/differs in amount, currency or customer/)
+    await expect(bookPayment(world.services, paymentId)).rejects.toThrow(/differs in amount, currency or customer/)
     expect(await statusOf(order)).toBe('confirming')
     expect(await organizationsOf(world, order)).toEqual([])
     await world.sql('update business_registration set stripe_customer_id = $2 where id = $1', [order.id, customer])
     expect(await statusOf(order)).toBe('paid')
   })
 
-  it('lets the pool be refilled by itself, unless the checkout said no (D109)', async () => {
+  it('allows auto-purchase for the pool, unless the checkout said no (D109)', async () => {
     const settingsOf = async (order: Registered) => {
       const [organization] = await organizationsOf(world, order)
       return world.sql(
@@ -182,10 +182,10 @@ describe('the first payment (D103)', () => {
     const agreed = { enabled: true, tier: 'pool_growth', threshold_minutes: 30, monthly_cap_cents: 27_000 }
     expect(await settingsOf(await paidOrganization(world))).toEqual([agreed])
     const refused = await registeredOrganization(world)
-    const { clientSecret, refill } = await refused.client.call(createOrganizationPayment, {
-      body: { registrationId: refused.id, autoRefill: false },
+    const { clientSecret, autoPurchase } = await refused.client.call(createOrganizationPayment, {
+      body: { registrationId: refused.id, autoPurchase: false },
     })
-    expect(refill.enabled).toBe(false)
+    expect(autoPurchase.enabled).toBe(false)
     await payWithCard(world, clientSecret)
     expect(await statusOf(refused)).toBe('paid')
     expect(await settingsOf(refused)).toEqual([{ ...agreed, enabled: false }])
@@ -206,7 +206,7 @@ describe('the first payment (D103)', () => {
     expect((await organizationsOf(world, order))[0]?.pool_ms).toBe(1029 * 60_000)
   })
 
-  it('is not to be had through the calls of persons', async () => {
+  it('cannot be opened through the calls of individuals', async () => {
     const order = await paidOrganization(world)
     const person = await registered(world)
     const reply = await person.client.try(processPaymentSuccess, { body: { paymentIntentId: order.paymentId } })
@@ -215,7 +215,7 @@ describe('the first payment (D103)', () => {
 })
 
 describe('the months after the first', () => {
-  it('add the minutes of the package; what is left stays (D103, S671)', async () => {
+  it('add the minutes of the package, and what is left stays (D103, S671)', async () => {
     const order = await paidOrganization(world)
     await passTime(world, 'P32D')
     const [organization] = await organizationsOf(world, order)

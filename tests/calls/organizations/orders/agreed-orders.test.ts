@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
-import { changeRefill } from '#contract/organizations/settings.ts'
+import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
@@ -46,7 +46,7 @@ async function quoteOf(firm: Owned, users?: number) {
 const month = ['Organization package', 369, 1000]
 
 describe('a price list that changes while organizations order and run (D181)', () => {
-  it('asks an open order for what was agreed, part by part, and takes up the same payment', async () => {
+  it('charges an open order as agreed, part by part, with the same payment', async () => {
     const order = await registeredOrganization(world)
     const before = await openPayment(order)
     await changeList()
@@ -55,12 +55,12 @@ describe('a price list that changes while organizations order and run (D181)', (
     expect(idOf(opened.clientSecret)).toBe(idOf(before))
     expect(opened).toMatchObject({
       amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-      refill: { minutes: 1000, price: 135, monthlyCap: 270 },
+      autoPurchase: { minutes: 1000, price: 135, monthlyCap: 270 },
     })
     const { order: shown } = await order.client.call(organizationOrder, { params: { id: order.id } })
     expect(shown.lines.map(({ name, detail, amount }) => [name, detail, amount])).toEqual([
       ['Single agent', '1 × $750', 750],
-      ['Branded app setup', 'Your name, logo and colours', 300],
+      ['Branded app setup', 'Your name, logo and colors', 300],
       ['Users', '5 × $2.80', 14],
       ['Growth minutes', '1,000 minutes for the pool', 135],
       ['Ongoing optimization', 'For all your agents', 200],
@@ -72,7 +72,7 @@ describe('a price list that changes while organizations order and run (D181)', (
     expect(Number(made?.pool_ms)).toBe(1000 * 60_000)
   })
 
-  it('opens the first payment of an order at its own prices, also when none was opened before', async () => {
+  it('opens the first payment of an order at its own prices, even when none was opened before', async () => {
     const order = await registeredOrganization(world)
     await changeList()
     await payWithCard(world, await openPayment(order))
@@ -104,7 +104,7 @@ describe('a price list that changes while organizations order and run (D181)', (
     expect(await paidBy(firm)).toEqual([month])
   })
 
-  it('keeps the price of a seat within its tier, and offers another tier at the price of today', async () => {
+  it("keeps the price of a seat within its tier, and offers another tier at today's price", async () => {
     const firm = await ownedOrganization(world)
     await changeList()
     expect(await quoteOf(firm)).toEqual([0, 369, 2.8])
@@ -118,7 +118,7 @@ describe('a price list that changes while organizations order and run (D181)', (
     expect((await paidBy(firm)).at(0)).toEqual(['Organization package', 374.6, 1000])
   })
 
-  it('keeps what another tier was agreed at when the list changes again', async () => {
+  it('keeps the agreed price of another tier when the list changes again', async () => {
     const firm = await ownedOrganization(world)
     const restore = await changeList()
     expect((await agreeToSeats(firm, 25)).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a price list that changes while organizations order and run (D181)', (
     expect((await paidBy(firm)).at(0)).toEqual(['Organization package', 457, 1000])
   })
 
-  it('refuses the figures of a list that was never agreed to', async () => {
+  it('refuses the figures of a list that was never agreed', async () => {
     const firm = await ownedOrganization(world)
     await changeList()
     const body = { users: 7, chargeToday: 8.46, monthlyTotal: 561.61 }
@@ -141,24 +141,24 @@ describe('a price list that changes while organizations order and run (D181)', (
     expect(await seatsAtProvider(world, firm)).toEqual([5, 280])
   })
 
-  it('refills the pool as the checkout stated it, until it is switched on anew (D109)', async () => {
+  it('buys for the pool what the checkout stated, until auto-purchase is switched on again (D109)', async () => {
     const one = await firm(world)
     const params = { organizationId: String(one.id) }
-    const tell = async () => {
-      const { refill, payments } = await one.owner.client.call(organizationBilling, { params })
+    const readFigures = async () => {
+      const { autoPurchase, payments } = await one.owner.client.call(organizationBilling, { params })
       const paid = payments.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
-      return [refill?.minutes, refill?.price, ...paid]
+      return [autoPurchase?.minutes, autoPurchase?.price, ...paid]
     }
     await changeList()
     await spendPoolTo(world, one, 10 * 60_000)
-    await expect.poll(tell).toEqual([1000, 135, ['Auto-purchase: Growth package, 1000 minutes', 135, 1000]])
+    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1000 minutes', 135, 1000]])
     for (const enabled of [false, true]) {
-      await one.owner.client.call(changeRefill, { query: {}, body: { enabled, monthlyCap: 400 } })
-      expect((await tell()).slice(0, 2)).toEqual([800, 202.53])
+      await one.owner.client.call(changePoolAutoPurchase, { query: {}, body: { enabled, monthlyCap: 400 } })
+      expect((await readFigures()).slice(0, 2)).toEqual([800, 202.53])
     }
   })
 
-  it('begins an ended plan again with the month that it had, also its seats (D129)', async () => {
+  it('begins an ended plan again with its former month and seats (D129)', async () => {
     const firm = await ownedOrganization(world)
     expect((await agreeToSeats(firm, 4)).status).toBe(200)
     await firm.owner.client.call(cancelOrganizationSubscription, firm)

@@ -49,7 +49,7 @@ const stateOf = async ({ id }: UnpaidOrganization) =>
   )[0]
 
 describe('a package for an organization that waits for one (D130)', () => {
-  it('opens this organization once, with its people, slug and agents, and makes no other one', async () => {
+  it('opens this organization once, with its people, slug and agents, and creates no other', async () => {
     const firm = await unpaidOrganization(world, { primaryColor: '#112233' })
     const { client, email } = firm.owner
     const colleague = await registered(world)
@@ -107,7 +107,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
   })
 
-  it('leaves whoever has access elsewhere where they work, until it is paid (D180)', async () => {
+  it('leaves people with access elsewhere in their context, until it is paid (D180)', async () => {
     const firm = await unpaidOrganization(world)
     const payer = await subscriber(world)
     await join(world, payer, firm.id, 'admin')
@@ -118,7 +118,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: firm.id, hasAccess: true })
   })
 
-  it('takes the place of one that was ordered before, which can no longer be paid', async () => {
+  it('replaces one that was ordered before, which can no longer be paid', async () => {
     const firm = await unpaidOrganization(world)
     const { client } = firm.owner
     const first = (await order(firm.owner, firm)).body.id
@@ -139,7 +139,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     )
   })
 
-  it('that was paid before anybody noticed counts: another one is refused', async () => {
+  it('that was paid unnoticed counts, and another one is refused', async () => {
     const firm = await unpaidOrganization(world)
     const { id } = (await order(firm.owner, firm)).body
     const { clientSecret } = await firm.owner.client.call(createOrganizationPayment, { body: { registrationId: id } })
@@ -151,7 +151,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     expect(await stateOf(firm)).toMatchObject({ subscription_status: 'active', pool_ms: 1000 * 60_000 })
   })
 
-  it('is kept once however many are ordered at the same moment', async () => {
+  it('is stored once however many are ordered at the same moment', async () => {
     const firm = await unpaidOrganization(world)
     const replies = await Promise.all(Array.from({ length: 4 }, () => order(firm.owner, firm)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -162,7 +162,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     expect(rows.map(({ status }) => status)).toEqual(['awaiting_payment', 'expired', 'expired', 'expired'])
   })
 
-  it('is not paid any more once a platform admin has opened the organization', async () => {
+  it('can no longer be paid once a platform admin has opened the organization', async () => {
     const firm = await unpaidOrganization(world)
     const { id } = (await order(firm.owner, firm)).body
     await world.sql("update organization set subscription_status = 'active' where id = $1", [firm.id])
@@ -170,7 +170,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'already_paid'])
   })
 
-  it('is for its admins and platform admins alone (D120)', async () => {
+  it('is only for its admins and platform admins (D120)', async () => {
     const [firm, other] = [await unpaidOrganization(world), await organization(world)]
     const plain = await registered(world)
     await join(world, plain, firm.id)

@@ -39,7 +39,7 @@ const shown = ({ email }: Registered) => ({
 describe('GET /api/organizations/registrations/:id/order', () => {
   const read = (client: TestClient, id: string) => client.try(organizationOrder, { params: { id } })
 
-  it('names what was ordered line by line, and opens nothing (S362, D181)', async () => {
+  it('names the order line by line, and opens nothing (S362, D181)', async () => {
     const order = await registeredOrganization(world)
     const { body } = await read(world.visitor(), order.id)
     expect(body.order.organizationName).toBe(order.organizationName)
@@ -75,7 +75,7 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-      refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
+      autoPurchase: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
     })
     const row = await rowOf(world, order.id)
     const subscription = await atProvider<{ status: string; items: { data: unknown[] } }>(
@@ -87,7 +87,7 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(invoice.amount_due).toBe(141_900)
   })
 
-  it('takes the open one up again (D102)', async () => {
+  it('returns the open one again (D102)', async () => {
     const order = await registeredOrganization(world)
     const first = await openPayment(order)
     expect(await openPayment(order)).toBe(first)
@@ -99,7 +99,7 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('opens one payment, however many ask at once (D102)', async () => {
+  it('opens one payment, however many requests come at once (D102)', async () => {
     const order = await registeredOrganization(world)
     const replies = await Promise.all(Array.from({ length: 12 }, () => open(order)))
     const secrets = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret))
@@ -113,7 +113,7 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('follows a payment that can no longer be made with another one', async () => {
+  it('replaces a payment that can no longer be made', async () => {
     const order = await registeredOrganization(world)
     const first = await openPayment(order)
     const { stripe_invoice_id: invoice } = await rowOf(world, order.id)
@@ -124,22 +124,22 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(await statusOf(order)).toBe('paid')
   })
 
-  it('refuses other figures than ours before it creates anything, and names ours (S552, D29, D102)', async () => {
+  it('refuses figures other than ours before it creates anything, and names ours (S552, D29, D102)', async () => {
     const order = await registeredOrganization(world)
     const before = await rowOf(world, order.id)
     for (const more of [{ oneTimeAmount: 1 }, { monthlyAmount: 0.5 }, { oneTimeAmount: 1050, monthlyAmount: 370 }]) {
-      const { status, body } = await open(order, { ...shown(order), ...more, autoRefill: false })
+      const { status, body } = await open(order, { ...shown(order), ...more, autoPurchase: false })
       expect(status).toBe(409)
       expect(body).toMatchObject({ code: 'price_changed', oneTime: 1050, monthly: 369, today: 1419 })
-      expect(body.message).toBe('The price has changed. Please look at the new figures and try again.')
+      expect(body.message).toBe('The price has changed. Please check the new figures and try again.')
     }
     expect(await rowOf(world, order.id)).toEqual(before)
-    expect(before).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null, auto_refill: true })
+    expect(before).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null, auto_purchase: true })
     expect((await open(order, shown(order))).status).toBe(200)
   })
 
   it.each(['42', '', '00000000-0000-4000-8000-000000000000'])(
-    'knows no registration %j: 404',
+    'answers 404 to registration %j',
     async (registrationId) => {
       const reply = await world.visitor().try(createOrganizationPayment, { body: { registrationId } })
       expect([reply.status, reply.body.code]).toEqual([404, 'registration_not_found'])
@@ -151,7 +151,7 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect([status, body.code]).toEqual([409, 'already_paid'])
   })
 
-  it('credits a payment that nobody told us of instead of opening another one', async () => {
+  it('credits an unreported payment instead of opening another one', async () => {
     const order = await registeredOrganization(world)
     const secret = await openPayment(order)
     await losingEvents(world, () => payWithCard(world, secret))
@@ -160,7 +160,7 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(await organizationsOf(world, order)).toHaveLength(1)
   })
 
-  it('lets nobody try out cards: 30 openings an hour for one registration', async () => {
+  it('prevents trying out cards: 30 openings an hour for one registration', async () => {
     const order = await registeredOrganization(world)
     await world.sql(
       `insert into rate_limit (key, window_start, hits, expires_at)
@@ -172,8 +172,8 @@ describe('POST /api/create-organization-payment-intent', () => {
   })
 })
 
-describe('registrations that nobody pays', () => {
-  it('expire after 14 days: 410, and nothing is opened any more (D101, D102)', async () => {
+describe('unpaid registrations', () => {
+  it('expire after 14 days: 410, and nothing can be opened (D101, D102)', async () => {
     const order = await registeredOrganization(world)
     await openPayment(order)
     const soon = new Date(world.services.clock.now().getTime() - dayMs)

@@ -20,7 +20,7 @@ const open = ({ client, id }: Registered, more: object = {}) =>
 const agreed = { oneTime: 1050, monthly: 369, today: 1419 }
 
 describe('a price that changes between registration and payment (D29 [S], D102)', () => {
-  it('is asked of nobody who ordered before, however many ask at the same time (D181)', async () => {
+  it('is not charged to people who ordered before, however many requests come at the same time (D181)', async () => {
     const order = await registeredOrganization(world)
     await sellByAnotherList(world)
     const replies = await Promise.all(Array.from({ length: 6 }, () => open(order)))
@@ -31,7 +31,7 @@ describe('a price that changes between registration and payment (D29 [S], D102)'
     expect(invoice).toMatchObject({ status: 'open', amount_due: 141_900 })
   })
 
-  it('is refused with the figures that were agreed, when a page shows it', async () => {
+  it('is refused with the agreed figures when a page shows it', async () => {
     const order = await registeredOrganization(world)
     await sellByAnotherList(world)
     const told = await open(order, { oneTimeAmount: 1575.06, monthlyAmount: 553.71 })
@@ -39,7 +39,7 @@ describe('a price that changes between registration and payment (D29 [S], D102)'
     expect(await rowOf(world, order.id)).toMatchObject({ payment_amount_cents: 105_000, monthly_total_cents: 36_900 })
   })
 
-  it('at the provider alone changes nothing: what was agreed is asked for (D181)', async () => {
+  it('at the provider alone changes nothing: the agreed price is charged (D181)', async () => {
     const odd = await openWorld()
     await odd.services.payments.ensurePrices(
       priceDefinitions().map((price) => ({ ...price, amountCents: price.amountCents + 100 })),

@@ -38,7 +38,7 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
 
   const images = () => world.sql<{ id: string }>('select id from image')
 
-  it('is kept whole under an address that nobody is told; another one takes its place', async () => {
+  it('is stored whole under a secret address, and another one replaces it', async () => {
     const { client, id } = await register()
     const { status, body } = await upload(client, id, await plain(900, 300).png().toBuffer())
     expect([status, body]).toEqual([200, { success: true }])
@@ -53,7 +53,7 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
     expect(await images()).toHaveLength(1)
   })
 
-  it('only for the browser that registered: strangers and other registrations learn nothing', async () => {
+  it('is accepted only from the browser that registered: strangers and other registrations learn nothing', async () => {
     const { client, id } = await register()
     const other = await register()
     const png = await plain(64, 64).png().toBuffer()
@@ -68,7 +68,7 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
     expect((await rowOf(world, id)).logo_url).toBeNull()
   })
 
-  it('nothing but a JPG or PNG of fitting size', async () => {
+  it('must be a JPG or PNG of a suitable size', async () => {
     const { client, id } = await register()
     const tries: [Buffer, number, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'wrong_image_type'],
@@ -84,7 +84,7 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
     expect((await rowOf(world, id)).logo_url).toBeNull()
   })
 
-  it('goes with a registration that nobody paid for within 14 days (D101)', async () => {
+  it('is deleted with a registration that was not paid within 14 days (D101)', async () => {
     const { client, id } = await register()
     const paid = await registeredOrganization(world)
     const png = await plain(64, 64).png().toBuffer()

@@ -80,7 +80,7 @@ describe('a registration is stored with what it costs', () => {
     expect(JSON.stringify(row)).not.toContain(cookie.slice('luna-setup='.length).split(';')[0])
   })
 
-  it('from the variant, with its own fields, and no others needed (S551, S461, D98, D100)', async () => {
+  it('from the variant, with its own fields and no others required (S551, S461, D98, D100)', async () => {
     const reply = await world.visitor().try(registration.registerOrganizationVariant, { body: variant })
     expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 0, monthly: 389, today: 389 } } })
     expect(await rowOf(world, reply.body.id)).toMatchObject({
@@ -95,14 +95,14 @@ describe('a registration is stored with what it costs', () => {
     })
   })
 
-  it.each(forms)('%s takes the fields of both forms (D100)', async (_title, path, body) => {
+  it.each(forms)('%s accepts the fields of both forms (D100)', async (_title, path, body) => {
     const reply = await world.visitor().request('POST', path, { ...variant, ...main, ...body })
     expect(reply.status).toBe(201)
     const row = await rowOf(world, reply.body.id)
     expect(row).toMatchObject({ agent_purpose: 'Answers our clients.', welcome_message: 'Welcome to Acme.' })
   })
 
-  it('with the least: defaults for the rest (S449, S502)', async () => {
+  it('with the minimum, and defaults for the rest (S449, S502)', async () => {
     const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
     const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
     const reply = await world.visitor().request('POST', '/api/organizations/register', {
@@ -140,7 +140,7 @@ describe('a registration is stored with what it costs', () => {
     })
   })
 
-  it('at our price, whatever the page showed: it is only logged (D29 [S], D132)', async () => {
+  it('at our price, whatever the page showed, which is only logged (D29 [S], D132)', async () => {
     const body = { ...main, totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 }
     const reply = await world.visitor().request('POST', '/api/organizations/register', body)
     expect(reply).toMatchObject({ status: 201, body: { amounts: { today: 1419 } } })
@@ -165,7 +165,7 @@ describe('a registration is stored with what it costs', () => {
   })
 })
 
-describe('what is missing or wrong is refused with its field, and nothing is stored', () => {
+describe('missing and wrong values are refused with their field, and nothing is stored', () => {
   const needed = {
     organizationName: 'Organization name is required',
     contactName: 'Contact name is required',

@@ -49,7 +49,7 @@ async function setupTokenOf({ email, organizationName }: Registered): Promise<st
 }
 
 describe('GET /api/organizations/registrations/{id}/status (D104)', () => {
-  it('tells names and e-mail to the browser that registered, and to nobody else', async () => {
+  it('shows names and e-mail to the browser that registered, and to nobody else', async () => {
     const order = await registeredOrganization(world)
     const details = {
       organizationName: order.organizationName,
@@ -69,7 +69,7 @@ describe('GET /api/organizations/registrations/{id}/status (D104)', () => {
     expect((await statusOf(order.client, order.id)).status).toBe('awaiting_payment')
   })
 
-  it('says paid, and what comes next, after the payment; expired after 14 days', async () => {
+  it('reports paid and the next step after the payment, and expired after 14 days', async () => {
     const paid = await paidOrganization(world)
     expect(await statusOf(paid.client, paid.id)).toMatchObject({ status: 'paid', details: { next: 'password' } })
     expect(await statusOf(world.visitor(), paid.id)).toEqual({ id: paid.id, status: 'paid', details: null })
@@ -79,7 +79,7 @@ describe('GET /api/organizations/registrations/{id}/status (D104)', () => {
     expect((await statusOf(unpaid.client, unpaid.id)).status).toBe('expired')
   })
 
-  it('knows no other ids: 404', async () => {
+  it('answers 404 to other ids', async () => {
     const reply = await world.visitor().try(registrationStatus, { params: { id: crypto.randomUUID() } })
     expect([reply.status, reply.body.code]).toEqual([404, 'registration_not_found'])
   })
@@ -102,7 +102,7 @@ describe('POST /api/auth/update-temp-password (D105 [S])', () => {
     expect((await statusOf(order.client, order.id)).details?.next).toBeNull()
   })
 
-  it('works with the mailed link in any browser, once, for seven days; the address is proven by it', async () => {
+  it('works with the mailed link in any browser, once, for seven days, and proves the address', async () => {
     const order = await paidOrganization(world)
     const setupToken = await setupTokenOf(order)
     expect((await setPassword(world.visitor(), order.email, { setupToken: 'x'.repeat(43) })).status).toBe(202)
@@ -123,7 +123,7 @@ describe('POST /api/auth/update-temp-password (D105 [S])', () => {
     expect(await isWithoutPassword(late.email)).toBe(true)
   })
 
-  it('refuses takeovers: an e-mail alone, the cookie or link of another one, an account with a password', async () => {
+  it("refuses takeovers: an e-mail alone, another person's cookie or link, an account with a password", async () => {
     const victim = await paidOrganization(world)
     const attacker = await paidOrganization(world)
     const attackerToken = await setupTokenOf(attacker)
@@ -164,7 +164,7 @@ describe('POST /api/auth/update-temp-password (D105 [S])', () => {
     expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
   })
 
-  it('is tried five times an hour for one address', async () => {
+  it('is limited to five attempts an hour for one address', async () => {
     const statuses: number[] = []
     const factor = world.services.config.rateLimitFactor
     for (let i = 0; i <= 5 * factor && i < 8; i++) {
@@ -174,7 +174,7 @@ describe('POST /api/auth/update-temp-password (D105 [S])', () => {
   })
 })
 
-describe('a contact who has an account (D106)', () => {
+describe('a contact with an account (D106)', () => {
   async function paidFor(person: TestPerson): Promise<Registered> {
     return paidOrganization(world, { contactEmail: person.email })
   }
@@ -189,7 +189,7 @@ describe('a contact who has an account (D106)', () => {
     return person.client.try(answerRegistration, { params: { id }, body: { answer: what } })
   }
 
-  it('is asked, and attaches it: admin there, the own role as before, working in it', async () => {
+  it('is asked and accepts: admin there, with the old platform role, working in it', async () => {
     const person = await proven()
     const order = await paidFor(person)
     await waitForMails(world, person.email, `${order.organizationName} is ready`)
@@ -211,7 +211,7 @@ describe('a contact who has an account (D106)', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_answered'])
   })
 
-  it('says that it is not theirs: no place there, and the platform hears of it', async () => {
+  it('answers that it is not theirs: no membership there, and the platform is notified', async () => {
     const person = await proven()
     const order = await paidFor(person)
     expect((await answer(person, order.id, 'not_mine')).body.organizationId).toBeNull()
@@ -224,7 +224,7 @@ describe('a contact who has an account (D106)', () => {
     expect(told).toEqual([{ subject: `Not mine: ${order.organizationName}` }])
   })
 
-  it('must have proven the address: anybody can register with any (S)', async () => {
+  it('must have proven the address, because anybody can register with any (S)', async () => {
     const squatter = await registered(world)
     const order = await paidFor(squatter)
     const reply = await answer(squatter, order.id, 'attach')
@@ -232,7 +232,7 @@ describe('a contact who has an account (D106)', () => {
     expect((await squatter.client.call(userOrganization)).isMember).toBe(false)
   })
 
-  it('is the only one who is asked: strangers 401, others and unpaid ones 404', async () => {
+  it('is the only one who is asked: strangers get 401, others and unpaid ones 404', async () => {
     const person = await proven()
     const order = await paidFor(person)
     const params = { id: order.id }

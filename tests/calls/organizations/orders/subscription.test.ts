@@ -55,7 +55,7 @@ async function ended(): Promise<Owned> {
 }
 
 describe('the calls about an organization’s subscription', () => {
-  it.each(Object.values(subscription))('$path: its admins alone', async (call) => {
+  it.each(Object.values(subscription))('$path: only its admins', async (call) => {
     const firm = await ownedOrganization(world)
     const inside = await member(world, firm.id)
     const outside = await registered(world)
@@ -66,8 +66,8 @@ describe('the calls about an organization’s subscription', () => {
   })
 })
 
-describe('an end that is marked (D41, D129)', () => {
-  it('keeps everything until the month ends, and can be taken back', async () => {
+describe('a scheduled end (D41, D129)', () => {
+  it('keeps everything until the month ends, and can be reverted', async () => {
     const firm = await ownedOrganization(world)
     const marked = await firm.owner.client.call(cancel, firm)
     expect(marked).toMatchObject({ subscriptionStatus: 'active', cancelAtPeriodEnd: true })
@@ -86,7 +86,7 @@ describe('an end that is marked (D41, D129)', () => {
     expect(await stateOf(firm)).toEqual(['active', 2000, 1])
   })
 
-  it('comes: other writes are refused, the pool and the people stay', async () => {
+  it('takes effect: other writes are refused, the pool and the people stay', async () => {
     const firm = await ended()
     expect(await stateOf(firm)).toEqual(['canceled', 1000, 1])
     const invited = await firm.owner.client.try(inviteMember, { query: {}, body: { email: 'late@firm.test' } })
@@ -99,7 +99,7 @@ describe('an end that is marked (D41, D129)', () => {
 })
 
 describe('an organization that begins again (D129)', () => {
-  it('pays a month of its plan alone: pool, people and seats are there, and the next months follow', async () => {
+  it('pays only a month of its plan: pool, people and seats are there, and the next months follow', async () => {
     const firm = await ownedOrganization(world)
     await member(world, firm.id)
     expect((await agreeToSeats(firm, 4)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('an organization that begins again (D129)', () => {
     expect([twice.status, twice.body.code]).toEqual([409, 'already_active'])
   })
 
-  it('opens one payment, however many ask at once, and credits it once', async () => {
+  it('opens one payment, however many requests come at once, and credits it once', async () => {
     const firm = await ended()
     const replies = await Promise.all(Array.from({ length: 6 }, () => firm.owner.client.try(reactivate, firm)))
     const secrets = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret))
@@ -137,7 +137,7 @@ describe('an organization that begins again (D129)', () => {
     expect(await stateOf(firm)).toEqual(['active', 2000, 1])
   })
 
-  it('is not opened where nothing was ordered, nor for one that the platform switched off', async () => {
+  it('opens none where nothing was ordered, nor for one that the platform switched off', async () => {
     const firm = await ended()
     await world.sql('update organization set is_active = false where id = $1', [firm.id])
     const off = await firm.owner.client.try(reactivate, firm)
@@ -148,8 +148,8 @@ describe('an organization that begins again (D129)', () => {
   })
 })
 
-describe('a renewal of an organization that fails (D7, D129)', () => {
-  it('leaves seven days, tells its admin, and is paid with a new card that is kept', async () => {
+describe('a failed renewal of an organization (D7, D129)', () => {
+  it('leaves seven days, notifies its admin, and is paid with a new card that is saved', async () => {
     const firm = await ownedOrganization(world)
     await poolCard(world, firm, 'pm_card_chargeCustomerFail')
     await passMonth(world, firm)
@@ -170,7 +170,7 @@ describe('a renewal of an organization that fails (D7, D129)', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'nothing_overdue'])
   })
 
-  it('can be paid after the seven days, too: access is back at once', async () => {
+  it('can be paid after the seven days as well, and access is back at once', async () => {
     const firm = await ownedOrganization(world)
     await poolCard(world, firm, 'pm_card_chargeCustomerFail')
     await passMonth(world, firm)

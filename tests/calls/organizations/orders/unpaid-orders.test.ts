@@ -40,8 +40,8 @@ async function remindersOf(order: Registered): Promise<number> {
   return mails.filter(({ subject }) => subject === subjectOf(order)).length
 }
 
-describe('who an unpaid order is for (D104 [S], D105)', () => {
-  it('is told with what it costs to the browser that registered, never to a stranger or another registrant', async () => {
+describe('the view of an unpaid order (D104 [S], D105)', () => {
+  it('is complete with its price for the browser that registered, never for a stranger or another registrant', async () => {
     const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
     const contactTo = async (client: TestClient) =>
       (await client.call(organizationOrder, { params: { id: order.id } })).contact
@@ -55,7 +55,7 @@ describe('who an unpaid order is for (D104 [S], D105)', () => {
     expect(await contactTo(other.client)).toBeNull()
   })
 
-  it('and what it costs, and until when it can be paid, with its status', async () => {
+  it('includes what it costs, and until when it can be paid, with its status', async () => {
     const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
     const detailsTo = async (client: TestClient) =>
       (await client.call(registrationStatus, { params: { id: order.id } })).details
@@ -70,8 +70,8 @@ describe('who an unpaid order is for (D104 [S], D105)', () => {
   })
 })
 
-describe('the mail about an order that nobody paid (D101, D102)', () => {
-  it('comes after a day, once, with the way to the payment, however often and at once the upkeep runs', async () => {
+describe('the mail about an unpaid order (D101, D102)', () => {
+  it('comes after a day, once, with the link to the payment, however often and at once the upkeep runs', async () => {
     const order = await registeredOrganization(world)
     await remindOfOrders(world.services)
     expect(await remindersOf(order)).toBe(0)
@@ -86,7 +86,7 @@ describe('the mail about an order that nobody paid (D101, D102)', () => {
     expect((await world.visitor().try(createOrganizationPayment, { body })).status).toBe(200)
   })
 
-  it('does not come once it is paid, also where nobody told us, nor after its 14 days', async () => {
+  it('does not come once it is paid, even unreported, nor after its 14 days', async () => {
     const paid = await paidOrganization(world)
     const untold = await registeredOrganization(world)
     const secret = await openPayment(untold)
@@ -99,7 +99,7 @@ describe('the mail about an order that nobody paid (D101, D102)', () => {
     expect((await rowOf(world, untold.id)).status).toBe('paid')
   })
 
-  it('is one for an address, of its newest order, and none for an address that was mended', async () => {
+  it('is one per address, about its newest order, and none for an address that was corrected', async () => {
     const first = await registeredOrganization(world)
     const second = await registeredOrganization(world, { contactEmail: first.email })
     for (const order of [first, second]) await backdate(order, 2)
@@ -120,7 +120,7 @@ describe('the mail about an order that nobody paid (D101, D102)', () => {
   })
 })
 
-describe('an order that its browser registers again, such as with another address (D101, D102)', () => {
+describe('an order that its browser registers again, for example with another address (D101, D102)', () => {
   const again = (client: TestClient, { organizationName, email }: Registered) =>
     client.try(registerOrganization, {
       body: { ...main, organizationName, contactEmail: `right.${email}`, totalAmount: undefined },
@@ -131,7 +131,7 @@ describe('an order that its browser registers again, such as with another addres
       [organizationName],
     )
 
-  it('takes the place of the unpaid one, which nobody can pay afterwards', async () => {
+  it('replaces the unpaid one, which can no longer be paid', async () => {
     const first = await registeredOrganization(world)
     const secret = await openPayment(first)
     const { stripe_invoice_id: invoice } = await rowOf(world, first.id)
@@ -155,7 +155,7 @@ describe('an order that its browser registers again, such as with another addres
     expect(await rowOf(world, body.id)).toMatchObject({ status: 'paid', contact_email: `right.${first.email}` })
   })
 
-  it('leaves none to pay but the newest, also when payments of the former are opened at the same moment', async () => {
+  it('leaves only the newest to pay, even when payments of the former are opened at the same moment', async () => {
     const first = await registeredOrganization(world)
     const opening = () => first.client.try(createOrganizationPayment, { body: { registrationId: first.id } })
     const [{ body }] = await Promise.all([again(first.client, first), opening(), opening(), opening()])
@@ -165,7 +165,7 @@ describe('an order that its browser registers again, such as with another addres
     expect(customer === null ? [] : (await atProvider<{ data: unknown[] }>(world, path)).data).toEqual([])
   })
 
-  it('is refused once the first one is paid, also where nobody told us, and stores nothing', async () => {
+  it('is refused once the first one is paid, even unreported, and stores nothing', async () => {
     const first = await registeredOrganization(world)
     const secret = await openPayment(first)
     await losingEvents(world, () => payWithCard(world, secret))
@@ -175,7 +175,7 @@ describe('an order that its browser registers again, such as with another addres
     expect(await organizationsOf(world, first)).toHaveLength(1)
   })
 
-  it('touches no order of another browser, and none for another organization', async () => {
+  it('affects no order of another browser, and none for another organization', async () => {
     const [first, other] = [await registeredOrganization(world), await registeredOrganization(world)]
     expect((await again(world.visitor(), first)).status).toBe(201)
     expect((await again(other.client, first)).status).toBe(201)

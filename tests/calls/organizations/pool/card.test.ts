@@ -23,7 +23,7 @@ async function keptCard({ owner, params }: Owned) {
 }
 
 describe('the card of a pool (D46, D109, D129)', () => {
-  it('is replaced by its admin: at the provider for renewals, and here for seats and refills', async () => {
+  it('is replaced by its admin: at the provider for renewals, and here for seats and auto-purchases', async () => {
     const firm = await ownedOrganization(world)
     expect(await keptCard(firm)).toMatchObject({ last4: '4242' })
     const setupIntentId = await confirmSetup(world, firm.owner, another, firm.id)
@@ -40,14 +40,14 @@ describe('the card of a pool (D46, D109, D129)', () => {
     expect((await firm.owner.client.call(cards.card)).card).toBeNull()
   })
 
-  it('is kept when the browser was closed before it could say so', async () => {
+  it('is saved when the browser was closed too early', async () => {
     const firm = await ownedOrganization(world)
     await confirmSetup(world, firm.owner, another, firm.id)
     await eventsWorkedOff(world)
     expect(await keptCard(firm)).toMatchObject({ last4: '0341' })
   })
 
-  it('is none of strangers, members and admins of others', async () => {
+  it('is hidden from strangers, members and admins of others', async () => {
     const [firm, other] = [await ownedOrganization(world), await ownedOrganization(world)]
     const colleague = await member(world, firm.id)
     const theirs = await losingEvents(world, () => confirmSetup(world, firm.owner, another, firm.id))
@@ -63,7 +63,7 @@ describe('the card of a pool (D46, D109, D129)', () => {
     expect(await keptCard(firm)).toMatchObject({ last4: '4242' })
   })
 
-  it("cannot become a person's own, nor an own one the pool's", async () => {
+  it("cannot become a person's own, nor a person's card the pool's", async () => {
     const firm = await ownedOrganization(world)
     const person = await subscriber(world)
     const ofPool = await losingEvents(world, () => confirmSetup(world, firm.owner, another, firm.id))

@@ -18,7 +18,7 @@ import {
   payTopUp,
   poolMinutes,
   secondAdmin,
-  tellPaid,
+  notifyPaid,
 } from '../../../kit/organizations/pools.ts'
 import { atProvider, idOf } from '../../../kit/billing/provider.ts'
 import { refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
@@ -60,7 +60,7 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
     expect(await atProvider(world, `payment_intents/${idOf(body.clientSecret)}`)).toMatchObject(intent)
   })
 
-  it('is for its admins alone: 401 to strangers, 404 to members, guests, other admins and for unknown ids', async () => {
+  it('is only for its admins: 401 to strangers, 404 to members, guests, other admins and for unknown ids', async () => {
     const two = await organization(world)
     const before = await checkoutsOf(one)
     const body = { tier: 'growth', organizationId: one.id } as const
@@ -99,7 +99,7 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_tier'])
   })
 
-  it('sells the four packages in the personal context alone, and pools from any of them', async () => {
+  it('sells the four packages only in the personal context, and pools from any context', async () => {
     const person = await subscriber(world)
     await join(world, person, one.id, 'admin')
     await switchTo(person, one.id)
@@ -110,7 +110,7 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
     expect((await openTopUp(person, one, 'starter')).status).toBe(200)
   })
 
-  it('refuses one whose access has ended: its minutes could not be talked', async () => {
+  it('refuses one whose access has ended, because its minutes could not be used', async () => {
     const ended = await firm(world)
     const person = await subscriber(world)
     await join(world, person, ended.id, 'admin')
@@ -121,11 +121,11 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
     await world.sql("update organization set subscription_status = 'active' where id = $1", [ended.id])
   })
 
-  it('makes a customer for an organization that never paid before', async () => {
+  it('creates a customer for an organization that never paid before', async () => {
     const given = await organization(world)
     const { id, accountId, owner } = given
     const paymentIntentId = await payTopUp(world, owner, { id, accountId, owner, name: '' }, 'starter')
-    expect((await tellPaid(owner, paymentIntentId)).body).toMatchObject({ creditsAdded: 500 })
+    expect((await notifyPaid(owner, paymentIntentId)).body).toMatchObject({ creditsAdded: 500 })
     const customers = await world.sql('select stripe_customer_id, card_last4 from payer where account_id = $1', [
       accountId,
     ])
@@ -135,12 +135,12 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
 })
 
 describe('a paid package of a pool', () => {
-  it('is added once with its ledger row, receipt and mail to every admin, whoever tells of it and how often (D36, D43, D49)', async () => {
+  it('is added once with its ledger entry, receipt and mail to every admin, whatever reports it and how often (D36, D43, D49)', async () => {
     const two = await firm(world)
     const other = await secondAdmin(world, two)
     const paymentIntentId = await payTopUp(world, two.owner, two, 'growth')
     const tellers = [two.owner, other, two.owner, other, two.owner, other, two.owner, other]
-    const replies = await Promise.all(tellers.map((person) => tellPaid(person, paymentIntentId)))
+    const replies = await Promise.all(tellers.map((person) => notifyPaid(person, paymentIntentId)))
     for (const reply of replies)
       expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 1000, monthlyCreditsAdded: 0 }])
     await waitForEvents(world, paymentIntentId)
@@ -161,7 +161,7 @@ describe('a paid package of a pool', () => {
       description: 'Growth package, 1000 minutes',
     })
     for (const { client, email } of [two.owner, other]) {
-      expect(await client.call(receipt, { params: { id: row?.id ?? '' } })).toMatchObject({ buyer: { name: two.name } })
+      expect(await client.call(receipt, { params: { id: row?.id ?? '' } })).toMatchObject({ payer: { name: two.name } })
       await expect
         .poll(async () => (await mailsTo(world, email)).filter(({ text }) => text.includes(row?.id ?? '-')).length)
         .toBe(1)
@@ -173,7 +173,7 @@ describe('a paid package of a pool', () => {
     expect(await two.owner.client.call(auth.currentUser)).toMatchObject({ creditBalance: 0 })
   })
 
-  it('arrives by the event alone, when the browser was closed', async () => {
+  it('arrives by the event alone when the browser was closed', async () => {
     const two = await firm(world)
     const paymentIntentId = await payTopUp(world, two.owner, two, 'starter')
     await waitForEvents(world, paymentIntentId)
@@ -181,7 +181,7 @@ describe('a paid package of a pool', () => {
     expect(await poolMinutes(world, two)).toBe(1500)
   })
 
-  it('is nothing to members and strangers: 404, and nothing happens by their word', async () => {
+  it('is a 404 for members and strangers, whose calls have no effect', async () => {
     const two = await firm(world)
     const plain = await member(world, two.id)
     const stranger = await registered(world)
@@ -190,32 +190,32 @@ describe('a paid package of a pool', () => {
       paymentIntentId = await payTopUp(world, two.owner, two, 'starter')
     })
     for (const person of [plain, stranger, one.owner]) {
-      const reply = await tellPaid(person, paymentIntentId)
+      const reply = await notifyPaid(person, paymentIntentId)
       expect([reply.status, reply.body.code]).toEqual([404, 'payment_not_found'])
     }
     expect(await poolMinutes(world, two)).toBe(1000)
-    expect((await tellPaid(two.owner, paymentIntentId)).status).toBe(200)
+    expect((await notifyPaid(two.owner, paymentIntentId)).status).toBe(200)
     expect(await poolMinutes(world, two)).toBe(1500)
   })
 
-  it('brings nothing while it is declined, and can be paid with another card', async () => {
+  it('adds nothing while it is declined, and can be paid with another card', async () => {
     const two = await firm(world)
     const { clientSecret } = (await openTopUp(two.owner, two, 'starter')).body
     const paymentIntentId = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
-    expect((await tellPaid(two.owner, paymentIntentId)).body).toMatchObject({ code: 'payment_not_completed' })
+    expect((await notifyPaid(two.owner, paymentIntentId)).body).toMatchObject({ code: 'payment_not_completed' })
     expect(await poolMinutes(world, two)).toBe(1000)
     await payWithCard(world, clientSecret, 'pm_card_pendingRefund')
-    expect((await tellPaid(two.owner, paymentIntentId)).status).toBe(200)
-    // The card of the first payment goes on paying what is due.
+    expect((await notifyPaid(two.owner, paymentIntentId)).status).toBe(200)
+    // The card of the first payment continues to pay what is due.
     const kept = await world.sql('select card_last4 from payer where account_id = $1', [two.accountId])
     expect(kept).toEqual([{ card_last4: '4242' }])
   })
 
-  it('goes back out of the pool with its refund, and every admin hears of it (D44)', async () => {
+  it('leaves the pool with its refund, and every admin is notified (D44)', async () => {
     const two = await firm(world)
     const other = await secondAdmin(world, two)
     const paymentIntentId = await payTopUp(world, two.owner, two, 'scale')
-    await tellPaid(two.owner, paymentIntentId)
+    await notifyPaid(two.owner, paymentIntentId)
     expect(await poolMinutes(world, two)).toBe(3000)
     await refundAtProvider(world, paymentIntentId)
     await expect.poll(() => poolMinutes(world, two)).toBe(1000)
@@ -231,7 +231,7 @@ describe('a paid package of a pool', () => {
 })
 
 describe("the receipts of a pool's payments", () => {
-  it('open for its admins in whatever they work, and for platform admins; not for members and others (D120 [S])', async () => {
+  it('open for its admins in any context, and for platform admins, but not for members and others (D120 [S])', async () => {
     const two = await firm(world)
     const [row] = await world.sql<{ id: string }>('select id from receipt where account_id = $1', [two.accountId])
     const params = { id: row?.id ?? '' }

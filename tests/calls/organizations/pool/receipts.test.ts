@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('the receipt of an organization (D43)', () => {
-  it('is mailed, and opens for its admins: the organization is the buyer; for members and strangers it does not exist', async () => {
+  it('is mailed and opens for its admins, with the organization as buyer; for members and strangers it is a 404', async () => {
     const order = await paidOrganization(world)
     const [found] = await organizationsOf(world, order)
     const [row] = await world.sql<{ id: string }>('select id from receipt where account_id = $1', [found?.account_id])
@@ -38,7 +38,7 @@ describe('the receipt of an organization (D43)', () => {
       amount: 1419,
       description: 'Organization package',
       creditsAdded: 1000,
-      buyer: { name: order.organizationName, email: order.email },
+      payer: { name: order.organizationName, email: order.email },
       paidWith: 'Visa ending in 4242',
     })
     const inside = await member(world, found?.id ?? 0)
@@ -52,7 +52,7 @@ describe('the receipt of an organization (D43)', () => {
 })
 
 describe('GET /api/organizations/{id}/billing (D133)', () => {
-  it('says what was ordered and paid, to its admins alone (S451, S452)', async () => {
+  it('shows what was ordered and paid, only to its admins (S451, S452)', async () => {
     const order = await paidOrganization(world)
     const [found] = await organizationsOf(world, order)
     const params = { organizationId: String(found?.id) }
@@ -91,7 +91,7 @@ describe('GET /api/organizations/{id}/billing (D133)', () => {
     expect((await world.visitor().try(organizationBilling, { params })).status).toBe(401)
   })
 
-  it('has nothing of an organization that nobody paid for', async () => {
+  it('is empty for an organization that was never paid', async () => {
     const { id, owner } = await organization(world)
     const params = { organizationId: String(id) }
     expect(await owner.client.call(organizationBilling, { params })).toEqual({
@@ -99,7 +99,7 @@ describe('GET /api/organizations/{id}/billing (D133)', () => {
       stripeBilling: null,
       plan: null,
       seats: null,
-      refill: null,
+      autoPurchase: null,
       card: null,
       payments: [],
     })

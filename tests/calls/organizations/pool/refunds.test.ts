@@ -7,8 +7,8 @@ import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { member } from '../../../kit/organizations/organizations.ts'
 import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { type Firm, firm, payTopUp, poolMinutes, tellPaid } from '../../../kit/organizations/pools.ts'
-import { reversalsOf, waitForEvents } from '../../../kit/billing/refunds.ts'
+import { type Firm, firm, payTopUp, poolMinutes, notifyPaid } from '../../../kit/organizations/pools.ts'
+import { moneyBackOf, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -43,12 +43,12 @@ describe('GET /api/admin/organizations/:id/transactions (D44)', () => {
     expect((await ask(ada, one.id)).status).toBe(200)
   })
 
-  it('answers 404 for an organization that there is not', async () => {
+  it('answers 404 for an unknown organization', async () => {
     const unknown = await ask(ada, 999_999_999)
     expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'organization_not_found' }])
   })
 
-  it('lists what the organization paid, and nothing that its people paid for themselves', async () => {
+  it('lists what the organization paid, and nothing that its people paid themselves', async () => {
     const person = await subscriber(world)
     const rows = await list(one)
     expect(rows.map(({ description, amount, refundable }) => [description, amount, refundable])).toEqual([
@@ -64,7 +64,7 @@ describe('the refund of an organization’s payment (D44, D153 [S])', () => {
   it('takes the minutes out of its pool, once for its key, and is recorded with its name', async () => {
     const two = await firm(world)
     const paymentIntentId = await payTopUp(world, two.owner, two, 'growth')
-    await tellPaid(two.owner, paymentIntentId)
+    await notifyPaid(two.owner, paymentIntentId)
     const bought = (await list(two)).find(({ type }) => type === 'credits')
     expect(bought).toMatchObject({ amount: 135, refundable: 135 })
     const id = bought?.id ?? ''
@@ -75,7 +75,7 @@ describe('the refund of an organization’s payment (D44, D153 [S])', () => {
     const replies = await Promise.all([refund(id, input), refund(id, input)])
     for (const { status, body } of replies) expect([status, body]).toMatchObject([200, { amount: 54 }])
     await waitForEvents(world, paymentIntentId)
-    expect(await reversalsOf(world, paymentIntentId)).toEqual([
+    expect(await moneyBackOf(world, paymentIntentId)).toEqual([
       { kind: 'refund', type: 'credits', amount_cents: 5400, status: 'succeeded' },
     ])
     expect(await poolMinutes(world, two)).toBe(1600)
@@ -105,7 +105,7 @@ describe('the refund of an organization’s payment (D44, D153 [S])', () => {
     expect(await two.owner.client.call(transactions)).toEqual([])
   })
 
-  it('of its first payment gives the one-time parts and the month back in one', async () => {
+  it('of its first payment refunds the one-time parts and the month together', async () => {
     const two = await firm(world)
     const [first] = await list(two)
     const { status, body } = await refund(first?.id ?? '', { key: crypto.randomUUID() })

@@ -37,7 +37,7 @@ describe('seats and renewals', () => {
 })
 
 describe('faults on the way', () => {
-  it('a provider that is away changes and charges nothing: 503, and the next try succeeds', async () => {
+  it('an unreachable provider changes and charges nothing: 503, and the next attempt succeeds', async () => {
     const firm = await ownedOrganization(world)
     await world.control({ apiFault: { stripe: 'error' } })
     const away = await agreeToSeats(firm, 7)
@@ -47,7 +47,7 @@ describe('faults on the way', () => {
     expect((await agreeToSeats(firm, 7)).status).toBe(200)
   })
 
-  it('what a dead process has left is completed by the hourly upkeep', async () => {
+  it('a change that a dead process left is completed by the hourly upkeep', async () => {
     const firm = await ownedOrganization(world)
     await world.sql(
       `insert into seat_change (id, account_id, user_id, to_users, user_cents, monthly_cents, created_at, updated_at)
@@ -59,7 +59,7 @@ describe('faults on the way', () => {
     expect(await seatsAtProvider(world, firm)).toEqual([2, 280])
   })
 
-  it('seats that were paid without an answer are there after the hourly upkeep', async () => {
+  it('seats that were paid without an answer exist after the hourly upkeep', async () => {
     const firm = await ownedOrganization(world)
     const [payer] = await world.sql<{ customer: string; card: string }>(
       'select stripe_customer_id as customer, payment_method_id as card from payer where account_id = $1',

@@ -30,7 +30,7 @@ const ask = ({ params }: Owned, users?: number) => ({ params, query: users === u
 const secretOf = (body: object) => String('clientSecret' in body ? body.clientSecret : '')
 
 describe('the price of other seats (D116, D95)', () => {
-  it('is a full month of each added seat at the tier of all of them, and the next months in all', async () => {
+  it('is a full month of each added seat at the tier of all of them, and the next months in total', async () => {
     const firm = await ownedOrganization(world)
     const price = async (users?: number) => {
       const quote = await firm.owner.client.call(seatQuote, ask(firm, users))
@@ -44,7 +44,7 @@ describe('the price of other seats (D116, D95)', () => {
     expect(await price(3)).toEqual([0, 363.4, 2.8])
   })
 
-  it('is told to its admins alone', async () => {
+  it('is shown only to its admins', async () => {
     const firm = await ownedOrganization(world)
     const inside = await member(world, firm.id)
     const outside = await registered(world)
@@ -104,7 +104,7 @@ describe('added seats (D116)', () => {
     expect(payments[0]).toMatchObject({ description: 'Organization package', amount: 422.5 })
   })
 
-  it('are charged once, however often and at once they are wanted', async () => {
+  it('are charged once, however often and at once they are requested', async () => {
     const firm = await ownedOrganization(world)
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -128,7 +128,7 @@ describe('added seats (D116)', () => {
     expect(await seatsOf(world, firm)).toEqual([9, null])
   })
 
-  it('refuse another price than the one that was shown, and name ours (D29)', async () => {
+  it('refuse a price other than the one shown, and name ours (D29)', async () => {
     const firm = await ownedOrganization(world)
     const body = { users: 7, chargeToday: 1, monthlyTotal: 374.6 }
     const reply = await firm.owner.client.try(changeSeats, { params: firm.params, body })
@@ -139,7 +139,7 @@ describe('added seats (D116)', () => {
     expect(await seatsOf(world, firm)).toEqual([5, null])
   })
 
-  it('are not there when the card is declined; the same can be paid with another card, which is kept', async () => {
+  it('are not added when the card is declined; the same payment works with another card, which is saved', async () => {
     const firm = await ownedOrganization(world)
     const declined = await poolCard(world, firm, 'pm_card_chargeCustomerFail')
     const refused = await agreeToSeats(firm, 7)
@@ -158,7 +158,7 @@ describe('added seats (D116)', () => {
     await eventsWorkedOff(world)
   })
 
-  it('that were declined are given up by the next request: the old payment can no longer be made', async () => {
+  it('that were declined are given up with the next request, and the old payment can no longer be made', async () => {
     const firm = await ownedOrganization(world)
     await poolCard(world, firm, 'pm_card_chargeCustomerFail')
     const refused = await agreeToSeats(firm, 7)
@@ -170,7 +170,7 @@ describe('added seats (D116)', () => {
     expect(await seatsOf(world, firm)).toEqual([6, null])
   })
 
-  it('a bank that wants to be asked is told as that', async () => {
+  it('report that the bank requires confirmation', async () => {
     const firm = await ownedOrganization(world)
     await poolCard(world, firm, 'pm_card_authenticationRequired')
     const { status, body } = await agreeToSeats(firm, 7)
@@ -192,7 +192,7 @@ describe('added seats (D116)', () => {
 })
 
 describe('fewer seats (D116)', () => {
-  it('end at the next renewal; until then they can be taken back for nothing, but not be filled', async () => {
+  it('end at the next renewal; until then they can be restored for free, but not be filled', async () => {
     const firm = await ownedOrganization(world)
     expect(await agreeToSeats(firm, 1)).toMatchObject({ status: 200, body: { paidUsers: 5, nextUsers: 1, charged: 0 } })
     expect(await seatsOf(world, firm)).toEqual([5, 1])

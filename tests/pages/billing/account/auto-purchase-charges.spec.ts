@@ -11,7 +11,7 @@ import { autoPurchaseOn, bringMinutes, takeChanges, withMinutes } from './auto-p
 
 const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
 
-test('at or below the threshold the dialog says that one is charged now, and the minutes come (S238, D45)', async ({
+test('at or below the threshold the dialog says that a package is charged now, and the minutes arrive (S238, D45)', async ({
   page,
   server,
   as,
@@ -45,7 +45,7 @@ test('at or below the threshold the dialog says that one is charged now, and the
   await expect(settings).not.toContainText('Buying')
 })
 
-test('without a card the card comes first, then the question, then it is on (D46)', async ({
+test('without a card the card form comes first, then the question, then purchases are on (D46)', async ({
   page,
   server,
   as,
@@ -74,7 +74,11 @@ test('without a card the card comes first, then the question, then it is on (D46
   expect(server.asked(changeAutoPurchase).map(({ body }) => body)).toEqual([{ tier: 'uplift', enabled: true }])
 })
 
-test('a threshold at or above the balance asks first, since it charges at once (D45)', async ({ page, server, as }) => {
+test('a threshold at or above the balance asks first, because it charges at once (D45)', async ({
+  page,
+  server,
+  as,
+}) => {
   const me = withMinutes(subscriberMe, 20)
   as(me)
   serveAccount(server, me)
@@ -90,7 +94,7 @@ test('a threshold at or above the balance asks first, since it charges at once (
   await expect(question).toContainText(
     'Your balance is at or below 20 minutes, so $25.00 is charged at once to your Visa ending in 4242.',
   )
-  await question.getByRole('button', { name: 'Leave It As It Is' }).click()
+  await question.getByRole('button', { name: 'Keep Current Settings' }).click()
   await expect(threshold).toHaveValue('9')
   await expect(question).toHaveCount(0)
   expect(server.asked(changeAutoPurchase)).toHaveLength(before)
@@ -136,7 +140,7 @@ test('a declined charge says so and when it is tried again; another card pays at
   await expect(settings).toContainText('The next try is on Nov 24, 2026, 10:30 AM.')
   await settings.getByRole('button', { name: 'Use Another Card' }).click()
   await expect(dialogOf(page, 'Update card')).toContainText(
-    'The declined automatic purchase of $25.00 is tried again with it at once.',
+    "We'll use it right away to retry the declined automatic purchase of $25.00.",
   )
   await typeAndSave(page, '4000000000007726')
   await expect(settings).toContainText('Buying 120 minutes…')
@@ -148,7 +152,7 @@ test('a declined charge says so and when it is tried again; another card pays at
   await expect(settings).not.toContainText('Buying')
 })
 
-test('a bank that wants the person is named, with the way to confirm (D47)', async ({ page, server, as }) => {
+test('a bank that requires confirmation is named, with the way to confirm (D47)', async ({ page, server, as }) => {
   as(subscriberMe)
   serveAccount(server)
   server.answer(autoPurchase, {
@@ -162,7 +166,7 @@ test('a bank that wants the person is named, with the way to confirm (D47)', asy
   })
   await openAccount(page)
   const settings = cardOf(page, 'Auto-Purchase Credits')
-  await expect(settings).toContainText('Your bank wants you to confirm a payment')
+  await expect(settings).toContainText('Your bank needs you to confirm a payment')
   await expect(settings.getByRole('link', { name: 'Confirm Payment' })).toHaveAttribute(
     'href',
     `/checkout?resume=${checkoutId}`,

@@ -27,7 +27,10 @@ function thresholdOf(page: Page) {
   return page.getByLabel('Threshold (minutes)')
 }
 
-test('what runs is told as it was agreed, other packages as they are offered now (D181)', async ({ page, server }) => {
+test('active purchases are shown as agreed, other packages as they are offered now (D181)', async ({
+  page,
+  server,
+}) => {
   takeChanges(server, { ...autoPurchaseOn, agreed: { name: 'Old Uplift', minutes: 130, price: 20 } })
   await openAccount(page)
   const settings = cardOf(page, 'Auto-Purchase Credits')
@@ -51,7 +54,7 @@ test('switching on says what is bought, when, with what and up to which sum, and
   const settings = cardOf(page, 'Auto-Purchase Credits')
   await expect(switchOf(page)).not.toBeChecked()
   await expect(settings).toContainText(
-    'Switched on, it buys 120 minutes for $25.00 when your balance falls to 9 minutes, for at most $100.00 a month.',
+    "When it's on, we buy 120 minutes for $25.00 when your balance falls to 9 minutes, for at most $100.00 a month.",
   )
   await expect(thresholdOf(page)).toHaveCount(0)
   await switchOf(page).click()
@@ -110,7 +113,7 @@ test('package, threshold and limit are saved as they are changed, and nothing el
   expect(sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }, { threshold: 50 }, { monthlyCap: 60 }])
 })
 
-test('what is no figure within its bounds says so and is never sent (S174, S192, D46)', async ({ page, server }) => {
+test('a value outside its bounds says so and is never sent (S174, S192, D46)', async ({ page, server }) => {
   takeChanges(server, { ...autoPurchaseOn, tier: 'navigate' })
   await page.clock.install()
   await openAccount(page)
@@ -134,7 +137,7 @@ test('what is no figure within its bounds says so and is never sent (S174, S192,
   expect(sent(server)).toEqual([])
 })
 
-test('what is chosen or typed while an older change is saved is shown, and saved as well (S174)', async ({
+test('a value chosen or typed while an older change is saved is shown, and saved as well (S174)', async ({
   page,
   server,
 }) => {
@@ -155,7 +158,7 @@ test('what is chosen or typed while an older change is saved is shown, and saved
   expect(sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }, { threshold: 12 }])
 })
 
-test('what could not be saved says so and returns to its old value (S283)', async ({ page, server }) => {
+test('a value that could not be saved says so and returns to the old one (S283)', async ({ page, server }) => {
   await page.clock.install()
   server.break(changeAutoPurchase)
   await openAccount(page)

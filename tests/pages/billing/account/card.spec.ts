@@ -35,14 +35,14 @@ test.beforeEach(async ({ server, as, provider }) => {
   server.answer(setUpCard, async () => ({ clientSecret: await provider.openCardSetup() }))
 })
 
-test('the saved card shows by brand, ending and expiry, and another one takes its place', async ({ page, server }) => {
+test('the saved card shows brand, ending and expiry, and another one replaces it', async ({ page, server }) => {
   keepCard(server, '7726')
   await openAccount(page)
   const saved = cardOf(page, 'Saved card')
   await expect(saved).toContainText('Visa ending in 4242')
   await expect(saved).toContainText('Expires 12/2034')
   await openCardDialog(page)
-  await expect(cardDialog(page)).toContainText('Nothing is charged now.')
+  await expect(cardDialog(page)).toContainText("You won't be charged now.")
   await typeAndSave(page, '4000000000007726')
   await expectToast(page, 'Card Saved')
   await expect(cardDialog(page)).toHaveCount(0)
@@ -53,7 +53,7 @@ test('the saved card shows by brand, ending and expiry, and another one takes it
   expect(server.asked(saveCard).map(({ body }) => body)).toEqual([{ setupIntentId }])
 })
 
-test('a card that its bank refuses is not saved, and the form stays for another one', async ({ page, server }) => {
+test('a card that its bank refuses is not saved, and the form stays open for another one', async ({ page, server }) => {
   keepCard(server, '7726')
   await openAccount(page)
   await openCardDialog(page)
@@ -65,7 +65,7 @@ test('a card that its bank refuses is not saved, and the form stays for another 
   await expect(cardOf(page, 'Saved card')).toContainText('Visa ending in 7726')
 })
 
-test('a bank that asks is answered over the dialog: refused, then approved', async ({ page, server }) => {
+test("a bank's question is answered over the dialog: refused, then approved", async ({ page, server }) => {
   keepCard(server, '3155')
   await openAccount(page)
   await openCardDialog(page)
@@ -88,7 +88,7 @@ test('a form that cannot be opened says so, and nothing opens', async ({ page, s
   await expect(page.getByRole('button', { name: 'Update Card' })).toBeEnabled()
 })
 
-test('a card that the bank agreed to but we could not keep is kept at the second try', async ({ page, server }) => {
+test('a card that the bank approved but we could not save is saved at the second attempt', async ({ page, server }) => {
   server.break(saveCard)
   await openAccount(page)
   await openCardDialog(page)
@@ -103,7 +103,7 @@ test('a card that the bank agreed to but we could not keep is kept at the second
   expect(second).toEqual(first)
 })
 
-test('a card warns when it runs out within a month, and when it has', async ({ page, server }) => {
+test('a card warns within a month of its expiry, and after it', async ({ page, server }) => {
   // Still October in UTC, but November where the page is.
   await page.clock.install({ time: '2026-10-31T23:30:00Z' })
   const saved = cardOf(page, 'Saved card')
@@ -120,11 +120,11 @@ test('a card warns when it runs out within a month, and when it has', async ({ p
   }
 })
 
-test('who has no card adds one', async ({ page, server }) => {
+test('a person without a card adds one', async ({ page, server }) => {
   server.answer(card, { card: null })
   keepCard(server, '4242')
   await openAccount(page)
-  await expect(cardOf(page, 'Saved card')).toContainText('No card is saved.')
+  await expect(cardOf(page, 'Saved card')).toContainText('No saved card.')
   await openCardDialog(page)
   await typeAndSave(page, '4242424242424242')
   await expect(cardOf(page, 'Saved card')).toContainText('Visa ending in 4242')

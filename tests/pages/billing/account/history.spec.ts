@@ -54,7 +54,7 @@ async function downloadTable(page: Page): Promise<{ name: string; text: string }
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the history lists what was paid and given back as it was told, and each row leads to its receipt (S101, S143, S237, D43)', async ({
+test('the history lists payments and refunds as reported, and each row leads to its receipt (S101, S143, S237, D43)', async ({
   page,
   server,
 }) => {

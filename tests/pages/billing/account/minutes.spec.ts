@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { session } from '#contract/conversations/voice.ts'
+import { myConversation } from '#contract/conversations/voice.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
@@ -76,7 +76,7 @@ test.beforeEach(({ as }) => as(subscriberMe))
 test('the statement names each change with its cause and leads to it (D31, D43, D71)', async ({ page, server }) => {
   serveDashboard(server)
   server.answer(minutes, [free, usage, uplift, month])
-  server.refuse(session, 'session_not_found')
+  server.refuse(myConversation, 'session_not_found')
   server.refuse(receipt, 'receipt_not_found')
   const release = server.hold(minutes)
   await page.goto('/dashboard')
@@ -111,7 +111,7 @@ test('the statement names each change with its cause and leads to it (D31, D43, 
   await expect(page).toHaveURL(`/account/receipts/${uplift.receiptId}`)
 })
 
-test('it comes in pages of 25, and a page too far leads back', async ({ page, server }) => {
+test('it comes in pages of 25, and a page beyond the last leads back', async ({ page, server }) => {
   const all = Array.from({ length: 27 }, (_, index) => ({
     ...usage,
     id: `0e0e0000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -130,7 +130,7 @@ test('it comes in pages of 25, and a page too far leads back', async ({ page, se
   await expect(rows).toHaveCount(26)
 })
 
-test('without an entry it says so, and what cannot be read can be tried again', async ({ page, server }) => {
+test('without an entry it says so, and a failed load can be tried again', async ({ page, server }) => {
   server.answer(minutes, [])
   await page.goto('/account/minutes')
   await expect(page.getByText('No minutes yet')).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from '../../fixtures.ts'
 import { adminMe, memberMe, ownerMe, registeredMe, subscriberMe } from '../../people.ts'
 import { autoPurchaseOff, openAccount, serveAccount, visa } from './account.ts'
 
-test('the overview shows name, e-mail, state, renewal and balance as the server tells them (S096, S097, S236, D32)', async ({
+test('the overview shows name, e-mail, state, renewal and balance as the server returns them (S096, S097, S236, D32)', async ({
   page,
   server,
   as,
@@ -54,7 +54,7 @@ test('only a running subscription has a date, and a blank one reads Inactive (S0
   for (const other of others) expect(other).not.toBe(active)
 })
 
-test('without a subscription of their own people see who pays, or where to subscribe, and nothing to cancel (D26)', async ({
+test('people without a subscription of their own see who pays, or where to subscribe, and nothing to cancel (D26)', async ({
   page,
   server,
   as,
@@ -84,7 +84,7 @@ test('without a subscription of their own people see who pays, or where to subsc
   await expect(page.getByRole('heading', { name: 'Auto-Purchase Credits' })).toBeVisible()
 })
 
-test('an account that is not there says so (S102)', async ({ page, server, as }) => {
+test('a missing account says so (S102)', async ({ page, server, as }) => {
   as(subscriberMe)
   serveAccount(server)
   server.refuseWith(accountUser, refusals.notFound())
@@ -94,7 +94,7 @@ test('an account that is not there says so (S102)', async ({ page, server, as })
   await expect(page.getByRole('heading', { name: 'Transaction History' })).toHaveCount(0)
 })
 
-test('what cannot be read says so in its place, the rest stays, and Retry brings it (S207)', async ({
+test('a part that cannot be loaded says so in its place, the rest stays, and Retry loads it (S207)', async ({
   page,
   server,
   as,
@@ -112,7 +112,7 @@ test('what cannot be read says so in its place, the rest stays, and Retry brings
   await expect(page.getByRole('switch')).toBeVisible()
 })
 
-test('the account page with all that it can show is accessible, and never moves sideways', async ({
+test('the account page with all that it can show is accessible, and never scrolls sideways', async ({
   page,
   server,
   as,
@@ -157,7 +157,7 @@ test('an account without card, plan or payments is accessible (S102)', async ({ 
   server.answer(transactions, [])
   await openAccount(page)
   await expect(page.getByText('No transactions yet')).toBeVisible()
-  await expect(page.getByText('No card is saved.')).toBeVisible()
+  await expect(page.getByText('No saved card.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -48,7 +48,7 @@ test('a receipt says who paid what to whom with which card (D43)', async ({ page
   await expect(page).toHaveURL('/account')
 })
 
-test('a receipt prints black on white, without what belongs to the screen alone (D43)', async ({ page }) => {
+test('a receipt prints black on white, without what belongs only to the screen (D43)', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
@@ -75,10 +75,7 @@ test('a receipt prints black on white, without what belongs to the screen alone 
   expect(colors).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' })
 })
 
-test('the receipt of money that went back says so and leads to the one of its payment (D43)', async ({
-  page,
-  server,
-}) => {
+test('the receipt of a refund says so and leads to the receipt of its payment (D43)', async ({ page, server }) => {
   const refundId = '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0004'
   server.answer(receipt, ({ params: { id } }) =>
     id === packageReceipt.id
@@ -100,17 +97,17 @@ test('the receipt of money that went back says so and leads to the one of its pa
     'Refund: Uplift package, 120 minutes−117.50−$25.00',
     'Total paid back−$25.00',
   ])
-  await fact(page, 'Belongs to').getByRole('link', { name: 'Receipt L-000001' }).click()
+  await fact(page, 'Refund of').getByRole('link', { name: 'Receipt L-000001' }).click()
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('row').last()).toHaveText('Total paid$25.00')
 })
 
-test('an unknown receipt, and the one of somebody else, are not found', async ({ page, server }) => {
+test("an unknown receipt, and another person's, are not found", async ({ page, server }) => {
   server.refuse(receipt, 'receipt_not_found')
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('This receipt does not exist.')
-  // What is no id at all is refused as an unknown address is.
+  await expect(page.getByRole('main')).toContainText("We couldn't find this receipt.")
+  // An invalid id is refused like an unknown address.
   server.refuseWith(receipt, refusals.notFound())
   await page.goto('/account/receipts/nothing')
   await expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible()

@@ -7,7 +7,7 @@ type Receipt = Answer<typeof receipt>
 export const packageReceipt = {
   ...firstPackage,
   seller: { name: 'Luna', supportEmail: 'help@luna.test' },
-  buyer: { name: 'Robin Reed', email: 'robin.reed@example.com' },
+  payer: { name: 'Robin Reed', email: 'robin.reed@example.com' },
   paidWith: 'Visa ending in 4242',
   periodEndsAt: null,
   refundOf: null,

@@ -52,15 +52,12 @@ test('Buy Credits leads to the checkout (S098)', async ({ page }) => {
   )
 })
 
-test('what a month costs and brings is what was agreed, whatever the list says today (D181)', async ({
-  page,
-  server,
-}) => {
+test('the cost and minutes of a month are as agreed, whatever the list says today (D181)', async ({ page, server }) => {
   const plan = { name: 'Founders Monthly', price: 1.97, minutes: 20 }
   change(server, { ...subscriberMe, subscriptionPlan: plan })
   await openAccount(page)
   await expect(cardOf(page, 'Quick Actions')).toContainText(
-    'Platform access costs $1.97 a month and brings 20 minutes.',
+    'Platform access costs $1.97 a month and includes 20 minutes.',
   )
 })
 
@@ -72,7 +69,7 @@ test('the cancel dialog says what happens, and Keep Subscription changes nothing
   await askToCancel(page)
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Your access ends at the end of the billing period, on Dec 15, 2026.')
-  await expect(dialog).toContainText('Your purchased minutes are kept and usable again when you come back.')
+  await expect(dialog).toContainText("We'll keep your purchased minutes for when you come back.")
   await expect(dialog.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
   const keep = dialog.getByRole('button', { name: 'Keep Subscription' })
   await expect(keep).toBeFocused()
@@ -85,7 +82,7 @@ test('the cancel dialog says what happens, and Keep Subscription changes nothing
   expect(server.asked(cancelSubscription)).toEqual([])
 })
 
-test('cancelling keeps the access to the end of the month, and Resume takes it back (S175, S239, S284, D41)', async ({
+test('canceling keeps access to the end of the month, and Resume reverts it (S175, S239, S284, D41)', async ({
   page,
   server,
 }) => {
@@ -106,12 +103,12 @@ test('cancelling keeps the access to the end of the month, and Resume takes it b
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(overview).toContainText('Ends on Dec 15, 2026')
   await expect(overview.getByText('Active', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Until Dec 15, 2026 you can take the cancellation back.')
+  await expect(page.getByRole('main')).toContainText('You can resume your subscription until Dec 15, 2026.')
   await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeFocused()
   expect(server.asked(cancelSubscription)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Resume Subscription' }).click()
-  await expectToast(page, 'Subscription Resumed', 'It renews as before.')
+  await expectToast(page, 'Subscription Resumed', 'It will renew as before.')
   await expect(overview).toContainText('Renews on Dec 15, 2026')
   await expect(cardOf(page, 'Quick Actions').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
   expect(server.asked(resumeSubscription)).toHaveLength(1)
@@ -138,7 +135,7 @@ test('a cancellation that fails says so and changes nothing; the same for Resume
   await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeEnabled()
 })
 
-test('what is over leads to a new subscription, what is unpaid to its payment (D6, D7)', async ({
+test('a subscription that is over leads to a new one, an unpaid one to its payment (D6, D7)', async ({
   page,
   server,
   as,

@@ -59,7 +59,7 @@ test('a plan leads to the payment with a summary, and Back to Plans returns (S09
   await expect(main.getByRole('button', { name: 'Choose Navigate' })).toBeVisible()
 })
 
-test('the bonus banner is there only while there is a bonus for a first purchase (S090, S140, D40)', async ({
+test('the bonus banner appears only while there is a bonus for a first purchase (S090, S140, D40)', async ({
   page,
   server,
 }) => {
@@ -80,12 +80,12 @@ test('the bonus banner is there only while there is a bonus for a first purchase
   }
   await expect(
     page.getByText(
-      'Your first package brings 10% more minutes: 6 with Launch, 12 with Uplift, 24 with Navigate, 60 with Ascend.',
+      'Your first package comes with 10% more minutes: 6 with Launch, 12 with Uplift, 24 with Navigate, 60 with Ascend.',
     ),
   ).toBeVisible()
 })
 
-test('a purchase tells the server, renews the balance and leads on after 2 s (S092, S158, S160, S301, D39)', async ({
+test('a purchase is reported to the server, updates the balance and leads on after 2 s (S092, S158, S160, S301, D39)', async ({
   page,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('a purchase tells the server, renews the balance and leads on after 2 s (S0
   expect(server.calls.slice(told)).toContain('GET /api/auth/user')
 })
 
-test('pressed twice, it is paid and told once', async ({ page, server }) => {
+test('a purchase pressed twice is paid and reported once', async ({ page, server }) => {
   const confirmed: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/confirm')) confirmed.push(request.url())
@@ -155,7 +155,7 @@ test('a bank that asks first: rejected says why and gives nothing, approved adds
   await expect(page.getByRole('banner')).toContainText('210 minutes')
 })
 
-test('the kept card pays with one press, and another one can be typed (S158, D49)', async ({
+test('the saved card pays with one press, and another one can be typed (S158, D49)', async ({
   page,
   server,
   provider,
@@ -177,7 +177,7 @@ test('the kept card pays with one press, and another one can be typed (S158, D49
   await expectPaid(page, server, { pay: () => kept.click(), said: '60 minutes were added to your balance.' })
 })
 
-test('a kept card that the bank refuses says why, and another one is one press away (S253)', async ({
+test('a saved card that the bank refuses says why, and another one is one press away (S253)', async ({
   page,
   server,
   provider,

@@ -59,7 +59,7 @@ test('paying: a purchase, one that the bank stopped, and the way back from its p
   await expectAccessible(page)
   server.refuse(resumePayment, 'payment_not_found')
   await page.reload()
-  await expect(page.getByRole('main')).toContainText('This payment does not exist')
+  await expect(page.getByRole('main')).toContainText("We couldn't find this payment")
   await expectAccessible(page)
   server.refuse(processPaymentSuccess, 'payment_not_completed')
   await page.goto('/payment-return?after=purchase&payment_intent=pi_1')

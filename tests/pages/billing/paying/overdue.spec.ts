@@ -12,7 +12,7 @@ import { subscriberMe } from '../../people.ts'
 import type { Provider } from '../../provider.ts'
 import { accessSummary, creditPayment, expectPaid, serveDashboard, watchPaying } from './payments.ts'
 
-const accessOpen = 'Your access is open, with 30 minutes for this month.'
+const accessOpen = 'Your access is ready, with 30 minutes for this month.'
 
 /** The last renewal has failed, and the seven days of grace have begun. */
 const graceMe = {
@@ -46,7 +46,7 @@ test.beforeEach(({ server, as, provider }) => {
   creditPayment(server, subscriberMe, { creditsAdded: 0, monthlyCreditsAdded: 30 })
 })
 
-test('a failed renewal: banner with its date, lock-out after seven days, and repair on the open invoice (S150, D4, D7)', async ({
+test('a failed renewal shows a banner with its date, blocks after seven days, and is repaired by paying the open invoice (S150, D4, D7)', async ({
   page,
   server,
   as,
@@ -79,7 +79,7 @@ test('a failed renewal: banner with its date, lock-out after seven days, and rep
   await expect(page.getByText('Payment failed.')).toHaveCount(0)
 })
 
-test('the payment step of the registration offers the open invoice only; a bank that asks is rejected, then approved (S150, S253, D4, D39)', async ({
+test('the payment step of the registration offers only the open invoice; a bank that asks is rejected, then approved (S150, S253, D4, D39)', async ({
   page,
   server,
 }) => {
@@ -112,7 +112,10 @@ test('an open invoice that cannot be prepared says so, and Retry repeats it (S25
   await expectOpenInvoice(page)
 })
 
-test('what was paid elsewhere is not asked for again: the page follows (D7, D39)', async ({ page, server }) => {
+test('an invoice that was paid elsewhere is not requested again, and the page follows (D7, D39)', async ({
+  page,
+  server,
+}) => {
   await page.clock.install()
   await page.goto('/subscribe')
   await expectOpenInvoice(page)
@@ -122,18 +125,18 @@ test('what was paid elsewhere is not asked for again: the page follows (D7, D39)
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('an invoice that was paid just now is not opened (D7)', async ({ page, server }) => {
+test('an invoice that was just paid is not opened (D7)', async ({ page, server }) => {
   server.refuse(payOverdue, 'nothing_overdue')
   await page.goto('/subscribe')
-  await expect(page.getByRole('main')).toContainText('Nothing is overdue.')
-  await expect(page.getByRole('main')).toContainText('Your subscription has been paid meanwhile.')
+  await expect(page.getByRole('main')).toContainText("You're all paid up.")
+  await expect(page.getByRole('main')).toContainText('Your subscription has been paid in the meantime.')
   await expect(toastOf(page)).toHaveCount(0)
 })
 
 test.describe('for everybody', () => {
   test.use({ expectedNoise: checkerNoise })
 
-  test('a failed renewal: its banner, its open invoice, and the lock-out', async ({ page, as }) => {
+  test('a failed renewal: its banner, its open invoice, and the block', async ({ page, as }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('link', { name: 'Fix Payment' })).toBeVisible()
     await expectAccessible(page)

@@ -12,7 +12,7 @@ import {
 import { referrals } from '#contract/billing/referrals.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
-import { sessions, userStats } from '#contract/conversations/voice.ts'
+import { myConversations, userStats } from '#contract/conversations/voice.ts'
 import { expectDelay, recordMoments } from '../../../kit/browser/moments.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -89,7 +89,7 @@ export function serveDashboard(server: FakeServer): void {
   server.answer(referrals, { offer: null, referrals: [] })
   server.answer(agentRequests, [])
   server.answer(communications, [])
-  server.answer(sessions, [])
+  server.answer(myConversations, [])
   server.answer(talkTime, ({ query: { days } }) => ({
     days: Array.from({ length: Number(days) }, (_, index) => ({
       date: new Date(Date.UTC(2026, 10, 22 - Number(days) + index)).toISOString().slice(0, 10),

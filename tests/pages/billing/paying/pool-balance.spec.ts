@@ -1,6 +1,10 @@
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import {
+  organizationMessages,
+  organizationOverview,
+  organizationConversations,
+} from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { cardOf } from '../../../kit/browser/account.ts'
@@ -35,7 +39,7 @@ function serveOrganization(
     ownMinutesThisMonth: 0,
     ownLimitMinutes: null,
   })
-  server.answer(organizationSessions, [])
+  server.answer(organizationConversations, [])
   server.answer(organizationMessages, [])
   server.answer(organizationAgents, [])
 }
@@ -63,7 +67,7 @@ test('the credit balance of /dashboard is the pool in an organization: admins ad
   await expect(card).toContainText('150minutes')
 })
 
-test('below 10 minutes in the pool its people are warned, on both dashboards; at 10 they are not (S685, D48)', async ({
+test('below 10 minutes in the pool its people are warned on both dashboards, and at 10 they are not (S685, D48)', async ({
   page,
   server,
   as,

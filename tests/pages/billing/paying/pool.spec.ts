@@ -75,7 +75,7 @@ test('an admin finds five packages for the pool, and pays with a new card (D39, 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Acme Consulting 1042 credits' })).toBeVisible()
 })
 
-test('the kept card of the pool pays with one click, another one can be typed (D49)', async ({
+test("the pool's saved card pays with one click, and another one can be typed (D49)", async ({
   page,
   server,
   provider,
@@ -124,11 +124,11 @@ test('a member finds no shop, but the way to ask (D49)', async ({ page, server, 
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await main.getByRole('button', { name: 'Request minutes' }).click()
-  await expect(toastOf(page).filter({ hasText: 'Request Sent' })).toContainText('Your admins have your message.')
+  await expect(toastOf(page).filter({ hasText: 'Request Sent' })).toContainText('Your admins will see your message.')
   expect(server.asked(sendMessage).map(({ body }) => body)).toEqual([
     {
       subject: 'Request for minutes',
-      message: 'I would like to go on talking with our agents. Could you add minutes to our pool?',
+      message: "I'd like to keep talking with our agents. Could you add minutes to our pool?",
       messageType: 'minutes_request',
       priority: 'normal',
       audience: 'organization',
@@ -136,11 +136,7 @@ test('a member finds no shop, but the way to ask (D49)', async ({ page, server, 
   ])
 })
 
-test('who works for themselves buys for themselves, though they run an organization (D50, D122)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('an admin who works for themselves buys for themselves (D50, D122)', async ({ page, server, as }) => {
   const membership = { id: 100_001, name: 'Acme Consulting', slug: 'acme-consulting', role: 'admin' as const }
   as(subscriberMe, {
     isMember: true,
@@ -155,7 +151,7 @@ test('who works for themselves buys for themselves, though they run an organizat
   await expect(page.getByRole('button', { name: 'Choose Growth' })).toHaveCount(0)
 })
 
-test('a refill that the bank stopped says whose it is, and is confirmed with its card (D47, D109)', async ({
+test('an auto-purchase that the bank stopped says whose it is, and is confirmed with its card (D47, D109)', async ({
   page,
   server,
   provider,
@@ -170,7 +166,7 @@ test('a refill that the bank stopped says whose it is, and is confirmed with its
   creditPayment(server, ownerWith(1042), { creditsAdded: 1000, monthlyCreditsAdded: 0 })
   await page.goto(`/checkout?resume=${checkoutId}`)
   const main = page.getByRole('main')
-  await expect(main).toContainText('The bank holds an automatic refill of Acme Consulting back until you confirm it.')
+  await expect(main).toContainText('The bank is holding an auto-refill for Acme Consulting until you confirm it.')
   const confirm = page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })
   await expect(confirm).toBeEnabled()
   await expectAccessible(page)
@@ -182,7 +178,7 @@ test('a refill that the bank stopped says whose it is, and is confirmed with its
   await expectPoolPaid(page, server, { pay, said: '1,000 minutes were added to the pool.' })
 })
 
-test("a pool's payment is taken up after the bank's page, refused or paid, and leads to the organization (D39, D49)", async ({
+test("a pool's payment continues after the bank's page, refused or paid, and leads to the organization (D39, D49)", async ({
   page,
   server,
   provider,

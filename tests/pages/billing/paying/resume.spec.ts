@@ -45,7 +45,7 @@ test('the stopped card confirms without being typed, rejected or approved (D47)'
   await page.goto(address)
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible()
-  await expect(main).toContainText('Your bank holds an automatic purchase back until you confirm it.')
+  await expect(main).toContainText('Your bank is holding an automatic purchase until you confirm it.')
   for (const text of ['Uplift', '$25.00', '120 minutes']) await expect(main).toContainText(text)
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   expect(server.asked(resumePayment).map(({ params }) => params)).toEqual([{ id: checkoutId }])
@@ -82,19 +82,19 @@ test('another card pays the same payment (D47)', async ({ page, server }) => {
   expect(server.asked(resumePayment)).toHaveLength(1)
 })
 
-test('a payment that is done or was withdrawn is over, and an unknown one or somebody else’s does not exist (D47)', async ({
+test("a completed or withdrawn payment is over, and an unknown or another person's does not exist (D47)", async ({
   page,
   server,
 }) => {
   const main = page.getByRole('main')
   server.refuse(resumePayment, 'payment_over', { details: { paid: true } })
   await page.goto(address)
-  await expect(main).toContainText('This payment is done')
-  await expect(main).toContainText('Nothing more is charged.')
+  await expect(main).toContainText('This payment is complete')
+  await expect(main).toContainText("You won't be charged again.")
   server.refuse(resumePayment, 'payment_over', { details: { paid: false } })
   await page.reload()
-  await expect(main).toContainText('This payment is over')
-  await expect(main).toContainText('nothing was charged for it')
+  await expect(main).toContainText('This payment is no longer open')
+  await expect(main).toContainText('and nothing was charged')
   await expect(confirmButton(page)).toHaveCount(0)
   await expect(toastOf(page)).toHaveCount(0)
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
@@ -103,11 +103,11 @@ test('a payment that is done or was withdrawn is over, and an unknown one or som
 
   server.refuse(resumePayment, 'payment_not_found')
   await page.goto(address)
-  await expect(main).toContainText('This payment does not exist')
-  // What is no id at all is refused as an unknown address is.
+  await expect(main).toContainText("We couldn't find this payment")
+  // An invalid id is refused like an unknown address.
   server.refuseWith(resumePayment, refusals.notFound())
   await page.goto('/checkout?resume=no-id')
-  await expect(main).toContainText('This payment does not exist')
+  await expect(main).toContainText("We couldn't find this payment")
   await expect(main).not.toContainText('$25.00')
   await expect(toastOf(page)).toHaveCount(0)
 })

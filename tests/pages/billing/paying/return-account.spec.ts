@@ -9,7 +9,7 @@ import { subscriberMe } from '../../people.ts'
 import { firstPackage, serveAccount, visa } from '../account/account.ts'
 import { returnAddress } from './returning.ts'
 
-test('a debt: refused leads back to the account, paid is said there (D39, D44)', async ({
+test('a debt: a refusal leads back to the account, and a payment is reported there (D39, D44)', async ({
   page,
   server,
   as,
@@ -52,7 +52,7 @@ test('a debt: refused leads back to the account, paid is said there (D39, D44)',
   expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
 })
 
-test('a card to keep: refused says what stays, confirmed is kept (D39, D46)', async ({
+test('a card to save: a refusal says what stays, and a confirmed card is saved (D39, D46)', async ({
   page,
   server,
   as,
@@ -64,7 +64,9 @@ test('a card to keep: refused says what stays, confirmed is kept (D39, D46)', as
   await page.goto(returnAddress('card', secret))
   await expect(page.getByRole('heading', { name: 'Your card was not saved' })).toBeVisible()
   await expect(toastOf(page)).toContainText('Card Not Saved')
-  await expect(page.getByRole('main')).toContainText('Nothing was charged, and a card that was saved before is still')
+  await expect(page.getByRole('main')).toContainText(
+    'Nothing was charged, and any card you saved before is still in place.',
+  )
   expect(page.url()).not.toContain('_secret_')
   expect(server.asked(saveCard)).toEqual([])
   await page.getByRole('link', { name: 'Back to Account' }).click()
@@ -73,7 +75,7 @@ test('a card to keep: refused says what stays, confirmed is kept (D39, D46)', as
   await provider.confirm(secret)
   server.break(saveCard)
   await page.goto(returnAddress('card', secret))
-  await expect(toastOf(page)).toContainText('Your bank agreed, but we could not keep the card. Please try again.')
+  await expect(toastOf(page)).toContainText("Your bank approved it, but we couldn't save the card. Please try again.")
   const kept = { card: { ...visa, last4: '3184' } }
   server.answer(saveCard, () => {
     server.answer(card, kept)

@@ -55,7 +55,7 @@ const flows = [
     tryAgain: '/subscribe',
     given: { creditsAdded: 0, monthlyCreditsAdded: 30 },
     paidMe: accessMe,
-    said: 'Your access is open, with 30 minutes for this month.',
+    said: 'Your access is ready, with 30 minutes for this month.',
     balance: '30 minutes',
     delayMs: 2000,
   },
@@ -66,7 +66,7 @@ const flows = [
     tryAgain: '/subscribe',
     given: { creditsAdded: 0, monthlyCreditsAdded: 30 },
     paidMe: subscriberMe,
-    said: 'Your access is open, with 30 minutes for this month.',
+    said: 'Your access is ready, with 30 minutes for this month.',
     balance: '150 minutes',
     delayMs: 2000,
   },
@@ -85,7 +85,7 @@ async function expectRefused(page: Page): Promise<void> {
 }
 
 for (const flow of flows)
-  test(`${flow.after}: taken up after the bank's page, refused or paid (D18, D39)`, async ({
+  test(`${flow.after}: continues after the bank's page, refused or paid (D18, D39)`, async ({
     page,
     server,
     as,
@@ -112,7 +112,7 @@ for (const flow of flows)
     await expect(page.getByRole('banner')).toContainText(flow.balance)
   })
 
-test('the words of a refusal are the provider’s, also after a reload (D18, D39)', async ({ page, as, provider }) => {
+test('the words of a refusal are the provider’s, even after a reload (D18, D39)', async ({ page, as, provider }) => {
   as(subscriberMe)
   const secret = await provider.openPayment(1500)
   await provider.confirm(secret, 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(() => undefined)
@@ -123,7 +123,7 @@ test('the words of a refusal are the provider’s, also after a reload (D18, D39
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 })
 
-test('what was not paid, or not by this person, is never called paid (D36)', async ({ page, server, as }) => {
+test('a payment that was not made, or not by this person, is never called paid (D36)', async ({ page, server, as }) => {
   as(subscriberMe)
   for (const [code, words] of [
     ['payment_not_completed', 'This payment has not been completed.'],
@@ -138,14 +138,14 @@ test('what was not paid, or not by this person, is never called paid (D36)', asy
   }
 })
 
-test('without a payment in the address there is nothing to take up', async ({ page, server, as }) => {
+test('without a payment in the address there is nothing to continue', async ({ page, server, as }) => {
   as(subscriberMe)
   server.answer(agents, [])
   await page.goto('/payment-return?after=purchase')
   await expect(page).toHaveURL('/marketplace')
 })
 
-test('a stopped automatic purchase: refused leads back to its own page, paid adds the minutes (D39, D47)', async ({
+test('a stopped automatic purchase: a refusal leads back to its own page, and a payment adds the minutes (D39, D47)', async ({
   page,
   server,
   as,

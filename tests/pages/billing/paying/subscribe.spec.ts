@@ -9,7 +9,7 @@ import { expect, type Page, test } from '../../fixtures.ts'
 import { registeredMe, subscriberMe } from '../../people.ts'
 import { accessSummary, creditPayment, expectPaid, serveAccess, serveDashboard, watchPaying } from './payments.ts'
 
-const accessOpen = 'Your access is open, with 30 minutes for this month.'
+const accessOpen = 'Your access is ready, with 30 minutes for this month.'
 
 /** Platform access alone has been paid. */
 const accessMe = {
@@ -40,14 +40,14 @@ test('the plan with its price, its credits and the card form (S008, S093, S094, 
   await expect(main.getByRole('heading', { name: 'Starter Monthly' })).toBeVisible()
   await expect(main).toContainText('$2.97/month')
   await expect(main).toContainText('30 credits per month with no rollover')
-  await expect(main).toContainText('renews every month at $2.97 with 30 new minutes')
+  await expect(main).toContainText('renews monthly at $2.97 with 30 new minutes')
   await expect(page.getByLabel('Card number')).toBeVisible()
   expect(server.asked(createSubscriptionPayment).map(({ body }) => body)).toEqual([{ tier: 'starter', amount: 2.97 }])
   await main.getByRole('link', { name: 'Subscribe with a package' }).click()
   await expect(page.getByRole('button', { name: 'Continue to Payment · $27.97' })).toBeVisible()
 })
 
-test('a payment tells the server, renews the person, leads on after 2 s, and the guard opens without a reload (S095, S158, S161, S301, D39)', async ({
+test('a payment is reported to the server, updates the person, leads on after 2 s, and the guard opens without a reload (S095, S158, S161, S301, D39)', async ({
   page,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('a subscription that cannot be set up: Setup Error, and Retry repeats the c
   server.refuse(createSubscriptionPayment, 'payment_unavailable')
   await page.goto('/subscribe')
   await expectRow(page, 'S270')
-  await expect(page.getByRole('alert').getByText('Your payment could not be prepared')).toBeVisible()
+  await expect(page.getByRole('alert').getByText("We couldn't prepare your payment")).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
   await expect(page.getByRole('main')).toContainText('30 credits per month with no rollover')
   const retry = page.getByRole('button', { name: 'Retry' })
@@ -88,14 +88,14 @@ test('a subscription that cannot be set up: Setup Error, and Retry repeats the c
   expect(server.asked(createSubscriptionPayment)).toHaveLength(3)
 })
 
-test('a running plan shows what was agreed, whatever the list says today (D181)', async ({ page, as }) => {
+test('an active plan shows what was agreed, whatever the list says today (D181)', async ({ page, as }) => {
   as({ ...subscriberMe, subscriptionPlan: { name: 'Founders Monthly', price: 1.97, minutes: 20 } })
   await page.goto('/subscribe')
   await expect(page.getByRole('heading', { level: 1, name: 'Founders Monthly' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Price$1.97/monthEach month20 credits, no rollover')
 })
 
-test('who is active sees status and renewal, no card form; a marked end can be taken back (D35, D41)', async ({
+test('an active subscriber sees status and renewal, no card form, and can revert a scheduled end (D35, D41)', async ({
   page,
   server,
   as,
@@ -122,7 +122,7 @@ test('who is active sees status and renewal, no card form; a marked end can be t
   expect(server.asked(createSubscriptionPayment)).toEqual([])
 })
 
-test('a resume that the provider does not take says so and changes nothing (D41)', async ({ page, server, as }) => {
+test('a resume that the provider refuses says so and changes nothing (D41)', async ({ page, server, as }) => {
   as({ ...subscriberMe, cancelAtPeriodEnd: true })
   server.refuse(resumeSubscription, 'payment_unavailable')
   await page.goto('/subscribe')
@@ -132,7 +132,7 @@ test('a resume that the provider does not take says so and changes nothing (D41)
   await expect(page.getByRole('main')).toContainText('Access ends')
 })
 
-test('who was canceled is offered the way back, with the purchased minutes (D6, D41)', async ({ page, as }) => {
+test('a canceled subscriber is offered the way back, with the purchased minutes (D6, D41)', async ({ page, as }) => {
   as({
     ...subscriberMe,
     creditBalance: 120,
@@ -147,7 +147,7 @@ test('who was canceled is offered the way back, with the purchased minutes (D6, 
   await expect(page.getByRole('main')).toContainText('Your subscription was canceled and ended on Nov 15, 2026.')
   await expect(page.getByRole('main')).toContainText('120 minutes')
   await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
-  await expect(page.getByRole('main')).toContainText('Your 120 purchased minutes, usable again at once')
+  await expect(page.getByRole('main')).toContainText('Your 120 purchased minutes, ready to use right away')
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
 })
 
@@ -168,7 +168,7 @@ test('a bank that asks first: rejected says why and opens nothing, approved open
   await expect(page.getByRole('banner')).toContainText('30 minutes')
 })
 
-test('another price than the one shown charges nothing and names the right one (D29)', async ({
+test('a price other than the one shown charges nothing and names the right one (D29)', async ({
   page,
   server,
   provider,
@@ -176,7 +176,7 @@ test('another price than the one shown charges nothing and names the right one (
   const summary = { ...accessSummary, totalAmount: 3.97, lines: [{ label: 'Starter Monthly', amount: 3.97 }] }
   server.refuse(createSubscriptionPayment, 'price_changed', { field: 'amount', details: { amount: 3.97 } })
   await page.goto('/subscribe')
-  await expect(toastOf(page)).toContainText('The price has changed. Please look at the new figures and try again.')
+  await expect(toastOf(page)).toContainText('The price has changed. Please check the new figures and try again.')
   await expect(page.getByRole('status').getByText('Platform access is $3.97 a month')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
   server.answer(createSubscriptionPayment, async () => ({

@@ -6,7 +6,7 @@ import { serveTalk, startTalking } from './talk.ts'
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
 
-test('the longest time of a conversation is warned of as what it is, with nothing to buy (D86, D190)', async ({
+test('the longest time of a conversation is announced as such, with nothing to buy (D86, D190)', async ({
   page,
   server,
   as,
@@ -17,7 +17,7 @@ test('the longest time of a conversation is warned of as what it is, with nothin
   const notice = dialog.getByRole('region', { name: 'Minutes left' })
   line.say({ type: 'session_warning', session_warning_event: { seconds_left: 120, bound: 'limit' } })
   await expect(notice).toContainText('2 minutes left')
-  await expect(notice).toContainText('A conversation cannot go on longer than this.')
+  await expect(notice).toContainText('This conversation is reaching its time limit.')
   await expect(notice.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
   // The credits reach further, and their tick takes nothing back.

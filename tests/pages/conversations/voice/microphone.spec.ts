@@ -34,7 +34,7 @@ async function watchPlug(page: Page): Promise<void> {
 
 const plug = (page: Page, isIn: boolean) => page.evaluate((next) => (window as unknown as Plugged).plug(next), isIn)
 
-test('a conversation whose microphone is lost goes on by typing until it is back (S264, D88)', async ({
+test('a conversation that loses its microphone continues by typing until it is back (S264, D88)', async ({
   page,
   server,
   as,
@@ -46,7 +46,7 @@ test('a conversation whose microphone is lost goes on by typing until it is back
   const dialog = await startTalking(page)
   await plug(page, false)
   await expectRow(page, 'S264')
-  await expect(dialog).toContainText('The agent cannot hear you')
+  await expect(dialog).toContainText("The agent can't hear you")
   await expect(dialog).toContainText('You can type')
   await expect(dialog.getByRole('button', { name: 'Mute' })).toBeDisabled()
   const silentFrom = line.sounds.length
@@ -59,10 +59,10 @@ test('a conversation whose microphone is lost goes on by typing until it is back
   await closeToasts(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expectRow(page, 'S264')
-  await expect(dialog).toContainText('The agent cannot hear you')
+  await expect(dialog).toContainText("The agent can't hear you")
   await plug(page, true)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog).not.toContainText('The agent cannot hear you')
+  await expect(dialog).not.toContainText("The agent can't hear you")
   await expect(dialog.getByRole('button', { name: 'Mute' })).toBeEnabled()
   await expect.poll(() => line.sounds.at(-1)).toBe('heard')
   await dialog.getByRole('button', { name: 'End', exact: true }).click()

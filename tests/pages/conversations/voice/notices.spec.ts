@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { card } from '#contract/billing/cards.ts'
 import { createPaymentIntent, processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { endSession, startSession } from '#contract/conversations/voice.ts'
+import { endConversation, startConversation } from '#contract/conversations/voice.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
@@ -27,19 +27,19 @@ const recordedToasts = (page: Page) =>
 
 /** Starts without success, which shows a toast; every earlier one has been shown by then. */
 async function startInVain(page: Page, server: FakeServer, start: Locator): Promise<void> {
-  server.refuse(startSession, 'voice_busy')
+  server.refuse(startConversation, 'voice_busy')
   await start.click()
   await expect(toastOf(page)).toContainText('All agents are busy.')
 }
 
-test('a second tab is offered to take the conversation over, and no start is called failed (D74)', async ({
+test('a second tab offers to take over the conversation, and no start is called failed (D74)', async ({
   page,
   server,
   as,
 }) => {
   as(subscriberMe)
   await serveTalk(page, server, subscriberMe)
-  server.refuse(startSession, 'session_active', { details: { sessionId: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f69' } })
+  server.refuse(startConversation, 'session_active', { details: { sessionId: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f69' } })
   const dialog = await openCoach(page)
   await recordToasts(page)
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -53,7 +53,7 @@ const usedUp = [
   { reason: 'budget', text: 'Your monthly budget is used up.' },
 ] as const
 
-test('minutes that ran out are told once, in the recap, with nothing over it (S261, D73)', async ({
+test('minutes that ran out are reported once, in the recap, with nothing over it (S261, D73)', async ({
   page,
   server,
   as,
@@ -64,7 +64,7 @@ test('minutes that ran out are told once, in the recap, with nothing over it (S2
   for (const { reason, text } of usedUp) {
     await test.step(reason, async () => {
       const line = await serveTalk(page, server, subscriberMe)
-      server.answer(endSession, { ...endedSession, userId: subscriberMe.id, endReason: reason })
+      server.answer(endConversation, { ...endedSession, userId: subscriberMe.id, endReason: reason })
       const dialog = await startTalking(page)
       await recordToasts(page)
       await dialog.getByRole('button', { name: 'Buy Credits' }).click()
@@ -82,11 +82,7 @@ test('minutes that ran out are told once, in the recap, with nothing over it (S2
   }
 })
 
-test('a payment that is under way when the minutes run out is told to its end (D73, D87)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a payment under way when the minutes run out is followed to its end (D73, D87)', async ({ page, server, as }) => {
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   await servePayments(page)

@@ -1,10 +1,10 @@
-import { endSession } from '#contract/conversations/voice.ts'
+import { endConversation } from '#contract/conversations/voice.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { expect, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
 import { serveTalk, startTalking } from './talk.ts'
 
-test('an end that cannot be settled yet is told as still being counted, not as free (D75)', async ({
+test('an end that cannot be settled yet is shown as still being counted, not as free (D75)', async ({
   page,
   server,
   as,
@@ -12,10 +12,10 @@ test('an end that cannot be settled yet is told as still being counted, not as f
   as(subscriberMe)
   const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
-  server.refuseWith(endSession, refusals.away())
+  server.refuseWith(endConversation, refusals.away())
   line.say({ type: 'session_ended', session_ended_event: { reason: 'idle', used_seconds: null } })
   await expect(dialog).toContainText('Session ended')
   await expect(dialog).toContainText('Still counting')
-  await expect(dialog).toContainText('We are still counting this session. You will find what it cost in your history.')
+  await expect(dialog).toContainText("We're still counting this session. You'll find its cost in your history.")
   await expect(dialog).not.toContainText('Nothing')
 })

@@ -3,7 +3,7 @@ import { type Agent, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import { endSession, sessions, startSession, userStats } from '#contract/conversations/voice.ts'
+import { endConversation, myConversations, startConversation, userStats } from '#contract/conversations/voice.ts'
 import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { expect, type Page } from '../../fixtures.ts'
@@ -43,7 +43,7 @@ export const endedSession = {
   status: 'completed',
   endReason: 'user',
   hasTranscript: false,
-} satisfies Answer<typeof endSession>
+} satisfies Answer<typeof endConversation>
 
 /** The gateway's side of every conversation of one page: what the page sends, and what it receives. */
 export class Line {
@@ -105,13 +105,13 @@ export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise
   const line = new Line()
   await line.take(page)
   server.answer(agents, [coach])
-  server.answer(startSession, () => ({
+  server.answer(startConversation, () => ({
     id: sessionId,
     conversationId: 'conv_1',
     signedUrl: `${new URL(page.url()).origin.replace('http', 'ws')}/voice/${sessionId}?token=t&server=s`,
   }))
-  server.answer(endSession, { ...endedSession, userId: me.id })
-  server.answer(sessions, [])
+  server.answer(endConversation, { ...endedSession, userId: me.id })
+  server.answer(myConversations, [])
   server.answer(ratings, [])
   server.answer(userStats, {
     totalSessions: 0,

@@ -8,7 +8,7 @@ import { serveTalk, startTalking } from './talk.ts'
 const declined = { brand: 'visa', last4: '0341', expMonth: 12, expYear: 2034 }
 const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
-test('a card that was replaced while the sheet was closed is the one that pays, however late it is read (D87)', async ({
+test('a card that was replaced while the sheet was closed pays, however late it is loaded (D87)', async ({
   page,
   server,
   as,

@@ -19,7 +19,7 @@ function warn(line: Line, seconds: number, bound: TalkBound): void {
   line.say({ type: 'session_warning', session_warning_event: { seconds_left: seconds, bound } })
 }
 
-test('who pays reads at two minutes and at 30 seconds what is left, with the way to more (D190)', async ({
+test('a paying person sees at two minutes and at 30 seconds what is left, with the way to more (D190)', async ({
   page,
   server,
   as,
@@ -39,14 +39,14 @@ test('who pays reads at two minutes and at 30 seconds what is left, with the way
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toHaveCount(1)
   await notice.getByRole('button', { name: 'Buy Credits' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add minutes' })
-  await expect(sheet).toContainText('No card is saved')
+  await expect(sheet).toContainText('No saved card')
   await page.keyboard.press('Escape')
   line.say({ type: 'session_tick', session_tick_event: { used_seconds: 100, seconds_left: 3600, bound: 'balance' } })
   await expect(notice).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toBeVisible()
 })
 
-test('who is limited reads what is left of the month, never the pool, and asks for more of it (D190, D131)', async ({
+test('a limited member sees what is left of the month, never the pool, and asks for more of it (D190, D131)', async ({
   page,
   server,
   as,
@@ -61,18 +61,18 @@ test('who is limited reads what is left of the month, never the pool, and asks f
   warn(line, 120, 'budget')
   const notice = dialog.getByRole('region', { name: 'Minutes left' })
   await expect(notice).toContainText('2 minutes left')
-  await expect(notice).toContainText('The conversation ends when your minutes of this month are used up.')
+  await expect(notice).toContainText('The conversation ends when your minutes for this month are used up.')
   await notice.getByRole('button', { name: 'Request minutes' }).click()
   await expect(toastOf(page)).toContainText('Request Sent')
   expect(server.asked(sendMessage)[0]?.body).toMatchObject({
-    message: 'I would like to go on talking with our agents. Could you give me more minutes a month?',
+    message: "I'd like to keep talking with our agents. Could you raise my monthly limit?",
   })
   as({ ...limitedMe, monthLeftSeconds: 708 })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 min')
 })
 
-test('a pool that runs out is filled by its admins, and asked for by members (D190, D49)', async ({
+test('a pool that runs out is filled by its admins, and its members ask for more (D190, D49)', async ({
   page,
   server,
   as,

@@ -1,5 +1,5 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
-import { organizationMessages, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { organizationMessages, organizationConversations } from '#contract/organizations/dashboard.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -27,11 +27,11 @@ test.beforeEach(({ server, as }) => {
 
 const savedAt = { createdAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-20T08:00:00.000Z' }
 
-test('a new organization finds the defaults, a preview, and what publishing costs (S388, S454, S455, S680, D140)', async ({
+test('a new organization finds the defaults, a preview, and the price of publishing (S388, S454, S455, S680, D140)', async ({
   page,
   server,
 }) => {
-  server.answer(organizationSessions, [])
+  server.answer(organizationConversations, [])
   server.answer(organizationMessages, [])
   const release = server.hold(brandedAppSettings)
   await page.goto('/organization-dashboard')
@@ -86,7 +86,7 @@ const southwind = {
   ...savedAt,
 }
 
-test('what is typed shows in the preview at once, is saved, and is there after a reload (S453)', async ({
+test('typed values show in the preview at once, are saved, and remain after a reload (S453)', async ({
   page,
   server,
 }) => {
@@ -109,7 +109,7 @@ test('what is typed shows in the preview at once, is saved, and is there after a
   await expect(agents.first()).toContainText('Featured')
   await expect(status(page)).toHaveText('You have unsaved changes.')
   await save(page)
-  await expect(status(page)).toHaveText('Everything is saved.')
+  await expect(status(page)).toHaveText('All changes are saved.')
   // The first time, everything is sent: what was suggested is then chosen.
   expect(server.asked(saveBrandedApp).map(({ body: { before: _before, ...body } }) => body)).toEqual([
     {
@@ -140,7 +140,7 @@ test('what is typed shows in the preview at once, is saved, and is there after a
   await expect(preview(page).getByRole('list', { name: 'Our agents' })).toHaveCount(0)
 })
 
-test('later, only what was changed is sent, with the featured agents in their order (S453)', async ({
+test('a later save sends only what was changed, with the featured agents in their order (S453)', async ({
   page,
   server,
 }) => {
@@ -154,10 +154,7 @@ test('later, only what was changed is sent, with the featured agents in their or
   ])
 })
 
-test('a colour that is hard to read warns and is saved; one that is none is refused (D136)', async ({
-  page,
-  server,
-}) => {
+test('a color that is hard to read warns and is saved; an invalid one is refused (D136)', async ({ page, server }) => {
   const grey = { ...suggested, primaryColor: '#777777', ...savedAt }
   server.answer(saveBrandedApp, () => {
     server.answer(brandedAppSettings, grey)
@@ -182,7 +179,7 @@ test('a colour that is hard to read warns and is saved; one that is none is refu
   expect(server.asked(saveBrandedApp)).toHaveLength(1)
 })
 
-test('unsaved changes are not lost by a look at another tab, and the browser asks before it drops them', async ({
+test('unsaved changes survive a look at another tab, and the browser asks before it drops them', async ({
   page,
   server,
 }) => {
@@ -204,7 +201,7 @@ test('unsaved changes are not lost by a look at another tab, and the browser ask
   expect(server.asked(saveBrandedApp)).toEqual([])
 })
 
-test('a failure keeps what was typed, and the next try saves it', async ({ page, server }) => {
+test('a failure keeps what was typed, and the next attempt saves it', async ({ page, server }) => {
   await openBuilder(page)
   server.break(saveBrandedApp)
   await field(page, 'Tagline').fill('Not lost')
@@ -219,10 +216,10 @@ test('a failure keeps what was typed, and the next try saves it', async ({ page,
   await closeToasts(page)
   await save(page)
   await expect(field(page, 'Tagline')).toHaveValue('Not lost')
-  await expect(status(page)).toHaveText('Everything is saved.')
+  await expect(status(page)).toHaveText('All changes are saved.')
 })
 
-test('a platform admin makes the app of a named organization (D120, D140)', async ({ page, server, as }) => {
+test('a platform admin builds the app of a named organization (D120, D140)', async ({ page, server, as }) => {
   as(adminMe)
   serveBuilder(server, adminMe)
   const saved = { ...suggested, tagline: 'With a little help', ...savedAt }

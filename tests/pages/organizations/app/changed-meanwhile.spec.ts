@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 import { ownerMe } from '../../people.ts'
 import { coachId, field, openBuilder, partnerId, publishable, save, serveBuilder } from './builder.ts'
 
-test('what another admin changed of the app meanwhile is asked about, and the rest stays typed (D187)', async ({
+test('an app setting that another admin changed meanwhile brings a question, and the rest stays typed (D187)', async ({
   page,
   server,
   as,
@@ -35,7 +35,7 @@ test('what another admin changed of the app meanwhile is asked about, and the re
   ])
 })
 
-test('featured agents that another admin chose meanwhile have their names, in their order (D187)', async ({
+test('featured agents that another admin chose meanwhile appear by name, in their order (D187)', async ({
   page,
   server,
   as,

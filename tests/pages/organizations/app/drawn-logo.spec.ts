@@ -43,7 +43,7 @@ async function expectDrawnOn(picture: Locator, side: number): Promise<void> {
 }
 
 for (const logo of shapes) {
-  test(`a ${logo.shape} logo fills its tile in the app and its header, on phones and desks (S389)`, async ({
+  test(`a ${logo.shape} logo fills its tile in the app and its header, on phones and desktops (S389)`, async ({
     page,
     server,
   }) => {

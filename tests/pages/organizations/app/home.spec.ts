@@ -11,7 +11,7 @@ test.use({ expectedNoise: /when fetching the script/ })
 
 const agents = (page: Page) => page.getByRole('list', { name: 'Our agents' }).getByRole('article')
 
-test('a visitor sees who the organization is and its agents; starting asks to sign in (D139, D141)', async ({
+test('a visitor sees who the organization is and its agents, and must sign in to start (D139, D141)', async ({
   page,
   server,
 }) => {
@@ -47,14 +47,14 @@ test('no agents are shown where the organization shows none (D141)', async ({ pa
   await expect(page.getByRole('heading', { name: 'Our Agents' })).toHaveCount(0)
 })
 
-test('a former address leads on to the present one (D138)', async ({ page, server }) => {
+test('a former address leads to the current one (D138)', async ({ page, server }) => {
   serveApp(server)
   await page.goto('/o/acme/')
   await expect(page).toHaveURL(home)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
 })
 
-test('an app that is not published is a draft for its admins, and not found for everybody else (D139, D140)', async ({
+test('an unpublished app is a draft for its admins, and not found for everybody else (D139, D140)', async ({
   page,
   server,
   as,
@@ -73,7 +73,7 @@ test('an app that is not published is a draft for its admins, and not found for 
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })
 
-test('an app that cannot be read says so, and Retry brings it (D141)', async ({ page, server }) => {
+test('an app that cannot be loaded says so, and Retry loads it (D141)', async ({ page, server }) => {
   server.break(publicBrandedApp)
   await page.goto(home)
   await expect(page.getByRole('alert')).toContainText('We could not load this app')
@@ -82,7 +82,7 @@ test('an app that cannot be read says so, and Retry brings it (D141)', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
 })
 
-test('the app is installed by the browser, when it asks (S389, D139)', async ({ page, server }) => {
+test('the app is installed by the browser when it offers that (S389, D139)', async ({ page, server }) => {
   serveApp(server)
   await page.goto(home)
   await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
@@ -102,7 +102,7 @@ test('the app is installed by the browser, when it asks (S389, D139)', async ({ 
   await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
 })
 
-test('iPhones are told how to install it (D139)', async ({ page, server }) => {
+test('iPhones show how to install it (D139)', async ({ page, server }) => {
   serveApp(server)
   await page.addInitScript(() => {
     const userAgent =

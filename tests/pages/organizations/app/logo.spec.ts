@@ -22,7 +22,7 @@ test('a logo is uploaded, shown, and removed (D137, D151)', async ({ page, serve
     return publishable
   })
   await openBuilder(page)
-  await expect(page.getByText('Until then your initial is shown.')).toBeVisible()
+  await expect(page.getByText('Until then, we show your initial.')).toBeVisible()
   const buffer = Buffer.from('a picture')
   const logo = page.getByLabel('Logo', { exact: true })
   await logo.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer })

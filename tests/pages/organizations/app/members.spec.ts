@@ -14,7 +14,7 @@ test.use({ expectedNoise: /when fetching the script/ })
 
 const agents = '/o/acme-consulting/agents'
 
-test('a member who works elsewhere goes over to this organization, and finds its agents (D122, D141)', async ({
+test('a member who works elsewhere switches to this organization and finds its agents (D122, D141)', async ({
   page,
   server,
   as,
@@ -43,7 +43,7 @@ test('a member who works elsewhere goes over to this organization, and finds its
   await expectAccessible(page)
 })
 
-test('an ended organization says so in its app, too, whose agents do not look usable (D129, D141)', async ({
+test('an ended organization says so in its app as well, and its agents do not look usable (D129, D141)', async ({
   page,
   server,
   as,
@@ -65,11 +65,7 @@ test('an ended organization says so in its app, too, whose agents do not look us
   await expectAccessible(page)
 })
 
-test('going over that fails says so, with one toast, and can be tried again (S249, D122)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a failed switch says so, with one toast, and can be tried again (S249, D122)', async ({ page, server, as }) => {
   const acme = contextOf(memberMe)
   as({ ...registeredMe, hasAccess: true }, { ...alone, isMember: true, memberships: acme.memberships })
   serveApp(server)
@@ -86,7 +82,7 @@ test('going over that fails says so, with one toast, and can be tried again (S24
   await expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
 })
 
-test('a member asks for an agent and writes what works, and both reach the admins (D64, D141)', async ({
+test('a member asks for an agent and sends feedback, and both reach the admins (D64, D141)', async ({
   page,
   server,
   as,
@@ -120,14 +116,14 @@ test('a member asks for an agent and writes what works, and both reach the admin
   await form.getByLabel('What should it do for you?').fill('Brings ships in.')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(toastOf(page)).toContainText('Your admins have it.')
+  await expect(toastOf(page)).toContainText('Your admins will see it in their messages.')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Send Feedback' }).click()
   const feedback = page.getByRole('form', { name: 'Send Feedback' })
   await feedback.getByLabel('What is it about?').fill('The coach')
-  await feedback.getByLabel('What works, what does not?').fill('Very helpful.')
+  await feedback.getByLabel('What works, and what does not?').fill('Very helpful.')
   await feedback.getByRole('button', { name: 'Send' }).click()
-  await expect(toastOf(page)).toContainText('Your admins have it.')
+  await expect(toastOf(page)).toContainText('Your admins will see it in their messages.')
   expect(
     server.asked(sendMessage).map(({ body: { subject, message, audience } }) => [subject, message, audience]),
   ).toEqual([
@@ -136,11 +132,11 @@ test('a member asks for an agent and writes what works, and both reach the admin
   ])
 })
 
-test('who does not belong there is told so (D141)', async ({ page, server, as }) => {
+test('a person who does not belong there is told so (D141)', async ({ page, server, as }) => {
   as(registeredMe)
   serveApp(server)
   await page.goto(agents)
-  await expect(page.getByRole('heading', { name: 'You do not belong to App of Acme Consulting yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are not a member of App of Acme Consulting yet' })).toBeVisible()
   await expect(page.getByText(`You are signed in as ${registeredMe.email}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask for an Invitation' })).toHaveAttribute(
     'href',
@@ -151,7 +147,7 @@ test('who does not belong there is told so (D141)', async ({ page, server, as })
   await expectAccessible(page)
 })
 
-test('forms follow what is switched on (D141)', async ({ page, server, as }) => {
+test('forms follow the enabled features (D141)', async ({ page, server, as }) => {
   as(ownerMe)
   server.answer(organizationAgents, [])
   for (const [enableAgentRequests, enableFeedback] of [

@@ -10,12 +10,12 @@ test.beforeEach(({ server, as }) => {
   serveBuilder(server, ownerMe, publishable)
 })
 
-test('an address that is taken is said at its field, with a free one to use (D138)', async ({ page, server }) => {
+test('a taken address is reported at its field, with a free one to use (D138)', async ({ page, server }) => {
   server.refuse(saveBrandedApp, 'slug_taken', { field: 'slug', details: { suggestion: 'harbor-2' } })
   await openBuilder(page)
   await field(page, 'Name in the address').fill('harbor')
   await expect(page.getByText('/o/harbor/')).toBeVisible()
-  await expect(page.getByText('For 30 days /o/acme-consulting/ will lead on to the new address.')).toBeVisible()
+  await expect(page.getByText('For 30 days, /o/acme-consulting/ will redirect to the new address.')).toBeVisible()
   await page.getByRole('button', { name: 'Save App' }).click()
   await expect(page.getByText('This address is taken. Please choose another one.').first()).toBeVisible()
   await expect(field(page, 'Name in the address')).toHaveAttribute('aria-invalid', 'true')
@@ -34,7 +34,10 @@ test('an address that is taken is said at its field, with a free one to use (D13
   ])
 })
 
-test('who may publish does so, and takes it back after a question (S389, D139, D140)', async ({ page, server }) => {
+test('an admin who may publish does so, and unpublishes after a question (S389, D139, D140)', async ({
+  page,
+  server,
+}) => {
   server.answer(saveBrandedApp, ({ body: { isActive = false } }) => {
     server.answer(brandedAppSettings, { ...publishable, isActive })
     return { ...publishable, isActive }
@@ -61,7 +64,7 @@ test('who may publish does so, and takes it back after a question (S389, D139, D
   expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([{ isActive: true }, { isActive: false }])
 })
 
-test('publishing that is no longer granted is refused with the offer (D140)', async ({ page, server }) => {
+test('publishing without a valid grant is refused with the offer (D140)', async ({ page, server }) => {
   await openBuilder(page)
   const publish = page.getByRole('tabpanel').getByRole('button', { name: 'Publish', exact: true })
   await expect(publish).toBeVisible()

@@ -65,7 +65,7 @@ async function expectJudged(page: Page): Promise<void> {
   await expect(figure(page, 'Seats left')).toContainText('7')
 }
 
-test('a list is judged row by row, and sent after its number was confirmed (S386, S387, D118)', async ({
+test('a list is checked row by row, and sent after its number was confirmed (S386, S387, D118)', async ({
   page,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('a list is judged row by row, and sent after its number was confirmed (S386
   await expect(people(page)).toHaveValue('')
 })
 
-test('a list comes as a file, chosen or dropped, and the example is one; too few seats send nobody (D116, D118)', async ({
+test('a list comes as a file, chosen or dropped, like the example; too few seats send nothing (D116, D118)', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('a list comes as a file, chosen or dropped, and the example is one; too few
   await expect(people(page)).toHaveValue(/Zoë/)
   const workbook = { name: 'team.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004\0\0') }
   await page.getByLabel('CSV file').setInputFiles(workbook)
-  await expect(form(page).getByText('This is no CSV file.')).toBeVisible()
+  await expect(form(page).getByText('This is not a CSV file.')).toBeVisible()
   await expect(people(page)).toHaveValue(/Zoë/)
 
   const dropped = await page.evaluateHandle((text) => {
@@ -151,13 +151,13 @@ test('a list comes as a file, chosen or dropped, and the example is one; too few
   }, 'ada@example.com\nalan@example.com\n')
   await people(page).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(people(page)).toHaveValue('ada@example.com\nalan@example.com\n')
-  await expect(form(page).getByText('This is no CSV file.')).toHaveCount(0)
+  await expect(form(page).getByText('This is not a CSV file.')).toHaveCount(0)
   await form(page).getByRole('button', { name: 'Check the List' }).click()
   await expect(page.getByText('1 seat is missing')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 })
 
-test('a batch is sent again or taken back after a question (D118)', async ({ page, server }) => {
+test('a batch is sent again or revoked after a question (D118)', async ({ page, server }) => {
   server.answer(bulkInvitations, [batchOfTwo])
   server.answer(resendBulkInvitation, { sentCount: 2 })
   server.answer(revokeBulkInvitation, () => {

@@ -32,7 +32,7 @@ const offered = {
 
 test.beforeEach(({ as }) => as(subscriberMe))
 
-test('the dashboard has the own link to copy while minutes are offered, and nothing of it otherwise (D51)', async ({
+test("the dashboard has the person's link to copy while minutes are offered, and otherwise nothing of it (D51)", async ({
   page,
   context,
   server,
@@ -41,7 +41,7 @@ test('the dashboard has the own link to copy while minutes are offered, and noth
   serveDashboard(server)
   server.answer(referrals, offered)
   await page.goto('/dashboard')
-  await expect(page.getByText('You get 30 minutes when somebody you invited makes a first payment.')).toBeVisible()
+  await expect(page.getByText('You get 30 minutes when someone you invite makes their first payment.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(toastOf(page)).toContainText('Link Copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -55,7 +55,7 @@ test('the dashboard has the own link to copy while minutes are offered, and noth
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 })
 
-test('shows the own link, and who is pending and who has paid, by no more than a letter (D51, S136)', async ({
+test("the invitations show the person's link, and who is pending and who has paid, only by first letter (D51, S136)", async ({
   page,
   server,
 }) => {
@@ -73,12 +73,12 @@ test('shows the own link, and who is pending and who has paid, by no more than a
   })
   await expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible()
   const completed = page.getByRole('table', { name: 'Invited people who have paid, newest first' })
-  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Somebody', 'Nov 5, 2026', '30'], {
+  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Someone', 'Nov 5, 2026', '30'], {
     useInnerText: true,
   })
 })
 
-test('who has invited nobody, or nobody that paid, reads so (D51)', async ({ page, server }) => {
+test('a person who has invited nobody, or nobody that paid, is told so (D51)', async ({ page, server }) => {
   server.answer(referrals, { ...offered, referrals: [] })
   await page.goto('/invitations')
   await expect(page.getByText('Nobody has registered with your link yet')).toBeVisible()
@@ -89,7 +89,7 @@ test('who has invited nobody, or nobody that paid, reads so (D51)', async ({ pag
   await expect(page.getByText('Nobody yet.')).toBeVisible()
 })
 
-test('a browser that does not copy says what to do, and the list can be read again', async ({ page, server }) => {
+test('a browser that cannot copy says what to do, and the list can be loaded again', async ({ page, server }) => {
   server.answer(referrals, { ...offered, referrals: [] })
   // Like a browser on a page without encryption.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -107,7 +107,7 @@ test('a browser that does not copy says what to do, and the list can be read aga
   await expect(page.getByText('Nobody has registered with your link yet')).toBeVisible()
 })
 
-test('everybody can read the invitations', async ({ page, server }) => {
+test('the invitations are accessible', async ({ page, server }) => {
   server.answer(referrals, offered)
   await page.goto('/invitations')
   await expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible()

@@ -17,7 +17,7 @@ const otto = { ...registeredMe, email: 'otto@example.com' }
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(today))
 
-test('loads, shows what one is invited to, and leads to the signup with all it needs (S368, S370-S374, D113, D135)', async ({
+test('it loads, shows what the person is invited to, and leads to the signup with everything needed (S368, S370-S374, D113, D135)', async ({
   page,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('loads, shows what one is invited to, and leads to the signup with all it n
     'consulting',
     'Join Acme Consulting',
     'You have been invited to use the AI agents of Acme Consulting.',
-    'They never see your words, unless you share a transcript.',
+    'They never see what you said unless you share a transcript.',
   ])
     await expect(main.getByText(text).first()).toBeVisible()
   await expect(main.getByRole('list', { name: 'What you get' }).getByRole('listitem')).toHaveText([
@@ -58,7 +58,7 @@ test('loads, shows what one is invited to, and leads to the signup with all it n
   await expect(page).toHaveURL('/organization-signup')
 })
 
-test('says that an invitation expires soon when fewer than 7 days remain, and tells a note (S371, D113)', async ({
+test('it warns of the expiry when fewer than 7 days remain, and shows a note (S371, D113)', async ({
   page,
   server,
 }) => {
@@ -87,8 +87,8 @@ test('a link that leads nowhere says why and leads home (S369, D112)', async ({ 
   await expect(page).toHaveURL('/')
   for (const [code, words] of [
     ['invitation_expired', 'This invitation has expired. Please ask for a new one.'],
-    ['invitation_revoked', 'This invitation was taken back. Please ask for a new one.'],
-    ['invitation_used', 'This invitation was used already.'],
+    ['invitation_revoked', 'This invitation was revoked. Please ask for a new one.'],
+    ['invitation_used', 'This invitation was already used.'],
   ] as const) {
     server.refuse(invitationPage, code)
     await page.goto(path)
@@ -116,14 +116,14 @@ test('a used link leads its member on, and asks a visitor to sign in for it (D11
   })
   server.answer(switchOrganization, contextOf(memberMe))
   await page.goto(path)
-  await expect(page.getByRole('alert')).toHaveText('This invitation was used already.')
+  await expect(page.getByRole('alert')).toHaveText('This invitation was already used.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Go to Acme Consulting' }).click()
   await expect(page).not.toHaveURL(/join/)
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
 })
 
-test('where the server fails, the stated words stand with one toast, and one can try again (S249, S369)', async ({
+test('a failing server shows the stated words with one toast and a way to try again (S249, S369)', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('a visitor declines after one question, and the link has ended (D114)', asy
   server.answer(declineInvitation, { success: true })
   await page.goto(path)
   await page.getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Decline the invitation of Acme Consulting?' })
+  const question = page.getByRole('alertdialog', { name: 'Decline the invitation from Acme Consulting?' })
   await question.getByRole('button', { name: 'Keep Invitation' }).click()
   await expect(question).toHaveCount(0)
   expect(server.asked(declineInvitation)).toEqual([])
@@ -154,11 +154,7 @@ test('a visitor declines after one question, and the link has ended (D114)', asy
   await expect(page.getByRole('alert')).toHaveText('This invitation was declined. Please ask for a new one.')
 })
 
-test('a shared link lets everybody in who is signed in, and cannot be declined (D119)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a shared link admits every signed-in person, and cannot be declined (D119)', async ({ page, server, as }) => {
   as(mia)
   serveInvitation(server, {
     ...mailed.invitation,
@@ -176,16 +172,16 @@ test('a shared link lets everybody in who is signed in, and cannot be declined (
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2, name: 'Open day' })).toBeVisible()
   await expect(page.getByText('Come in.')).toBeVisible()
-  await expect(page.getByText(`You join as ${mia.email}.`)).toBeVisible()
+  await expect(page.getByText(`You will join as ${mia.email}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Join Acme Consulting' }).click()
-  await expect(toastOf(page)).toContainText('You now work in Acme Consulting.')
+  await expect(toastOf(page)).toContainText("You're now part of Acme Consulting.")
   await expect(page).toHaveURL('/organization-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
   expect(server.asked(acceptInvitation).map(({ body }) => body)).toEqual([{ inviteToken: secret }])
 })
 
-test('another account sees whom it is for, masked, and two ways out; nothing is accepted (D115)', async ({
+test('another account sees the masked address and two ways out, and accepts nothing (D115)', async ({
   page,
   server,
   as,
@@ -213,7 +209,7 @@ test('another account sees whom it is for, masked, and two ways out; nothing is 
   expect(server.asked(acceptInvitation)).toEqual([])
 })
 
-test('two addresses that look the same behind their masks are told apart by the server (D115)', async ({
+test('two addresses that look the same when masked are distinguished by the server (D115)', async ({
   page,
   server,
   as,
@@ -228,7 +224,7 @@ test('two addresses that look the same behind their masks are told apart by the 
   await expect(page.getByRole('button', { name: 'Join Acme Consulting' })).toHaveCount(0)
 })
 
-test('everybody can read an invitation', async ({ page, server }) => {
+test('an invitation is accessible', async ({ page, server }) => {
   serveInvitation(server, {
     ...mailed.invitation,
     expirationDate: new Date(today.getTime() + 2 * 86_400_000).toISOString(),

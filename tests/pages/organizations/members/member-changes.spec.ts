@@ -15,7 +15,7 @@ test.beforeEach(({ server, as }) => {
   serveDashboard(server)
 })
 
-test('what somebody feels at once asks first and names its effect; the own row is marked (D188)', async ({
+test("a change that a person notices at once asks first and names its effect; the admin's own row is marked (D188)", async ({
   page,
   server,
 }) => {
@@ -25,13 +25,13 @@ test('what somebody feels at once asks first and names its effect; the own row i
   await expect(rows(page).filter({ hasText: 'Mia Member' }).getByText('You', { exact: true })).toHaveCount(0)
   const question = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Deactivate: Mia Member' }).click()
-  await expect(question).toContainText('Mia Member can no longer use the agents and minutes of the organization')
+  await expect(question).toContainText('Mia Member can no longer use the organization’s agents and minutes')
   await question.getByRole('button', { name: 'Keep Active' }).click()
   await expect(question).toHaveCount(0)
   const role = list(page, 'Role of Mia Member')
   await role.click()
   await page.getByRole('option', { name: 'Admin', exact: true }).click()
-  await expect(question).toContainText('can take the role from other admins, you included')
+  await expect(question).toContainText('can remove other admins’ roles, including yours')
   await question.getByRole('button', { name: 'Keep Role' }).click()
   await expect(role).toContainText('Member')
   expect(server.asked(changeMember)).toEqual([])
@@ -42,7 +42,7 @@ test('what somebody feels at once asks first and names its effect; the own row i
   expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
 })
 
-test('whom another admin has removed meanwhile goes from the list with the word about it (D128)', async ({
+test('a member whom another admin has removed meanwhile disappears from the list with a message (D128)', async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('each row says when the person last worked there (S440)', async ({ page, se
   await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('Not active yet')
 })
 
-test('the own row is marked in the team, too (D188)', async ({ page, server }) => {
+test("the admin's own row is marked in the team as well (D188)", async ({ page, server }) => {
   server.answer(userOrganizations, both)
   server.answer(organizationDetails, details)
   server.answer(invitationsOfOrganization, [])
@@ -73,7 +73,7 @@ test('the own row is marked in the team, too (D188)', async ({ page, server }) =
   await expect(page.getByText('You', { exact: true })).toHaveCount(1)
 })
 
-test('an admin sets how many minutes of a month a member may talk, and takes the limit away (D131)', async ({
+test('an admin sets how many minutes a month a member may talk, and removes the limit (D131)', async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('an admin sets how many minutes of a month a member may talk, and takes the
   const row = rows(page).filter({ hasText: 'Mia Member' })
   await expect(row).toContainText('1.50 minutes this month')
   await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Monthly minutes of Mia Member' })
+  const dialog = page.getByRole('dialog', { name: 'Monthly minutes for Mia Member' })
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('two')
   await dialog.getByRole('button', { name: 'Save' }).click()

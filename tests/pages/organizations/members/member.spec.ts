@@ -2,7 +2,7 @@ import { agents, unlockedAgents } from '#contract/agents/agents.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
-import { startSession } from '#contract/conversations/voice.ts'
+import { startConversation } from '#contract/conversations/voice.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
@@ -18,7 +18,7 @@ test.beforeEach(({ server, as }) => {
   server.answer(organizationAgents, [coach])
 })
 
-test('a member sees the agents of the own level and talks to one (S412-S415, S546, D49, D56)', async ({
+test('a member sees the agents of their level and talks to one (S412-S415, S546, D49, D56)', async ({
   page,
   server,
 }) => {
@@ -85,14 +85,17 @@ test('members find no settings (D120)', async ({ page }) => {
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('the role of an account opens nothing: the place in the organization does (S318, D121)', async ({ page, as }) => {
+test('the role of an account opens nothing, but the membership in the organization does (S318, D121)', async ({
+  page,
+  as,
+}) => {
   as({ ...memberMe, role: 'organization_admin' })
   await page.goto(dashboard)
   await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('from 80 % of the month on a member reads it on the dashboard and asks for more (D131)', async ({
+test('from 80 % of the month on a member sees it on the dashboard and asks for more (D131)', async ({
   page,
   server,
 }) => {
@@ -104,22 +107,22 @@ test('from 80 % of the month on a member reads it on the dashboard and asks for 
   await open(3.17, 4)
   await expect(main(page)).not.toContainText('used up')
   await open(4, 5)
-  await expect(page.getByText('Your minutes of this month are nearly used up')).toBeVisible()
-  await expect(page.getByText('You have talked 4 of 5 minutes this month.')).toBeVisible()
+  await expect(page.getByText('Your minutes for this month are almost used up')).toBeVisible()
+  await expect(page.getByText('You have used 4 of 5 minutes this month.')).toBeVisible()
   server.answer(sendMessage, minutesRequest)
   await main(page).getByRole('button', { name: 'Request minutes' }).first().click()
   await expect(toastOf(page)).toContainText('Request Sent')
   expect(server.asked(sendMessage)[0]?.body).toMatchObject({
     audience: 'organization',
     messageType: 'minutes_request',
-    message: 'I would like to go on talking with our agents. Could you give me more minutes a month?',
+    message: "I'd like to keep talking with our agents. Could you raise my monthly limit?",
   })
   await open(4, 4)
-  await expect(page.getByText('Your minutes of this month are used up', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your minutes for this month are used up', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a member whose month is used up reads why no conversation starts (D131)', async ({
+test('a member whose month is used up sees why no conversation starts (D131)', async ({
   page,
   server,
   as,
@@ -129,7 +132,7 @@ test('a member whose month is used up reads why no conversation starts (D131)', 
   as({ ...memberMe, voiceConsent: true })
   const message =
     'Insufficient credits: your monthly budget is used up. Less than one of your 4 minutes is left until December 1.'
-  server.refuse(startSession, 'budget_reached', { message })
+  server.refuse(startConversation, 'budget_reached', { message })
   await page.goto(dashboard)
   await main(page).getByRole('button', { name: 'Use This Agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
@@ -138,7 +141,7 @@ test('a member whose month is used up reads why no conversation starts (D131)', 
   await expectAccessible(page)
 })
 
-test('members find the dashboard in the colours and with the mark of their organization, and Luna elsewhere as ever (S389, S421, D136)', async ({
+test('members find the dashboard in the colors and with the logo of their organization, and Luna unchanged elsewhere (S389, S421, D136)', async ({
   page,
   server,
 }) => {

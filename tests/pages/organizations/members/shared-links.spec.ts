@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, server, as }) => {
   server.answer(invitations, [])
 })
 
-test('a link is made for members or guests, and its address is shown and copied this one time (S387, S446, D119)', async ({
+test('a link is created for members or guests, and its address is shown and copied only once (S387, S446, D119)', async ({
   page,
   context,
   server,
@@ -32,7 +32,7 @@ test('a link is made for members or guests, and its address is shown and copied 
     return { ...openDay, maxUses: 1, url: address }
   })
   await openBulk(page)
-  await page.getByRole('button', { name: 'Make a Shared Link' }).click()
+  await page.getByRole('button', { name: 'Create a Shared Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Shared Link' })
   await expect(async () => {
     if ((await page.getByRole('option').count()) === 0) await dialog.getByRole('combobox', { name: 'Role' }).click()
@@ -40,16 +40,16 @@ test('a link is made for members or guests, and its address is shown and copied 
   }).toPass()
   await page.keyboard.press('Escape')
   await dialog.getByLabel('Name (optional)').fill('Open day')
-  await dialog.getByLabel('Uses at most').fill('1001')
-  await dialog.getByLabel('Only for the domain').fill('nonsense')
-  await dialog.getByRole('button', { name: 'Make Link' }).click()
+  await dialog.getByLabel('Maximum uses').fill('1001')
+  await dialog.getByLabel('Only for this domain').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
   await expect(dialog.getByText('Please enter a number from 1 to 1,000')).toBeVisible()
   await expect(dialog.getByText('Please enter a domain such as example.com')).toBeVisible()
   await expectAccessible(page)
   expect(server.asked(createInvitationLink)).toEqual([])
-  await dialog.getByLabel('Uses at most').fill('1')
-  await dialog.getByLabel('Only for the domain').fill('')
-  await dialog.getByRole('button', { name: 'Make Link' }).click()
+  await dialog.getByLabel('Maximum uses').fill('1')
+  await dialog.getByLabel('Only for this domain').fill('')
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
   await expect(dialog.getByLabel('Address of the link')).toHaveValue(address)
   await dialog.getByRole('button', { name: 'Copy Link' }).click()
   await expect(toastOf(page)).toContainText('Link Copied')
@@ -73,10 +73,7 @@ test('a link is made for members or guests, and its address is shown and copied 
   ])
 })
 
-test('a link that is used up, expired or taken back says so and offers nothing (S446, D119)', async ({
-  page,
-  server,
-}) => {
+test('a link that is used up, expired or revoked says so and offers nothing (S446, D119)', async ({ page, server }) => {
   server.answer(bulkInvitations, [
     { ...openDay, id: '1', batchName: 'Full', currentUses: 5, acceptedCount: 5 },
     { ...openDay, id: '2', batchName: 'Old', expiresAt: '2026-11-20T07:59:00.000Z' },
@@ -99,7 +96,7 @@ test('a link that is used up, expired or taken back says so and offers nothing (
   await expect(open.getByRole('button')).toHaveText(['Revoke'])
 })
 
-test('a link is taken back after a question (D119)', async ({ page, server }) => {
+test('a link is revoked after a question (D119)', async ({ page, server }) => {
   server.answer(bulkInvitations, [openDay])
   server.answer(revokeBulkInvitation, () => {
     server.answer(bulkInvitations, [{ ...openDay, isActive: false }])

@@ -44,7 +44,7 @@ test('both are required, and the ID is a number (S523)', async ({ page, server }
   expect(server.asked(validateOrganization)).toEqual([])
 })
 
-test('what the link brings is filled in, taken out of the address, and kept over a reload (S375, S463, S681, D107)', async ({
+test('values from the link are filled in, removed from the address, and kept over a reload (S375, S463, S681, D107)', async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -54,7 +54,9 @@ test('what the link brings is filled in, taken out of the address, and kept over
     if (isReloaded) await page.reload()
     await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
     await expect(
-      main.getByText('Your invitation names Acme Consulting. First we check that it is yours.', { exact: true }),
+      main.getByText('You were invited to Acme Consulting. First, we check that the invitation is yours.', {
+        exact: true,
+      }),
     ).toBeVisible()
   }
   await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -81,7 +83,7 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
   ])
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Complete Registration')
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(main).toContainText('Your account at Acme Consulting belongs to mia.member@example.com.')
+  await expect(main).toContainText('Your account at Acme Consulting is for mia.member@example.com.')
   await expect(main.getByLabel('First name')).toHaveValue('Mia')
   await expect(main.getByLabel('Last name')).toHaveValue('Mendel')
   await main.getByRole('button', { name: 'Back' }).click()
@@ -108,7 +110,7 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
     ])
 })
 
-test('the welcome stands for a second and a half, then leads to the dashboard of the organization (S378, S483, S559, S646)', async ({
+test('the welcome shows for a second and a half, then leads to the dashboard of the organization (S378, S483, S559, S646)', async ({
   page,
   server,
   as,
@@ -172,7 +174,7 @@ test('a wrong id or address stays on step 1 and says so (S482, S627, D110)', asy
   await expectRow(page, 'S627', 'Too many attempts. Please try again later.')
 })
 
-test('passwords are needed, long enough and the same (S524, S525, S526, D11)', async ({ page, server }) => {
+test('passwords must be given, long enough and the same (S524, S525, S526, D11)', async ({ page, server }) => {
   await reachStepTwo(page, server)
   const main = page.getByRole('main')
   const submit = main.getByRole('button', { name: 'Create Account' })
@@ -209,7 +211,7 @@ test('an account that cannot be created says so, and what was typed stays (S628)
   await expect(main.getByLabel('First name')).toHaveValue('Mina')
 })
 
-test('who has an account is led to signing in, and from there back to the invitation (D111)', async ({
+test('a person with an account is led to sign in, and from there back to the invitation (D111)', async ({
   page,
   server,
 }) => {
@@ -223,7 +225,7 @@ test('who has an account is led to signing in, and from there back to the invita
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/join/${secret}`)}`)
 })
 
-test('everybody can use the steps, with everything they can find wrong', async ({ page, server }) => {
+test('the steps are accessible, with everything they can find wrong', async ({ page, server }) => {
   await page.goto('/organization-signup')
   await page.getByRole('button', { name: 'Verify Invitation' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()

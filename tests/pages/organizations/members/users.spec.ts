@@ -68,7 +68,7 @@ test('people are found by words, category and role; each changes in place (S391-
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
   await chooseIn(list(page, 'Filter by role'), 'Admin')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No one found')).toBeVisible()
   await chooseIn(list(page, 'Filter by category'), 'All categories')
   await expect(rows(page)).toContainText(['Olga Owner'])
   await chooseIn(list(page, 'Filter by role'), 'All')
@@ -79,7 +79,7 @@ test('people are found by words, category and role; each changes in place (S391-
   await page.getByRole('button', { name: 'Remove: Ben Member' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Member' }).click()
   await expect(toastOf(page)).toContainText('Member Removed')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No one found')).toBeVisible()
   expect(server.asked(removeMember).map(({ params }) => params.id)).toEqual([ben.id])
 })
 
@@ -88,7 +88,7 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   server.refuse(changeMember, 'last_admin')
   server.refuse(leaveOrganization, 'last_admin')
   await page.goto(usersTab)
-  const refusal = 'This is the last admin. Please make somebody else an admin first.'
+  const refusal = 'This is the last admin. Please make someone else an admin first.'
   await list(page, 'Role of Olga Owner').click()
   await page.getByRole('option', { name: 'Member', exact: true }).click()
   await confirm(page, 'Give up your admin role?', 'Change Role')
@@ -101,11 +101,11 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   await closeToasts(page)
   await rows(page).getByRole('button', { name: 'Leave Organization' }).click()
   await confirm(page, 'Leave Acme Consulting?', 'Leave Organization')
-  await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
+  await expect(toastOf(page)).toContainText('You are the last admin. Please make someone else an admin first.')
   await expect(rows(page)).toContainText(['Olga Owner'])
 })
 
-test('a category that cannot be saved is told, and is as it was (S613)', async ({ page, server }) => {
+test('a category that cannot be saved is reported, and stays as it was (S613)', async ({ page, server }) => {
   serveMembers(server, mia, olga)
   server.break(changeMemberCategory)
   await page.goto(usersTab)
@@ -116,7 +116,7 @@ test('a category that cannot be saved is told, and is as it was (S613)', async (
   await expect(category).toHaveText('Members')
 })
 
-test('the invite form says what is missing; who was invited stands there as pending (S394, S396, S466, S468, S511-S513, S641, D114)', async ({
+test('the invite form says what is missing, and an invited person appears as pending (S394, S396, S466, S468, S511-S513, S641, D114)', async ({
   page,
   server,
 }) => {
@@ -173,7 +173,7 @@ test('the invite form says what is missing; who was invited stands there as pend
   expect(server.asked(revokeInvitation).map(({ params }) => params.id)).toEqual([dora.id])
 })
 
-test('a choice of an invitation that is emptied is asked for, and nobody is invited (S514, S515, S516, D117)', async ({
+test('an emptied choice of an invitation is required, and nobody is invited (S514, S515, S516, D117)', async ({
   page,
   server,
 }) => {

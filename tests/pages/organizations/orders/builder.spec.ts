@@ -30,7 +30,7 @@ test.describe('/package-builder', () => {
       await expect(included).toContainText(text)
   })
 
-  test('agent count and optimization come with an agent build and go with it (S351, S531, D97)', async ({ page }) => {
+  test('agent count and optimization appear and disappear with an agent build (S351, S531, D97)', async ({ page }) => {
     const agents = numberField(page, 'Number of agents')
     const optimization = page.getByRole('checkbox', { name: 'Ongoing optimization' })
     await expect(agents).toHaveCount(0)
@@ -51,7 +51,7 @@ test.describe('/package-builder', () => {
     const button = page.getByRole('button', { name: 'Start Registration' })
     const link = page.getByRole('link', { name: 'Start Registration' })
     await expect(button).toBeDisabled()
-    await expect(page.getByText('Choose a minute package to go on.')).toBeVisible()
+    await expect(page.getByText('Choose a minute package to continue.')).toBeVisible()
     await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
     await expect(link).toBeVisible()
     const users = numberField(page, 'Number of users')
@@ -64,7 +64,7 @@ test.describe('/package-builder', () => {
     await expect(link).toBeVisible()
   })
 
-  test('takes at most 10 agents, and one for anything that is no number (S530, S659)', async ({ page }) => {
+  test('takes at most 10 agents, and one for anything that is not a number (S530, S659)', async ({ page }) => {
     await page.getByRole('radio', { name: /^Single agent/ }).check({ force: true })
     const agents = numberField(page, 'Number of agents')
     for (const [typed, settled] of [

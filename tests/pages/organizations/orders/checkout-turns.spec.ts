@@ -10,7 +10,7 @@ import { id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 // Intended refusals, and what the checker tries inside the card form.
 test.use({ expectedNoise: new RegExp(`status of 402|${checkerNoise.source}`) })
 
-test('the contact address is shown before the payment, and can be mended in the form (D105)', async ({
+test('the contact address is shown before the payment, and can be corrected in the form (D105)', async ({
   page,
   server,
   provider,
@@ -49,11 +49,11 @@ test('a payment that another tab has replaced says so, and a new one can be paid
   await fillCard(page, '4242 4242 4242 4242')
   await payButton(page).click()
   const main = page.getByRole('main')
-  await expect(main.getByText('Another choice took the place of this payment. Nothing was charged.')).toBeVisible()
+  await expect(main.getByText('This payment was replaced by another choice. Nothing was charged.')).toBeVisible()
   await closeToasts(page)
   server.answer(createOrganizationPayment, () => openedAt(provider))
   await page.getByRole('button', { name: 'Start a New Payment' }).click()
-  await expect(main.getByText('Another choice took the place')).toHaveCount(0)
+  await expect(main.getByText('This payment was replaced')).toHaveCount(0)
   await pay(page)
   await expect(page).toHaveURL('/organization-success')
 })

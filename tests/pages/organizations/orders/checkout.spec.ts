@@ -20,7 +20,7 @@ async function setProviderFault(provider: Provider, stripe: 'error' | null): Pro
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('shows what is paid with its summary, and goes on to its success without leaving for the provider (S362, S552, S553, S643, D107, D109)', async ({
+test('the page shows the payment with its summary, and continues to its success without leaving for the provider (S362, S552, S553, S643, D107, D109)', async ({
   page,
   server,
   provider,
@@ -48,7 +48,7 @@ test('shows what is paid with its summary, and goes on to its success without le
   expect(server.asked(registrationStatus)[0]?.params).toEqual({ id })
 })
 
-test('a declined card is told in the provider’s words, and another one pays (S619)', async ({
+test('a declined card is explained in the provider’s words, and another one pays (S619)', async ({
   page,
   server,
   provider,
@@ -62,7 +62,7 @@ test('a declined card is told in the provider’s words, and another one pays (S
   await expect(page).toHaveURL('/organization-success')
 })
 
-test('a fault of the provider while the card is charged is unexpected; the same payment goes through afterwards (S620)', async ({
+test("a provider's fault while the card is charged is unexpected; the same payment succeeds afterwards (S620)", async ({
   page,
   server,
   provider,
@@ -82,7 +82,7 @@ test('a fault of the provider while the card is charged is unexpected; the same 
   expect(server.asked(createOrganizationPayment)).toHaveLength(1)
 })
 
-test('a payment that comes without its secret cannot be made; the next try opens one (S617)', async ({
+test('a payment without its secret cannot be made, and the next attempt opens one (S617)', async ({
   page,
   server,
   provider,
@@ -98,7 +98,7 @@ test('a payment that comes without its secret cannot be made; the next try opens
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('an answer of nothing is no payment either (S617)', async ({ page, server, provider }) => {
+test('an empty answer is not a payment either (S617)', async ({ page, server, provider }) => {
   server.say(createOrganizationPayment, 200, {})
   await open(page, server)
   await expectRow(page, 'S617')
@@ -118,7 +118,7 @@ test('a payment that cannot be opened says so in its own words (S618)', async ({
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('what was agreed is shown and paid, whatever the list says today (D29, D93, D181)', async ({
+test('the agreed price is shown and paid, whatever the list says today (D29, D93, D181)', async ({
   page,
   server,
   provider,
@@ -129,7 +129,7 @@ test('what was agreed is shown and paid, whatever the list says today (D29, D93,
   server.answer(createOrganizationPayment, async () => ({
     clientSecret: await provider.openPayment(137_000),
     amounts,
-    refill: { enabled: true, minutes: 900, price: 120, monthlyCap: 240 },
+    autoPurchase: { enabled: true, minutes: 900, price: 120, monthlyCap: 240 },
   }))
   await open(page, server, { amounts, order: { ...order, lines }, contact: null })
   const summary = page.getByRole('region', { name: 'Investment Summary' })
@@ -143,7 +143,7 @@ test('what was agreed is shown and paid, whatever the list says today (D29, D93,
   expect(Object.keys(body).filter((name) => name.startsWith('customer'))).toEqual([])
 })
 
-test('figures that are no longer the order’s are refused in words, and the right ones shown on the next try (S552, D29)', async ({
+test('outdated figures are refused in words, and the right ones are shown on the next attempt (S552, D29)', async ({
   page,
   server,
   provider,
@@ -152,7 +152,7 @@ test('figures that are no longer the order’s are refused in words, and the rig
   await open(page, server, { ...ordered, amounts: { oneTime: 1050, monthly: 360, today: 1410 } })
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main).toContainText('The price has changed. Please look at the new figures and try again.')
+  await expect(main).toContainText('The price has changed. Please check the new figures and try again.')
   await expect(main).toContainText('Nothing was charged.')
   await closeToasts(page)
   server.answer(organizationOrder, ordered)
@@ -163,10 +163,7 @@ test('figures that are no longer the order’s are refused in words, and the rig
   expect(server.asked(createOrganizationPayment).map(({ body }) => body.monthlyAmount)).toEqual([360, 369])
 })
 
-test('without an id or an amount above 0 nothing is asked of the server (S363, S481, S616)', async ({
-  page,
-  server,
-}) => {
+test('without an id or an amount above 0 the server is not called (S363, S481, S616)', async ({ page, server }) => {
   for (const query of [
     '',
     `?registrationId=${id}`,
@@ -183,16 +180,16 @@ test('without an id or an amount above 0 nothing is asked of the server (S363, S
   await expectAccessible(page)
 })
 
-test('a registration that nobody knows, or that is paid, has its own words (S618, D102)', async ({ page, server }) => {
+test('an unknown or paid registration has its own words (S618, D102)', async ({ page, server }) => {
   server.refuse(organizationOrder, 'registration_not_found')
   await page.goto(address)
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
-  await expect(toastOf(page).filter({ hasText: 'Error' })).toContainText('There is no such registration.')
+  await expect(toastOf(page).filter({ hasText: 'Error' })).toContainText('This registration does not exist.')
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   server.refuse(createOrganizationPayment, 'already_paid')
   await open(page, server)
   await expect(heading(page, 'Already paid')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('It needs no second payment.')
+  await expect(page.getByRole('main')).toContainText('No second payment is needed.')
   await expect(page.getByRole('link', { name: 'See Your Organization' })).toHaveAttribute(
     'href',
     `/organization-success?id=${id}`,

@@ -21,7 +21,7 @@ export const ordered = {
     organizationName: 'Acme & Sons',
     lines: [
       line('Single agent', '1 × $750', 750, false),
-      line('Branded app setup', 'Your name, logo and colours', 300, false),
+      line('Branded app setup', 'Your name, logo and colors', 300, false),
       line('Users', '5 × $2.80', 14, true),
       line('Growth minutes', '1,000 minutes for the pool', 135, true),
       line('Ongoing optimization', 'For all your agents', 200, true),
@@ -58,7 +58,7 @@ export async function openedAt(provider: Provider): Promise<Opened> {
   return {
     clientSecret: await provider.openPayment(141_900),
     amounts: ordered.amounts,
-    refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
+    autoPurchase: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
   }
 }
 

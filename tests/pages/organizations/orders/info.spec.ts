@@ -91,7 +91,7 @@ test('Start Registration passes the choice on in seven parameters (S343, S322)',
   })
 })
 
-test('shows the sales mailbox and phone that are set, and no placeholder (S330, S342, D154)', async ({
+test('it shows the configured sales mailbox and phone, and no placeholder (S330, S342, D154)', async ({
   page,
   server,
 }) => {

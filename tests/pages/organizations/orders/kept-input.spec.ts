@@ -34,7 +34,7 @@ test('a reload finds what was typed (S358, S460)', async ({ page }) => {
   }
 })
 
-test('Change Package leads back to what was typed, with the users of the new package (S360, S502)', async ({
+test('Change Package leads back to the typed values, with the users of the new package (S360, S502)', async ({
   page,
 }) => {
   await page.goto(main)
@@ -51,7 +51,7 @@ test('Change Package leads back to what was typed, with the users of the new pac
   await expectFilled(page)
 })
 
-test('the way back from the checkout finds it, and sends it once more (S361)', async ({ page, server }) => {
+test('the way back from the checkout restores them, and sends them once more (S361)', async ({ page, server }) => {
   server.answer(registerOrganization, { id: registrationId, amounts: { oneTime: 1050, monthly: 369, today: 1419 } })
   keepCheckoutLoading(server)
   server.answer(registrationStatus, { id: registrationId, status: 'awaiting_payment', details: unpaidDetails })
@@ -72,7 +72,7 @@ test('the way back from the checkout finds it, and sends it once more (S361)', a
   ])
 })
 
-test('the form with its own package keeps both, and its colour (S355, S461)', async ({ page }) => {
+test('the form with its own package keeps both, and its color (S355, S461)', async ({ page }) => {
   await page.goto('/organization-register')
   await fillContact(page, email)
   await numberField(page, 'Number of users').fill('7')
@@ -85,7 +85,7 @@ test('the form with its own package keeps both, and its colour (S355, S461)', as
   await expect(page.getByRole('textbox', { name: 'Primary color', exact: true })).toHaveValue('#0f766e')
 })
 
-test('the calculator finds its figures again on the way back (S345)', async ({ page }) => {
+test('the calculator restores its figures on the way back (S345)', async ({ page }) => {
   await page.goto('/calculator')
   await numberField(page, 'Number of users').fill('33')
   await page.getByRole('link', { name: 'Start Registration' }).click()
@@ -96,7 +96,7 @@ test('the calculator finds its figures again on the way back (S345)', async ({ p
   await expect(numberField(page, 'Number of users')).toHaveValue('33')
 })
 
-test('the calculator of /organization-info finds its figures again, on every way back to it (S341, S343, S344)', async ({
+test('the calculator of /organization-info restores its figures on every way back to it (S341, S343, S344)', async ({
   page,
 }) => {
   await page.goto('/organization-info')
@@ -120,7 +120,7 @@ test('the calculator of /organization-info finds its figures again, on every way
   await expectFigures()
 })
 
-test('nothing of it is found in another tab', async ({ page, context }) => {
+test('another tab finds none of it', async ({ page, context }) => {
   await page.goto(main)
   await fillForm(page)
   const other = await context.newPage()

@@ -8,7 +8,7 @@ import { acmeId } from '../organization.ts'
 const waiting = { subscriptionStatus: 'inactive', givesAccess: false } as const
 const orderPage = `/organization-register-simplified?organizationId=${acmeId}`
 
-test('nobody but its admins can pay for it: visitors sign in first, members are told (D120, D130)', async ({
+test('only its admins can pay for it: visitors sign in first, members are told so (D120, D130)', async ({
   page,
   server,
   as,
@@ -17,7 +17,7 @@ test('nobody but its admins can pay for it: visitors sign in first, members are 
   await page.goto(`/package-builder?organizationId=${acmeId}`)
   await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
   await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page.getByText('Please sign in to go on')).toBeVisible()
+  await expect(page.getByText('Please sign in to continue')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
     /^\/login\?next=%2Forganization-register-simplified/,

@@ -49,7 +49,7 @@ test.describe('/calculator', () => {
     })
   })
 
-  test('a number is put right on leaving its field, with a note; empty counts as 0 meanwhile (S527, S528, S659, D96)', async ({
+  test('a number is corrected on leaving its field, with a note; empty counts as 0 meanwhile (S527, S528, S659, D96)', async ({
     page,
   }) => {
     const users = numberField(page, 'Number of users')
@@ -82,7 +82,7 @@ test.describe('/calculator', () => {
     await expect(page.getByText('Allowed: 1 to 1,000', { exact: true })).toBeVisible()
   })
 
-  test('where more users cost less it says so and takes them (S663, D95)', async ({ page }) => {
+  test('where more users cost less, it says so and switches to them (S663, D95)', async ({ page }) => {
     await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
     const users = numberField(page, 'Number of users')
     await users.fill('96')
@@ -90,14 +90,14 @@ test.describe('/calculator', () => {
     await users.fill('99')
     await expect(page.getByText('100 users cost less.')).toBeVisible()
     await expect(page.getByText('$260.00 a month instead of $267.30.')).toBeVisible()
-    await page.getByRole('button', { name: 'Take 100 users' }).click()
+    await page.getByRole('button', { name: 'Choose 100 users' }).click()
     await expect(users).toHaveValue('100')
     await expect(sumOf(page, 'Monthly total')).toHaveText('$395.00')
     await users.fill('199')
     await expect(page.getByText('$500.00 a month instead of $517.40.')).toBeVisible()
   })
 
-  test('the buttons beside a number step it within its limits', async ({ page }) => {
+  test('the buttons next to a number change it within its limits', async ({ page }) => {
     await page.getByRole('button', { name: 'Number of agents: one more' }).click()
     await expect(numberField(page, 'Number of agents')).toHaveValue('2')
     await expect(sumOf(page, 'One-time total')).toHaveText('$1,500.00')
@@ -106,7 +106,7 @@ test.describe('/calculator', () => {
     await expect(less).toBeDisabled()
   })
 
-  test('Save Quote prints the page once, and on paper there are the figures alone (S348)', async ({ page }) => {
+  test('Save Quote prints the page once, with only the figures on paper (S348)', async ({ page }) => {
     await page.evaluate(() => {
       let printed = 0
       window.print = () => Object.assign(window, { printed: ++printed })
@@ -142,7 +142,7 @@ test.describe('/calculator', () => {
   })
 })
 
-test('the same choice comes to the same figures on all five pages (D93, S676)', async ({ page }) => {
+test('the same choice gives the same figures on all five pages (D93, S676)', async ({ page }) => {
   const chosen = { users: 150, minutes: /^Scale/, build: /^Advanced agent/, agents: 3, optimization: true, app: true }
   const shared = { 'One-time total': '$4,800.00', 'Monthly total': '$870.00' }
   for (const [path, more] of [

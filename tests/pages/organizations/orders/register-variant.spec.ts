@@ -25,7 +25,7 @@ test.describe('the variant', () => {
     }
   })
 
-  test('its package can be changed, and the checkout gets only what is filled (S356, S357, S551, D99)', async ({
+  test('its package can be changed, and the checkout gets only filled fields (S356, S357, S551, D99)', async ({
     page,
     server,
   }) => {
@@ -59,7 +59,7 @@ test.describe('the variant', () => {
     expect(server.asked(uploadRegistrationLogo)).toEqual([])
   })
 
-  test('a logo is checked when it is chosen, shown, and kept with the registration (S461, D101, D151)', async ({
+  test('a logo is checked when chosen, shown, and stored with the registration (S461, D101, D151)', async ({
     page,
     server,
   }) => {
@@ -114,7 +114,7 @@ test.describe('the variant', () => {
     expect(Buffer.from((await logo?.body.image.arrayBuffer()) ?? new ArrayBuffer())).toEqual(png)
   })
 
-  test('a lost logo is told and stops nobody (D101)', async ({ page, server }) => {
+  test('a lost logo is reported and stops nobody (D101)', async ({ page, server }) => {
     server.answer(registerOrganizationVariant, {
       id: registrationId,
       amounts: { oneTime: 0, monthly: 389, today: 389 },
@@ -130,11 +130,11 @@ test.describe('the variant', () => {
     await submitButton(page).click()
     await expect(page).toHaveURL('/organization-checkout')
     await expect(
-      toastOf(page).filter({ hasText: 'Your registration is stored without it. You can add the logo later.' }),
+      toastOf(page).filter({ hasText: 'Your registration was saved without it. You can add the logo later.' }),
     ).toHaveCount(1)
   })
 
-  test('an answer that names nothing to pay says Registration Error (S615, D161)', async ({ page, server }) => {
+  test('an answer without a payment says Registration Error (S615, D161)', async ({ page, server }) => {
     await page.goto('/organization-register')
     await fillContact(page, 'olive@acme.example')
     server.answer(registerOrganizationVariant, {

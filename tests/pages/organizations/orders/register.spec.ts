@@ -55,7 +55,7 @@ test.describe('the main form', () => {
     await expectSums(page, { 'Total Payment Today': '$1,419.00' })
   })
 
-  test('missing and impossible values in the address fall back on 5 users and expansion (S359, D99)', async ({
+  test('missing and impossible values in the address fall back to 5 users and expansion (S359, D99)', async ({
     page,
   }) => {
     for (const query of ['', '?userCount=abc&agentType=x&numberOfAgents=-1&minutePackage=huge&brandedPWA=%00']) {
@@ -64,7 +64,7 @@ test.describe('the main form', () => {
     }
   })
 
-  test('names what is missing under each field, and calls nobody (S495-S501)', async ({ page, server }) => {
+  test('names what is missing under each field, and sends nothing (S495-S501)', async ({ page, server }) => {
     await page.goto(main)
     await page.getByLabel('Number of planned users').fill('')
     await submitButton(page).click()
@@ -167,14 +167,14 @@ test.describe('the main form', () => {
     await submitButton(page).click()
     await expect(toastOf(page)).toContainText('Registration Failed')
     await expect(toastOf(page)).toContainText(
-      'There were many registrations from your network. Please try again in an hour.',
+      'There were too many registrations from your network. Please try again in an hour.',
     )
   })
 })
 
 test.describe('accessibility', () => {
   for (const path of [main, '/organization-register'])
-    test(`${path.split('?')[0]} in both themes, narrow and wide, with what is wrong`, async ({ page }) => {
+    test(`${path.split('?')[0]} in both themes, narrow and wide, with its errors`, async ({ page }) => {
       await page.goto(path)
       await submitButton(page).click()
       await expect(page.getByText('Organization name is required')).toBeVisible()

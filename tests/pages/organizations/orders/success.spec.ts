@@ -41,7 +41,7 @@ function signInNewAdmin(server: FakeServer, as: (me: Me) => void): void {
   })
 }
 
-test('who has paid sets a password, is signed in with it, and is at the dashboard after 2 seconds (S364, S365, S367, S555, S644, S681)', async ({
+test('a person who has paid sets a password, is signed in with it, and is at the dashboard after 2 seconds (S364, S365, S367, S555, S644, S681)', async ({
   page,
   server,
   as,
@@ -74,7 +74,7 @@ test('who has paid sets a password, is signed in with it, and is at the dashboar
   await expect(page).toHaveURL('/organization-dashboard')
 })
 
-test('who is signed in already is led on after 3 seconds (S366, S681)', async ({ page, server, as }) => {
+test('a person who is already signed in is led on after 3 seconds (S366, S681)', async ({ page, server, as }) => {
   as(ownerMe)
   server.answer(registrationStatus, { id, status: 'paid', details: { ...names, next: null } })
   serveDashboard(server)
@@ -95,7 +95,7 @@ test('who is signed in already is led on after 3 seconds (S366, S681)', async ({
   await expect(page).toHaveURL('/organization-dashboard')
 })
 
-test('two passwords that differ, and a short one (S520, S621, S622)', async ({ page, server }) => {
+test('two different passwords, and a short one, are refused (S520, S621, S622)', async ({ page, server }) => {
   server.answer(registrationStatus, beforePassword)
   await open(page)
   await setPassword(page, 'seven77')
@@ -110,7 +110,7 @@ test('two passwords that differ, and a short one (S520, S621, S622)', async ({ p
   expect(server.asked(setTempPassword)).toEqual([])
 })
 
-test('a password that cannot be saved leaves the form as it is (S623, D105)', async ({ page, server, as }) => {
+test('a password that cannot be saved leaves the form unchanged (S623, D105)', async ({ page, server, as }) => {
   server.answer(registrationStatus, beforePassword)
   server.break(setTempPassword)
   await open(page)
@@ -125,7 +125,7 @@ test('a password that cannot be saved leaves the form as it is (S623, D105)', as
   await expect(countdown(page)).toBeVisible()
 })
 
-test('a sign-in that fails after the password leads to the sign-in page (S624)', async ({ page, server }) => {
+test('a failed sign-in after the password leads to the sign-in page (S624)', async ({ page, server }) => {
   server.answer(registrationStatus, beforePassword)
   server.answer(setTempPassword, { status: 'password_set' })
   server.break(login)
@@ -140,7 +140,7 @@ test('a sign-in that fails after the password leads to the sign-in page (S624)',
   )
 })
 
-test('a password that was set by the forgotten-password mail meanwhile stays: the page leads to the sign-in (D105)', async ({
+test('a password set meanwhile by the forgotten-password mail stays, and the page leads to the sign-in (D105)', async ({
   page,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('a password that was set by the forgotten-password mail meanwhile stays: th
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('another browser is told nothing, and sets a password through the mail alone (D104, D105 [S])', async ({
+test('another browser learns nothing, and can set a password only through the mail (D104, D105 [S])', async ({
   page,
   server,
 }) => {
@@ -166,7 +166,7 @@ test('another browser is told nothing, and sets a password through the mail alon
   server.answer(setTempPassword, { status: 'mail_sent' })
   await open(page)
   await expect(heading(page, 'Payment received')).toBeVisible()
-  await expect(page.getByText('We have sent the way in to its contact address by mail.')).toBeVisible()
+  await expect(page.getByText('We have mailed a link to its contact address.')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
 
   await open(page, `id=${id}&adminEmail=${email}&contactName=Olive%20Owner`)
@@ -176,7 +176,7 @@ test('another browser is told nothing, and sets a password through the mail alon
   expect(server.asked(setTempPassword).map(({ body }) => body.email)).toEqual([email])
 })
 
-test('who has an account with the address signs in, and says whether the organization is theirs (D106)', async ({
+test('a person who has an account with the address signs in, and says whether the organization is theirs (D106)', async ({
   page,
   server,
   as,
@@ -208,7 +208,7 @@ test('who has an account with the address signs in, and says whether the organiz
   expect(server.asked(answerRegistration).map(({ body }) => body.answer)).toEqual(['not_mine', 'attach'])
 })
 
-test('while the payment is not confirmed the page waits, and says after a minute that a mail will come (S681, D104)', async ({
+test('the page waits while the payment is unconfirmed, and says after a minute that a mail will come (S681, D104)', async ({
   page,
   server,
 }) => {
@@ -228,7 +228,7 @@ test('while the payment is not confirmed the page waits, and says after a minute
   expect(server.asked(registrationStatus)).toHaveLength(asked)
 })
 
-test('the form with what is wrong is accessible, however long names and addresses are', async ({ page, server }) => {
+test('the form with its errors is accessible, however long names and addresses are', async ({ page, server }) => {
   const organizationName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwen'
   const contactEmail = 'olive.van.owner.of.many.companies@a-company-with-a-long-name.example.com'
   const details = { ...names, organizationName, contactEmail }

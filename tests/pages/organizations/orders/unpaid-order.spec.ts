@@ -33,8 +33,8 @@ test('the success page of an unpaid order says so, and leads to the payment (S36
   keepCheckoutLoading(server)
   await page.goto(`/organization-success?id=${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not paid yet')
-  await expect(page.getByRole('main')).toContainText('Nothing was charged. What you chose is kept until Dec 6, 2026')
-  await expect(page.getByRole('main')).toContainText('Your organization opens when you have paid $1,419.00.')
+  await expect(page.getByRole('main')).toContainText('Nothing was charged. Your order is kept until Dec 6, 2026')
+  await expect(page.getByRole('main')).toContainText('Your organization opens once you pay $1,419.00.')
   await expect(page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')).toHaveText('2Payment & Setup')
   await expect(page.getByText('Confirming your payment')).toHaveCount(0)
   await expectAccessible(page)
@@ -45,15 +45,15 @@ test('the success page of an unpaid order says so, and leads to the payment (S36
   await expect.poll(() => server.asked(organizationOrder)[0]?.params).toEqual({ id })
 })
 
-test('another browser reads that it is not paid, and nothing else (D104 [S])', async ({ page, server }) => {
+test('another browser sees only that it is not paid (D104 [S])', async ({ page, server }) => {
   server.answer(registrationStatus, { id, status: 'awaiting_payment', details: null })
   await page.goto(`/organization-success?id=${id}`)
   await expect(page.getByRole('heading', { name: 'This order has not been paid' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('in the browser that you ordered with')
+  await expect(page.getByRole('main')).toContainText('in the browser you ordered with')
   await expect(continueLink(page)).toHaveCount(0)
 })
 
-test('the browser that registered finds its unpaid order again, until it is paid or put away (D101)', async ({
+test('the browser that registered finds its unpaid order again, until it is paid or dismissed (D101)', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('the browser that registered finds its unpaid order again, until it is paid
   expect(server.asked(registrationStatus)).toHaveLength(asked)
 })
 
-test('an order that is paid, has expired, or belongs to another browser is looked for once and forgotten (D101, D104 [S])', async ({
+test('an order that is paid, has expired, or belongs to another browser is looked up once and dropped (D101, D104 [S])', async ({
   page,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { toastOf } from '../../../kit/browser/watch.ts'
 import { dayOf, moveClock, overdueSubscriber, pastRenewal, subscriptionOf } from './time.ts'
 
 const graceMs = 7 * 24 * 60 * 60_000
-const accessOpen = 'Your access is open, with 30 minutes for this month.'
+const accessOpen = 'Your access is ready, with 30 minutes for this month.'
 
 async function expectOpenInvoice(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Fix your payment' })).toBeVisible()
@@ -26,7 +26,7 @@ async function checkoutsOf({ id }: Person): Promise<string[]> {
   return rows.map(({ kind, status }) => `${kind} ${status}`)
 }
 
-test('a failed renewal: banner with its date, lock-out after seven days, and repair on the open invoice (S150, D4, D7)', async ({
+test('a failed renewal shows a banner with its date, blocks after seven days, and is repaired by paying the open invoice (S150, D4, D7)', async ({
   page,
   context,
 }) => {

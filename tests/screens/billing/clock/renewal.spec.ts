@@ -4,7 +4,7 @@ import { enter, lowerBalance, sql, subscriber } from '../../people.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import { dayOf, moveClock, pastRenewal, seen, subscriptionOf } from './time.ts'
 
-test('a renewal shows in the header, the account and the history; the month starts anew, the rest stays (S010, S288, D32)', async ({
+test('a renewal shows in the header, the account and the history; the month starts over, the rest stays (S010, S288, D32)', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('a renewal shows in the header, the account and the history; the month star
   await expect(page.getByRole('main')).toContainText('$2.97')
 })
 
-test('cancelled, access stays to the end of the paid month and no longer; the purchased minutes come back (S100, S149, S175, D6, D41)', async ({
+test('after canceling, access lasts to the end of the paid month and no longer; the purchased minutes come back (S100, S149, S175, D6, D41)', async ({
   page,
   context,
 }) => {

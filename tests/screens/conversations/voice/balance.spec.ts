@@ -1,12 +1,12 @@
 import { expect, test } from '../../fixtures.ts'
-import { balanceMsOf, becomeTalker, buyCredits, conversationsOf } from './talkers.ts'
+import { balanceMsOf, becomeTalker, buyMinutes, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 
 test('too few credits to start: toast with Buy Credits to /checkout (S088, S223, S261, D69)', async ({ page }) => {
   const talker = await becomeTalker(page, { balanceSeconds: 59 })
   const dialog = await talking.openAgent(page)
-  await expect(dialog).toContainText('A conversation needs at least 1 minute.')
+  await expect(dialog).toContainText('You need at least 1 minute to start a conversation.')
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expectRow(page, 'S261')
   expect(await conversationsOf(talker)).toEqual([])
@@ -36,7 +36,7 @@ test('credits count down, are called low at two minutes, and bought ones count a
   const announcement = dialog.getByText('About 2 minutes left')
   await expect(announcement).toBeAttached()
   await expect(left).toHaveText(/Credits left 1:5\d/)
-  await buyCredits(page.request)
+  await buyMinutes(page.request)
   await expect(left).toHaveText(/Credits left [1-9]\d+:\d\d/)
   await expect(announcement).toHaveCount(0)
   await expect(notice).toHaveCount(0)

@@ -11,27 +11,27 @@ import * as talking from './talking.ts'
 // The checker tries a style of its own, and the browser itself reports the line that does not open.
 test.use({ expectedNoise: new RegExp(`${checkerNoise.source}|WebSocket connection to`) })
 
-test('all three pass, nothing is counted, and this device remembers it', async ({ page }) => {
+test('all three checks pass, nothing is counted, and this device remembers it', async ({ page }) => {
   const talker = await becomeTalker(page)
   await tapOutput(page)
   await talking.watchMicrophones(page)
   const dialog = await talking.openAgent(page)
   await dialog.getByRole('button', { name: 'Check your sound' }).click()
   const check = page.getByRole('dialog', { name: 'Sound check' })
-  await expect(check).toContainText('Your voice is heard.')
-  await expect(check).toContainText(/Good: \d+ ms there and back\.|Works, but slowly/)
+  await expect(check).toContainText('We can hear you.')
+  await expect(check).toContainText(/Good: \d+ ms round trip\.|It works, but slowly/)
   await expect(check.getByRole('combobox', { name: 'Microphone' })).toHaveText('System default')
   await check.getByRole('button', { name: 'Play' }).click()
   await expect(check).toContainText('Did you hear the notes?')
   await expect.poll(async () => (await heardOf(page)).stretches.length).toBeGreaterThan(0)
   await check.getByRole('button', { name: 'No', exact: true }).click()
-  await expect(check).toContainText('Turn the volume up')
+  await expect(check).toContainText('Turn up the volume')
   await expectAccessible(page)
   await check.getByRole('button', { name: 'Play again' }).click()
   await check.getByRole('button', { name: 'Yes' }).click()
-  await expect(check).toContainText('All is well on this device.')
+  await expect(check).toContainText('Everything works on this device.')
   await check.getByRole('button', { name: 'Done' }).click()
-  await expect(dialog.getByRole('button', { name: 'Sound is checked' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Sound checked' })).toBeFocused()
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   expect(await conversationsOf(talker)).toEqual([])
 
@@ -41,10 +41,13 @@ test('all three pass, nothing is counted, and this device remembers it', async (
   await expect(again).toContainText('Session saved')
   await again.getByRole('button', { name: 'Done' }).click()
   await talking.openAgent(page)
-  await expect(dialog.getByRole('button', { name: 'Sound is checked' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Sound checked' })).toBeVisible()
 })
 
-test('a line without live connections and a silent microphone are told with what helps', async ({ page, context }) => {
+test('a line without live connections and a silent microphone are reported with what helps', async ({
+  page,
+  context,
+}) => {
   const talker = await becomeTalker(page)
   const line = new NetworkLine()
   const address = await line.open()
@@ -62,12 +65,12 @@ test('a line without live connections and a silent microphone are told with what
     await page.getByRole('article', { name: talking.agentName }).getByRole('button', { name: 'Use This Agent' }).click()
     await page.getByRole('button', { name: 'Check your sound' }).click()
     const check = page.getByRole('dialog', { name: 'Sound check' })
-    await expect(check).toContainText('No live connection could be opened.')
-    await expect(check).toContainText('ask for WebSocket connections to this site to be allowed')
-    await expect(check).toContainText('Nothing is heard yet.')
-    await expect(check).toContainText('See that it is not muted by a switch of its own')
+    await expect(check).toContainText("We couldn't open a live connection.")
+    await expect(check).toContainText('ask IT to allow WebSocket connections to this site')
+    await expect(check).toContainText("We can't hear anything yet.")
+    await expect(check).toContainText("Check that it isn't muted by its own switch")
     await check.getByRole('button', { name: 'Try again' }).click()
-    await expect(check).toContainText('No live connection could be opened.')
+    await expect(check).toContainText("We couldn't open a live connection.")
     await check.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('button', { name: 'Check your sound' })).toBeVisible()
   } finally {

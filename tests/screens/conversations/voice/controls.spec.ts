@@ -23,7 +23,7 @@ function isHeardSince(socket: talking.VoiceSocket, frames: number): boolean {
   return talking.soundOf(socket.sent.slice(frames)).some(({ isSilent }) => !isSilent)
 }
 
-test('push to talk: heard while Space or the button is held, and remembered (S163, D83)', async ({ page }) => {
+test('push to talk is heard while Space or the button is held, and is remembered (S163, D83)', async ({ page }) => {
   const talker = await becomeTalker(page)
   await watchSoundClock(page)
   const sockets = talking.recordSockets(page)
@@ -81,7 +81,7 @@ test('push to talk: heard while Space or the button is held, and remembered (S16
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the keys are told by ?, leave typing alone, and can be switched off', async ({ page }) => {
+test('? shows the keys, which leave typing alone and can be switched off', async ({ page }) => {
   await becomeTalker(page)
   const dialog = await talking.startTalking(page)
   const field = dialog.getByRole('textbox', { name: 'Message' })
@@ -109,7 +109,7 @@ test('the keys are told by ?, leave typing alone, and can be switched off', asyn
   await expect(dialog.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
 })
 
-test('another microphone and speaker are taken in the midst of the talk, and remembered', async ({ page, context }) => {
+test('another microphone and speaker are used during the conversation, and remembered', async ({ page, context }) => {
   const talker = await becomeTalker(page)
   await context.grantPermissions(['microphone'])
   await talking.watchMicrophones(page)
@@ -156,7 +156,7 @@ test('another microphone and speaker are taken in the midst of the talk, and rem
   await expect(settings.getByRole('combobox', { name: 'Microphone' })).toHaveText('System default')
 })
 
-test('details show ping and answer as measured, captions can go', async ({ page }) => {
+test('details show ping and answer as measured, and captions can be hidden', async ({ page }) => {
   await becomeTalker(page)
   const sockets = talking.recordSockets(page)
   const dialog = await talking.startTalking(page)
@@ -180,7 +180,7 @@ test('details show ping and answer as measured, captions can go', async ({ page 
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toBeVisible()
 })
 
-test('settings and keys before a talk, for everybody', async ({ page }) => {
+test('settings and keys before a conversation are accessible', async ({ page }) => {
   await becomeTalker(page)
   const dialog = await talking.openAgent(page)
   const settings = await openSettings(page, dialog)

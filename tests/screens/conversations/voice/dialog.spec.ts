@@ -5,7 +5,7 @@ import { type SoundMoment, soundMoment, watchSoundClock } from './sound-clock.ts
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 
-test('from ready to connected, only after the agreement (S085, S086, S087, S162, S167, S186, S244, S245, S246, S247, S297, S298, S299, D82-D84, D89)', async ({
+test('from ready to connected, only after consent (S085, S086, S087, S162, S167, S186, S244, S245, S246, S247, S297, S298, S299, D82-D84, D89)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page, { agreed: false })

@@ -30,7 +30,7 @@ test('two lines in the small view, all in the full one and in the recap, kept on
   await expect(dialog).toBeHidden()
 })
 
-test('ending releases the microphone, closes the socket, sends minutes and renews what is shown (S164, S243, S295, S296, D88)', async ({
+test('ending releases the microphone, closes the socket, sends minutes and updates what is shown (S164, S243, S295, S296, D88)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page)
@@ -69,7 +69,7 @@ test('ending releases the microphone, closes the socket, sends minutes and renew
   await expect(apart).toContainText(talking.agentName)
 })
 
-test('closing asks, then ends, saves and begins anew (S165, D87)', async ({ page }) => {
+test('closing asks, then ends, saves and starts over (S165, D87)', async ({ page }) => {
   const talker = await becomeTalker(page)
   await talking.watchMicrophones(page)
   const sockets = talking.recordSockets(page)
@@ -129,7 +129,7 @@ test('a closed tab ends and settles its conversation (D75)', async ({ page, cont
   await expectFreeBelowTenSeconds(talker)
 })
 
-test('the whole conversation by keyboard alone (D87, D90)', async ({ page }) => {
+test('the whole conversation by keyboard only (D87, D90)', async ({ page }) => {
   const talker = await becomeTalker(page, { agreed: false })
   await page.goto('/marketplace')
   const search = page.getByRole('searchbox', { name: 'Search agents' })

@@ -37,7 +37,7 @@ test('a provider that begins no conversation: Connection Failed, and nothing cha
   expect(await balanceMsOf(talker)).toBe(150 * 60_000)
 })
 
-test('a provider that fails in the midst: Connection Lost, or that its plan is used up (S265, D72, D88)', async ({
+test('a provider that fails midway: Connection Lost, or that its plan is used up (S265, D72, D88)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page)
@@ -60,7 +60,7 @@ test('a provider that fails in the midst: Connection Lost, or that its plan is u
   expect(await conversationsOf(talker)).toHaveLength(failures.length)
 })
 
-test('a provider that ends in order: why, and no error (D86, D88)', async ({ page }) => {
+test('a provider that ends normally: the reason, and no error (D86, D88)', async ({ page }) => {
   const talker = await becomeTalker(page)
   const endings = [
     { cause: 'time_limit', reason: 'limit', said: 'The session reached its time limit.' },

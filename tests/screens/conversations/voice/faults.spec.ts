@@ -60,7 +60,7 @@ test('waiting in line costs nothing and can be left (D70)', async ({ page }) => 
     await expect(dialog).toContainText('Ready to connect')
     const said = (await talking.recordedTexts(page)).join('\n')
     expect(said).toContain('All agents are busy. You are in line.')
-    expect(said).toContain('Waiting costs nothing.')
+    expect(said).toContain('Waiting is free.')
     await expect.poll(async () => (await conversationsOf(talker))[0]?.status).toBe('failed')
 
     await talking.recordTexts(page, '[role=timer]')
@@ -72,9 +72,7 @@ test('waiting in line costs nothing and can be left (D70)', async ({ page }) => 
   })
 })
 
-test('a provider that drops the call in its midst: Connection Lost with Resume (S166, S265, D72, D76)', async ({
-  page,
-}) => {
+test('a provider that drops the call midway: Connection Lost with Resume (S166, S265, D72, D76)', async ({ page }) => {
   const talker = await becomeTalker(page)
   await talking.watchMicrophones(page)
   const dialog = await talking.openAgent(page)
@@ -137,7 +135,7 @@ test('sound that comes too late after an interruption is never heard (S248, D85)
 test.describe('files that are away', () => {
   test.use({ expectedNoise: /voice-settings|Failed to fetch dynamically imported module|ERR_FAILED/ })
 
-  test('a sheet that cannot be loaded leaves the conversation alone', async ({ page }) => {
+  test('a sheet that cannot be loaded does not disturb the conversation', async ({ page }) => {
     const talker = await becomeTalker(page)
     const asked: string[] = []
     await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
@@ -149,8 +147,8 @@ test.describe('files that are away', () => {
     // Loaded without a press, because the line may be gone later.
     await expect.poll(() => asked).toEqual(expect.arrayContaining(['voice-settings', 'top-up']))
     await dialog.getByRole('button', { name: 'Voice settings' }).click()
-    const sheet = page.getByRole('dialog', { name: 'This could not be loaded' })
-    await expect(sheet).toContainText('Your conversation is not affected.')
+    const sheet = page.getByRole('dialog', { name: "This didn't load" })
+    await expect(sheet).toContainText("Your conversation isn't affected.")
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toHaveCount(0)
     await expect(dialog.getByRole('timer')).toBeVisible()
@@ -158,7 +156,7 @@ test.describe('files that are away', () => {
   })
 })
 
-test('access lost in the midst of a call ends it without an error (D92)', async ({ page }) => {
+test('access lost during a call ends it without an error (D92)', async ({ page }) => {
   const talker = await becomeTalker(page)
   const dialog = await talking.startTalking(page)
   await sql('update agent set is_active = false where name = $1', [talking.agentName])

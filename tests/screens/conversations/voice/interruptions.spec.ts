@@ -46,7 +46,7 @@ async function unplug(page: Page, label: string | null): Promise<void> {
 
 const locks = (page: Page) => page.evaluate(() => (window as unknown as { locks: string[] }).locks)
 
-test('suspended sound: Tap to continue brings it back', async ({ page }) => {
+test('suspended sound: Tap to continue restores it', async ({ page }) => {
   const talker = await becomeTalker(page)
   await watchSystem(page)
   const sockets = talking.recordSockets(page)
@@ -61,7 +61,7 @@ test('suspended sound: Tap to continue brings it back', async ({ page }) => {
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
 })
 
-test('an unplugged speaker gives way to the system’s own, and is used again when it is back', async ({
+test('an unplugged speaker is replaced by the system’s own, and used again when it is back', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('an unplugged speaker gives way to the system’s own, and is used again wh
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
 })
 
-test('a hidden tab talks on, and the screen is kept on again afterwards (D75)', async ({ page }) => {
+test('a hidden tab continues the conversation, and the screen is kept on again afterwards (D75)', async ({ page }) => {
   const talker = await becomeTalker(page)
   await watchSystem(page)
   await watchSoundClock(page)
@@ -111,10 +111,7 @@ test('a hidden tab talks on, and the screen is kept on again afterwards (D75)', 
   await expect.poll(() => locks(page)).toEqual(['screen', 'screen', 'released'])
 })
 
-test('the microphone taken away for good leaves the talk to typing, with what to do (S263, D88)', async ({
-  page,
-  context,
-}) => {
+test('removing the microphone for good leaves typing, with advice (S263, D88)', async ({ page, context }) => {
   const talker = await becomeTalker(page)
   await talking.watchMicrophones(page)
   await context.grantPermissions(['microphone'], { origin: url })
@@ -124,7 +121,7 @@ test('the microphone taken away for good leaves the talk to typing, with what to
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
   })
   await context.clearPermissions()
-  await expect(dialog).toContainText('The agent cannot hear you')
+  await expect(dialog).toContainText("The agent can't hear you")
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
   await dialog.getByRole('button', { name: 'Send message' }).click()

@@ -22,7 +22,7 @@ const test = base.extend<{ line: NetworkLine }>({
 // The browser itself reports what a cut line breaks.
 test.use({ expectedNoise: /net::ERR_|WebSocket connection to/ })
 
-test('a short cut is mended quietly: Reconnecting, then the same conversation goes on (D70, D76)', async ({
+test('a short interruption is repaired quietly: Reconnecting, then the same conversation continues (D70, D76)', async ({
   page,
   line,
 }) => {
@@ -57,7 +57,7 @@ function secondsOf(text: string): number {
   return (minutes ?? 0) * 60 + (seconds ?? 0)
 }
 
-test('a line that stays cut: Connection Lost, and Resume goes on where it was (S166, S265, D75, D76)', async ({
+test('a line that stays interrupted: Connection Lost, and Resume continues where it was (S166, S265, D75, D76)', async ({
   page,
   line,
 }) => {
@@ -81,7 +81,7 @@ test('a line that stays cut: Connection Lost, and Resume goes on where it was (S
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active', resume_of: lost?.id })
 })
 
-test('a network that lets no voice socket pass: Connection Error (S266, D88)', async ({ page, line }) => {
+test('a network that blocks voice sockets: Connection Error (S266, D88)', async ({ page, line }) => {
   const talker = await becomeTalker(page)
   await talking.watchMicrophones(page)
   line.refuseVoice()

@@ -5,22 +5,22 @@ import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 import { expectRow } from '../../../kit/browser/toasts.ts'
 
-test('a refused microphone: the stated toast, and no session is made (S162, S186, S263)', async () => {
+test('a refused microphone: the stated toast, and no session is created (S162, S186, S263)', async () => {
   await inBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'], async (page) => {
     const talker = await becomeTalker(page)
     const dialog = await talking.openAgent(page)
     await dialog.getByRole('button', { name: 'Start' }).click()
     await expectRow(page, 'S263')
-    await expect(dialog).toContainText('Allow the microphone in the site settings beside the address bar')
+    await expect(dialog).toContainText('Allow the microphone in the site settings next to the address bar')
     await dialog.getByRole('button', { name: 'Check your sound' }).click()
     const check = page.getByRole('dialog', { name: 'Sound check' })
-    await expect(check).toContainText('The browser does not let this page use the microphone.')
+    await expect(check).toContainText("Your browser isn't letting this page use the microphone.")
     await expect(check.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await conversationsOf(talker)).toEqual([])
   })
 })
 
-test('a computer without a microphone: Microphone Error, and no session is made (S264, D88)', async () => {
+test('a computer without a microphone: Microphone Error, and no session is created (S264, D88)', async () => {
   await inBrowser(['--use-fake-ui-for-media-stream'], async (page) => {
     const talker = await becomeTalker(page)
     const dialog = await talking.openAgent(page)
@@ -30,7 +30,7 @@ test('a computer without a microphone: Microphone Error, and no session is made 
   })
 })
 
-test('a microphone that goes in the midst of a call is replaced by the next one (S163, D88)', async ({
+test('a microphone that disappears during a call is replaced by the next one (S163, D88)', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('a microphone that goes in the midst of a call is replaced by the next one 
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
 })
 
-test('a chosen microphone and speaker are taken again at the next visit', async ({ page }) => {
+test('a chosen microphone and speaker are used again at the next visit', async ({ page }) => {
   await becomeTalker(page)
   await keepDeviceIds(page)
   await talking.watchMicrophones(page)

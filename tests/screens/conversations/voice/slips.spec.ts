@@ -19,7 +19,7 @@ async function pressSecondHalf(page: Page, button: Locator): Promise<void> {
   await page.mouse.up({ clickCount: 2 })
 }
 
-test('a double click starts nothing and ends nothing by its second half', async ({ page }) => {
+test('the second half of a double click starts nothing and ends nothing', async ({ page }) => {
   const talker = await becomeTalker(page)
   const dialog = await talking.openAgent(page)
   const start = dialog.getByRole('button', { name: 'Start' })
@@ -30,7 +30,7 @@ test('a double click starts nothing and ends nothing by its second half', async 
   await expect(dialog).toContainText('Ready to connect')
   const release = await hold(page, '**/api/sessions')
   await start.click()
-  await expect(dialog).toContainText('Nothing is charged until the agent is there.')
+  await expect(dialog).toContainText('Nothing is charged until the agent joins.')
   await pressSecondHalf(page, cancel)
   await expect(cancel).toBeVisible()
   await release()
@@ -48,7 +48,7 @@ test('a double click starts nothing and ends nothing by its second half', async 
   expect((await conversationsOf(talker)).map(({ status }) => status)).toEqual(['active', 'completed'])
 })
 
-test('whether to end is not asked of the next conversation', async ({ page }) => {
+test('the question whether to end does not carry over to the next conversation', async ({ page }) => {
   const talker = await becomeTalker(page)
   const dialog = await talking.startTalking(page)
   await page.keyboard.press('Escape')

@@ -15,7 +15,7 @@ export async function becomeTalker(
 }
 
 /** Buys the smallest package of minutes for the person that `request` is signed in as. */
-export async function buyCredits(request: APIRequestContext): Promise<void> {
+export async function buyMinutes(request: APIRequestContext): Promise<void> {
   const { clientSecret } = (await call(request, '/api/create-payment-intent', { tier: 'launch' })) as {
     clientSecret: string
   }

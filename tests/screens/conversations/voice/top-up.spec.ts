@@ -21,7 +21,7 @@ function leftOf(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Credits left/ })
 }
 
-test('the kept card pays in two presses, and the conversation has the minutes at once (S088, D49, D73, D87)', async ({
+test('the saved card pays in two presses, and the conversation has the minutes at once (S088, D49, D73, D87)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page, { balanceSeconds: 200 })
@@ -29,7 +29,7 @@ test('the kept card pays in two presses, and the conversation has the minutes at
   await expect(leftOf(dialog)).toHaveText(/Credits left [0-3]:\d\d/)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add minutes' })
-  await expect(sheet).toContainText(/[0-3]:\d\d left\. The conversation goes on while you pay\./)
+  await expect(sheet).toContainText(/[0-3]:\d\d left\. The conversation continues while you pay\./)
   await expect(sheet.getByRole('listitem')).toHaveText([
     '60 minutesLaunch$15',
     '120 minutesUpliftMost Popular$25',
@@ -59,7 +59,7 @@ test('the kept card pays in two presses, and the conversation has the minutes at
   await expectAccessible(page)
 })
 
-test("the bank's question is asked over the sheet: no charges nothing, yes pays the same payment (D47, D87)", async ({
+test("the bank's question appears over the sheet: no charges nothing, yes pays the same payment (D47, D87)", async ({
   page,
 }) => {
   const talker = await becomeTalker(page)
@@ -90,7 +90,7 @@ test("the bank's question is asked over the sheet: no charges nothing, yes pays 
   expect(await launches(talker)).toEqual([{ amount_cents: 1500 }])
 })
 
-test('a declined card is told in the sheet, with the way to another one beside the conversation (D87)', async ({
+test('a declined card is reported in the sheet, with the way to another one next to the conversation (D87)', async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test('a declined card is told in the sheet, with the way to another one beside t
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
 })
 
-test('without a kept card the sheet says so and leads to /checkout in a new tab (D87)', async ({ page, context }) => {
+test('without a saved card the sheet says so and leads to /checkout in a new tab (D87)', async ({ page, context }) => {
   const talker = await becomeTalker(page)
   await sql(
     `update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
@@ -127,7 +127,7 @@ test('without a kept card the sheet says so and leads to /checkout in a new tab 
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add minutes' })
-  await expect(sheet).toContainText('No card is saved')
+  await expect(sheet).toContainText('No saved card')
   const opened = context.waitForEvent('page')
   await sheet.getByRole('link', { name: 'Go to checkout' }).click()
   await (await opened).waitForURL('**/checkout')

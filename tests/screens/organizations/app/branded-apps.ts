@@ -1,5 +1,5 @@
 import { organizationWith, type Organization } from '../organizations.ts'
-import { idOfAgent } from '../../conversations/past-sessions.ts'
+import { idOfAgent } from '../../conversations/past-conversations.ts'
 import { sql, type Person } from '../../people.ts'
 
 export interface BrandedFirm extends Organization {

@@ -21,7 +21,7 @@ async function whenKept(page: Page): Promise<void> {
 test.describe('an app without a network (D139)', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('shows its own page, and keeps nothing but the built files', async ({ page, context }) => {
+  test('shows its own page, and stores nothing but the built files', async ({ page, context }) => {
     const owner = await registered('Olga')
     const firm = await brandedFirm(owner)
     await assignAgent(firm.id, owner, 'Mindset Coach')

@@ -4,7 +4,7 @@ import { organizationWith } from '../organizations.ts'
 import { enter, registered } from '../../people.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 
-test('a link is made, opens at its address, lets somebody in, and is used up by so many uses (S387, S446, D119)', async ({
+test('a link is created, opens at its address, admits a person, and is used up by its number of uses (S387, S446, D119)', async ({
   page,
   context,
   browser,
@@ -13,11 +13,11 @@ test('a link is made, opens at its address, lets somebody in, and is used up by 
   const firm = await organizationWith(owner)
   await enter(context, owner)
   await page.goto('/organization-dashboard?tab=bulk')
-  await page.getByRole('button', { name: 'Make a Shared Link' }).click()
+  await page.getByRole('button', { name: 'Create a Shared Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Shared Link' })
   await dialog.getByLabel('Name (optional)').fill('Open day')
-  await dialog.getByLabel('Uses at most').fill('1')
-  await dialog.getByRole('button', { name: 'Make Link' }).click()
+  await dialog.getByLabel('Maximum uses').fill('1')
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
   const address = await dialog.getByLabel('Address of the link').inputValue()
 
   const visitor = await browser.newContext()
@@ -37,6 +37,6 @@ test('a link is made, opens at its address, lets somebody in, and is used up by 
   await expect(row).toContainText('Used up')
   await visitor.clearCookies()
   await seen.goto(address)
-  await expect(seen.getByText('This invitation was used already.')).toBeVisible()
+  await expect(seen.getByText('This invitation was already used.')).toBeVisible()
   await visitor.close()
 })

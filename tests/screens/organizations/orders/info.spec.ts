@@ -2,7 +2,7 @@ import { expect, test, url } from '../../fixtures.ts'
 
 /** /organization-info as the server sends it. */
 
-test('without any script it can be read with all its prices at 320 and 1280 px', async ({ browser }) => {
+test('it can be read with all its prices without any script, at 320 and 1280 px', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/organization-info')
@@ -33,7 +33,7 @@ test('without any script it can be read with all its prices at 320 and 1280 px',
   await context.close()
 })
 
-test('what is typed and chosen before the script has come counts, and stays (S341, S343, S527)', async ({ page }) => {
+test('input before the script has loaded counts, and stays (S341, S343, S527)', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/.*\.js/, async (route) => {

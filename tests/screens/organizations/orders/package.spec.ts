@@ -5,7 +5,7 @@ import { submitButton } from '../../../kit/browser/organization-registering.ts'
 import { putInto, unpaidOrganizationOf } from '../organizations.ts'
 import { enter, registered, sql } from '../../people.ts'
 
-test('an admin chooses and pays the package of an organization that waits, and it opens (D130)', async ({
+test('an admin chooses and pays the package of a waiting organization, which opens (D130)', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('an admin chooses and pays the package of an organization that waits, and i
   ).toEqual([{ slug: firm.slug, subscription_status: 'active', max_users: 5 }])
 
   await page.goto(`/organization-register-simplified?organizationId=${firm.id}`)
-  await expect(page.getByText(`${firm.name} does not wait for a package`)).toBeVisible()
+  await expect(page.getByText(`${firm.name} is not waiting for a package`)).toBeVisible()
   await page.getByRole('link', { name: 'Open Organization' }).click()
   await expect(page.getByText('Not paid yet')).toHaveCount(0)
 

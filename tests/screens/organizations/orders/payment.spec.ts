@@ -22,7 +22,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await button.click()
 }
 
-test('a bank that asks is answered over the page; the next address names the registration alone, another browser is told nothing, and the way back says that it is paid (S553, D102, D104, D105 [S], D107)', async ({
+test('a bank that asks is answered over the page; the next address names only the registration, another browser learns nothing, and the way back says that it is paid (S553, D102, D104, D105 [S], D107)', async ({
   page,
   browser,
 }) => {
@@ -49,7 +49,7 @@ test('a bank that asks is answered over the page; the next address names the reg
   await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
 })
 
-test('who has an account with the address signs in and attaches the organization (D106)', async ({ page }) => {
+test('a person who has an account with the address signs in and attaches the organization (D106)', async ({ page }) => {
   const person = await registered()
   await sql('update users set email_verified = true where id = $1', [person.id])
   await register(page, person.email)

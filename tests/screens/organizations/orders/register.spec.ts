@@ -13,7 +13,7 @@ const sentNames =
     ' ',
   )
 
-test('the main form sends 17 fields, of which a registration is made, and leads to its checkout (S361, S480, S502, S550)', async ({
+test('the main form sends 17 fields, which create a registration, and leads to its checkout (S361, S480, S502, S550)', async ({
   page,
 }) => {
   const email = freshEmail()
@@ -33,7 +33,7 @@ test('the main form sends 17 fields, of which a registration is made, and leads 
   ])
 })
 
-test('the variant sends its package and its logo, which are kept with the registration (S356, S461, S551, D99, D101, D151)', async ({
+test('the variant sends its package and its logo, which are stored with the registration (S356, S461, S551, D99, D101, D151)', async ({
   page,
 }) => {
   const email = freshEmail()

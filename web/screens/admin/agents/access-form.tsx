@@ -5,8 +5,8 @@ import { type AdminAgent, adminAgents } from '#contract/agents/admin-agents.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
 import { keyOf, query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -81,14 +81,11 @@ export function AccessForm({ agentId, onDone, onCancel }: Props) {
         label="Private"
         checked={isPrivate}
         disabled
-        help="As the agent is. Which organizations may have a private agent is part of the agent itself."
+        help="Set on the agent itself, together with the organizations that can use a private agent."
       />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onCancel} isCancelDisabled={add.isPending}>
         <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>
-      </div>
+      </FormButtons>
     </Form>
   )
 }

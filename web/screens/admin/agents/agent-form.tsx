@@ -69,19 +69,19 @@ export function AgentForm({ agent, submitLabel, pendingText, isPending, onSubmit
         <Checkbox
           name="isActive"
           label="Active"
-          help="An inactive agent is in no marketplace and takes no conversations."
+          help="Inactive agents are hidden from the marketplace and take no conversations."
           defaultChecked={agent?.isActive ?? true}
         />
         <Checkbox
           name="isPremium"
           label="Premium"
-          help="People unlock it before they use it."
+          help="People unlock it before using it."
           defaultChecked={agent?.isPremium ?? false}
         />
         <Checkbox
           name="isPrivate"
           label="Private"
-          help="Only for people of the organizations that you select."
+          help="Only for people in the organizations you select."
           checked={isPrivate}
           onChange={setPrivate}
         />
@@ -140,7 +140,7 @@ function About({ agent }: Pick<Props, 'agent'>) {
         <TextField
           name="price"
           label="Price per minute"
-          help="For your information. Talking costs credits alone."
+          help="For reference. Only talking uses credits."
           inputMode="decimal"
           placeholder="0.05"
           autoComplete="off"
@@ -167,7 +167,7 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
       <TextArea
         name="systemPrompt"
         label="System prompt"
-        help="What the agent knows and how it behaves. The next conversation follows it."
+        help="What the agent knows and how it behaves. Applies from the next conversation."
         rows={8}
         maxLength={agentLimits.systemPrompt}
         defaultValue={agent?.systemPrompt ?? ''}
@@ -175,7 +175,7 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
       <TextArea
         name="firstMessage"
         label="First message"
-        help="What the agent says first. Without one it waits for the person."
+        help="What the agent says first. If empty, the agent waits for the person to speak."
         rows={2}
         maxLength={agentLimits.firstMessage}
         defaultValue={agent?.firstMessage ?? ''}
@@ -184,7 +184,7 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
       <TextField
         name="elevenLabsAgentId"
         label="ElevenLabs agent ID"
-        help="Without one the agent is made there."
+        help="If empty, we create the agent there."
         autoComplete="off"
         spellCheck={false}
         defaultValue={agent?.elevenLabsAgentId ?? ''}

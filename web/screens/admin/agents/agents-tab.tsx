@@ -1,11 +1,10 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import { send } from '#web/client/api.ts'
 import { useTalk } from '#web/screens/agents/use-talk.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { AdminList } from '../admin-list.tsx'
+import { CreateButton } from '../create-button.tsx'
 import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { AccessDialog } from './access-dialog.tsx'
@@ -36,16 +35,12 @@ export default function AgentsTab() {
   ]
   return (
     <>
-      <div className="mb-4 flex justify-end">
-        <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
-          Create Agent
-        </Button>
-      </div>
+      <CreateButton label="Create Agent" onClick={() => setCreating(true)} />
       <AdminList
         call={adminAgents}
         nouns={['agent', 'agents']}
         searchHint="Name, category or description"
-        emptyText="People talk to what is created here."
+        emptyText="Agents you create will appear here."
         filters={agentFilters}
         columns={columns}
         csv={agentCsv}

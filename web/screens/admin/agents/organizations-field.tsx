@@ -75,12 +75,12 @@ function Organizations({ chosen, onChange }: Props) {
         ))}
         {found.length > shown.length && (
           <p className="py-2 text-sm text-muted">
-            {(found.length - shown.length).toLocaleString('en-US')} more. Search for their names.
+            {(found.length - shown.length).toLocaleString('en-US')} more. Search by name to find them.
           </p>
         )}
         {shown.length === 0 && (
           <p className="py-2 text-muted">
-            {all.data.length === 0 ? 'There is no organization yet.' : 'No organization has this name.'}
+            {all.data.length === 0 ? 'There are no organizations yet.' : 'No organizations match your search.'}
           </p>
         )}
       </div>

@@ -54,7 +54,7 @@ export default function CommunicationsTab() {
         call={adminCommunications}
         nouns={['conversation', 'conversations']}
         searchHint="Words, name or email"
-        emptyText="What people write to the admins comes here, and what admins write to them."
+        emptyText="Messages from people to the admins, and from the admins to them, will appear here."
         filters={mailFilters}
         columns={mailColumns(hrefOf)}
         csv={mailCsv}

@@ -11,9 +11,9 @@ import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
 import { bodyOf, query } from '#web/client/api.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -29,7 +29,7 @@ const words = z.extend(z.pick(bodyOf(sendTeamMessage), { subject: true, message:
   messageType: z.enum(teamMessageTypes),
   priority: z.enum(messagePriorities),
 })
-type Letter = z.output<typeof words>
+type Draft = z.output<typeof words>
 
 const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
 const priorityOptions = messagePriorities.map((value) => ({ value, label: priorityNames[value] }))
@@ -39,8 +39,8 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<To>('everybody')
   const [person, setPerson] = useState<NamedPerson | null>(null)
   const [text, setText] = useState({ subject: '', message: '' })
-  // The preview keeps its words while it closes.
-  const [preview, setPreview] = useState<{ letter: Letter; open: boolean } | null>(null)
+  // The preview keeps its text while it closes.
+  const [preview, setPreview] = useState<{ draft: Draft; open: boolean } | null>(null)
   const send = useSendTeamMessage(onClose)
   const recipient = to === 'person' ? person : null
   const isReady = text.subject.trim() !== '' && text.message.trim() !== '' && (to === 'everybody' || person !== null)
@@ -52,23 +52,20 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
       keepOpenOutside
       finalFocus={() => document.getElementById('new-message')}
     >
-      <Form schema={words} onSubmit={(letter) => setPreview({ letter, open: true })} className="flex flex-col gap-4">
+      <Form schema={words} onSubmit={(draft) => setPreview({ draft, open: true })} className="flex flex-col gap-4">
         <Addressee to={to} onChange={setTo} />
         {to === 'person' && <PersonField person={person} onChange={setPerson} />}
         <Words onChange={(changed) => setText((old) => ({ ...old, ...changed }))} />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={onClose}>
           <SubmitButton disabled={!isReady}>Send Message</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
       {preview && (
         <Preview
           {...preview}
           recipient={recipient}
           onClose={() => setPreview({ ...preview, open: false })}
-          onConfirm={() => send.submit({ body: { ...preview.letter, toUserId: recipient?.id ?? null } })}
+          onConfirm={() => send.submit({ body: { ...preview.draft, toUserId: recipient?.id ?? null } })}
         />
       )}
     </Dialog>
@@ -130,22 +127,22 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
 function Audience() {
   const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
   if (!data) return 'All users of the platform.'
-  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, and all who join later.`
+  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, and everyone who joins later.`
 }
 
 interface PreviewProps {
-  letter: Letter
-  /** null: everybody. */
+  draft: Draft
+  /** null means everyone. */
   recipient: NamedPerson | null
   open: boolean
   onClose: () => void
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks, with the message as it goes out and to how many (D65). */
-function Preview({ letter, recipient, open, onClose, onConfirm }: PreviewProps) {
+/** Asks with a preview and the number of recipients (D65). */
+function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
   const { data } = useQuery(query(broadcastAudience))
-  const { subject, message, messageType, priority } = letter
+  const { subject, message, messageType, priority } = draft
   const count = data ? data.people.toLocaleString('en-US') : 'all'
   return (
     <ConfirmDialog
@@ -159,7 +156,7 @@ function Preview({ letter, recipient, open, onClose, onConfirm }: PreviewProps) 
       tone="primary"
       onConfirm={onConfirm}
     >
-      <p>{recipient ? `${recipient.email} can read it at once.` : 'Everybody can read it at once.'}</p>
+      <p>{recipient ? `${recipient.email} can read it right away.` : 'Everybody can read it right away.'}</p>
       <div
         role="region"
         aria-label="Preview"

@@ -81,7 +81,8 @@ function AnswerForm({ id, name, onClose }: { id: string; name: string; onClose: 
   const send = useAdminCall(answerContact, {
     list: contactMessages,
     failed: adminFailures.answerContact,
-    done: ({ email }) => showToast({ ...adminSuccesses.contactAnswered, description: `It goes to ${email}.` }),
+    done: ({ email }) =>
+      showToast({ ...adminSuccesses.contactAnswered, description: `It will be mailed to ${email}.` }),
   })
   return (
     <Form

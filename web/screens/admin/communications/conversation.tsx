@@ -106,8 +106,7 @@ function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: (
       keepLabel="Keep Message"
       onConfirm={() => withdraw.submit({ params: { id } })}
     >
-      “{subject}” disappears for {recipient ? nameOf(recipient) : 'everybody'} and for all admins, also where it was
-      read.
+      “{subject}” disappears for {recipient ? nameOf(recipient) : 'everybody'} and for all admins, even if it was read.
     </ConfirmDialog>
   )
 }

@@ -88,7 +88,7 @@ function Finder({ onChange }: { onChange: Props['onChange'] }) {
 function statusOf(search: string, isPending: boolean, count: number): string {
   if (search === '') return 'Type a name or an email.'
   if (isPending) return 'Searching…'
-  if (count === 0) return 'Nobody found.'
-  if (count > shownCount) return `${count.toLocaleString('en-US')} users found. More words find fewer.`
+  if (count === 0) return 'No one found.'
+  if (count > shownCount) return `${count.toLocaleString('en-US')} users found. Add more words to narrow it down.`
   return `${count} ${count === 1 ? 'user' : 'users'} found`
 }

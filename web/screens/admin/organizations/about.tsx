@@ -16,7 +16,7 @@ export function About({ details: { organization } }: { details: Details }) {
       <Facts
         facts={[
           ['Slug', slug],
-          ['Industry', industry || 'Not told'],
+          ['Industry', industry || 'Not given'],
           ['Contact email', contactEmail],
           ['Website', websiteUrl ? <TextLink href={websiteUrl}>{websiteUrl}</TextLink> : 'None'],
           ['Tier', subscriptionTier || 'Free'],

@@ -30,7 +30,7 @@ export function AddAgentForm({ organizationId, name }: Props) {
     <Section title="Add Agent">
       {list.isPending && <LoadingRows what="agents" />}
       {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data?.length === 0 && <p className="text-muted">It has every agent that it may have.</p>}
+      {list.data?.length === 0 && <p className="text-muted">It already has every available agent.</p>}
       {all.length > 0 && (
         <Form
           aria-label={`Add an agent to ${name}`}
@@ -53,7 +53,7 @@ export function AddAgentForm({ organizationId, name }: Props) {
               label="Private"
               checked={chosen?.isPrivate ?? false}
               disabled
-              help="As the agent is; who may have a private agent is set with the agent."
+              help="Set on the agent itself, together with the organizations that can use it."
             />
           </div>
           <div className="sm:col-span-2">

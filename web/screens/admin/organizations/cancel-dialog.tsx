@@ -23,8 +23,8 @@ export function CancelDialog({ organization, open, onClose, onConfirm, finalFocu
       onConfirm={() => onConfirm().catch(() => undefined)}
       finalFocus={finalFocus}
     >
-      {whoLoses(organization)} Its subscription is not charged again. Minutes, members and history are kept, and setting
-      it active brings all of it back.
+      {whoLoses(organization)} Its subscription will not be charged again. Minutes, members and history are kept.
+      Setting it active restores everything.
     </ConfirmDialog>
   )
 }

@@ -8,8 +8,8 @@ import { overRowLinkClasses } from '#web/kit/table.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useStatus } from './use-status.ts'
 
-/** What is done in a dialog. */
-export type Task = 'details' | 'credits' | 'refund'
+/** The actions that open a dialog. */
+export type Task = 'details' | 'minutes' | 'refund'
 
 interface Props {
   organization: AdminOrganization
@@ -50,7 +50,7 @@ export function OrganizationActions({ organization, onTask }: Props) {
         <MenuLink href={paths.organizationDashboard({ organizationId: id })} icon={<LayoutDashboard {...icon} />}>
           Open Dashboard
         </MenuLink>
-        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('credits')}>
+        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
           Adjust Credits
         </MenuAction>
         <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>

@@ -1,5 +1,5 @@
 import type { AdminOrganization } from '#contract/admin/organizations.ts'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -68,7 +68,7 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
     phone: 'right',
     cell: ({ creditBalance }) => (
       <>
-        {formatCredits(creditBalance)}
+        {formatMinutes(creditBalance)}
         <span className="sm:hidden"> credits</span>
       </>
     ),
@@ -79,7 +79,7 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
     phone: 'left',
     cell: ({ monthlyUsage }) => (
       <>
-        {formatCredits(monthlyUsage)} min<span className="sm:hidden"> this month</span>
+        {formatMinutes(monthlyUsage)} min<span className="sm:hidden"> this month</span>
       </>
     ),
   },

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { keyOf } from '#web/client/api.ts'
-import { Button } from '#web/kit/button.tsx'
 import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
 import { AdminList } from '../admin-list.tsx'
+import { CreateButton } from '../create-button.tsx'
 import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { OrganizationActions, type Task } from './organization-actions.tsx'
 import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
-import { PoolCreditsDialog } from './pool-credits-dialog.tsx'
+import { PoolMinutesDialog } from './pool-minutes-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { TaskProps } from './task.ts'
 
@@ -32,20 +31,12 @@ export default function OrganizationsTab() {
   ]
   return (
     <>
-      <div className="mb-4 flex sm:justify-end">
-        <Button
-          icon={<Plus aria-hidden className="size-4" />}
-          className="max-sm:w-full"
-          onClick={() => setCreating(true)}
-        >
-          Create Organization
-        </Button>
-      </div>
+      <CreateButton label="Create Organization" onClick={() => setCreating(true)} />
       <AdminList
         call={adminOrganizations}
         nouns={['organization', 'organizations']}
         searchHint="Name, ID, slug, email or industry"
-        emptyText="What is registered and paid comes here, and what is created above."
+        emptyText="Organizations that register and pay, or that you create, will appear here."
         filters={organizationFilters}
         columns={columns}
         csv={organizationCsv}
@@ -62,7 +53,7 @@ export default function OrganizationsTab() {
   )
 }
 
-const dialogs = { details: DetailsDialog, credits: PoolCreditsDialog, refund: RefundDialog }
+const dialogs = { details: DetailsDialog, minutes: PoolMinutesDialog, refund: RefundDialog }
 
 function TaskDialog({ task, organization, onClose }: Omit<TaskProps, 'finalFocus'> & { task: Task }) {
   const TheDialog = dialogs[task]

@@ -25,7 +25,7 @@ export function Payment({ details: { payment } }: { details: Details }) {
         facts={[
           ['Customer ID', stripeBilling?.customerId ?? 'Not connected'],
           ['Saved card', card ? cardName(card) : 'None'],
-          ['Subscription', tellPlan(plan)],
+          ['Subscription', describePlan(plan)],
           ['Monthly total', order?.status === 'paid' ? formatDollars(order.monthlyTotal) : 'None'],
           ['One-time total', order?.status === 'paid' ? formatDollars(order.paymentAmount) : 'None'],
         ]}
@@ -48,7 +48,7 @@ export function Payment({ details: { payment } }: { details: Details }) {
   )
 }
 
-function tellPlan(plan: Details['payment']['plan']): string {
+function describePlan(plan: Details['payment']['plan']): string {
   if (!plan) return 'None'
   if (plan.graceEndsAt) return `Overdue, access until ${formatDate(plan.graceEndsAt)}`
   if (!plan.renewsAt) return 'Running'

@@ -15,7 +15,7 @@ export function RefundDialog({ organization: { id, name, contactEmail }, ...dial
       {...dialog}
       history={history}
       payer={`${name}, ${contactEmail}`}
-      nothing={`${name} has no payment that could be given back.`}
+      nothing={`${name} has no payment that can be refunded.`}
       list={adminOrganizations}
       changes={[organizationTransactions, adminOrganizationDetails, organizationBilling, organizationOverview]}
     />

@@ -59,7 +59,7 @@ function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: P
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line p-4">
       <div className="min-w-0">
         <p className="font-medium">Branded app</p>
-        <p className="text-sm text-muted">{tellApp(isAppBought, isAppGranted)}</p>
+        <p className="text-sm text-muted">{describeApp(isAppBought, isAppGranted)}</p>
       </div>
       {isAppGranted && (
         <Button variant="secondary" pending={withdraw.isPending} onClick={() => setAsked(true)}>
@@ -85,14 +85,14 @@ function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: P
         onConfirm={() => withdraw.mutateAsync({ params, body: { isGranted: false } }).catch(() => undefined)}
       >
         {isAppBought
-          ? 'It has been bought, too, so it can still be published.'
-          : 'Nobody can open it any more, also where it is installed. Its settings stay.'}
+          ? 'It was also bought, so it can still be published.'
+          : 'People can no longer open it, even if they installed it. Its settings are kept.'}
       </ConfirmDialog>
     </div>
   )
 }
 
-function tellApp(isBought: boolean, isGranted: boolean): string {
+function describeApp(isBought: boolean, isGranted: boolean): string {
   if (isBought) return isGranted ? 'Bought, and granted by the platform.' : 'Bought with the package.'
-  return isGranted ? 'Granted by the platform.' : 'Not bought; it can be prepared, but not published.'
+  return isGranted ? 'Granted by the platform.' : 'Not bought. It can be set up, but not published.'
 }

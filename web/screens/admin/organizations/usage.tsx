@@ -1,5 +1,5 @@
 import { usageDetails } from '#contract/admin/organizations.ts'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { type Details, Section } from './section.tsx'
@@ -11,9 +11,9 @@ export function Usage({ details: { organization, usage } }: { details: Details }
   return (
     <Section title="Usage Analytics">
       <StatTiles>
-        <StatTile label="Pool" value={formatCredits(creditBalance)} note="credits left" />
-        <StatTile label="This month" value={formatCredits(monthlyUsage)} note="minutes" />
-        <StatTile label="In all" value={formatCredits(totalMinutesUsed)} note="minutes" />
+        <StatTile label="Pool" value={formatMinutes(creditBalance)} note="credits left" />
+        <StatTile label="This month" value={formatMinutes(monthlyUsage)} note="minutes" />
+        <StatTile label="In all" value={formatMinutes(totalMinutesUsed)} note="minutes" />
         <StatTile label="Conversations" value={usage.sessions.toLocaleString('en-US')} note={period} />
         <StatTile label="Active agents" value={activeAgents.toLocaleString('en-US')} note="assigned" />
       </StatTiles>
@@ -50,7 +50,7 @@ function Ranking({ title, rows }: RankingProps) {
           id,
           name,
           value: minutes,
-          valueText: `${formatCredits(minutes)} min`,
+          valueText: `${formatMinutes(minutes)} min`,
         }))}
       />
     </div>

@@ -8,8 +8,8 @@ import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { RequestStatusBadge, RequestStatusName } from '#web/screens/agents/requests/request-status.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
@@ -155,16 +155,13 @@ function StatusForm(props: FormProps) {
       <TextArea
         name="note"
         label="Note (optional)"
-        help={`${nameOf(request.person)} gets a message with the status and these words.`}
+        help={`${nameOf(request.person)} gets a message with the status and this note.`}
         rows={3}
         maxLength={maxStatusNote}
       />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onClose} isCancelDisabled={change.isPending}>
         <SubmitButton pendingText="Saving…">Save Status</SubmitButton>
-      </div>
+      </FormButtons>
       {question}
     </Form>
   )
@@ -179,7 +176,7 @@ function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; ch
   return (
     <Select
       name="agentId"
-      label="Agent that came of it"
+      label="Linked agent"
       options={[{ value: none, label: 'None' }, ...options]}
       defaultValue={chosen ?? none}
       disabled={choices.isPending}

@@ -40,7 +40,7 @@ export default function RequestsTab() {
         call={adminRequests}
         nouns={['request', 'requests']}
         searchHint="Agent, description, name, email or organization"
-        emptyText="What people ask for on their dashboard comes here."
+        emptyText="Agents that people request will appear here."
         filters={requestFilters}
         columns={columns}
         csv={requestCsv}
@@ -74,8 +74,8 @@ function StatusSelect({ request: { id, agentName, status, person } }: { request:
         tone="primary"
         onConfirm={() => (next ? change.submit({ params: { id }, body: { status: next } }) : undefined)}
       >
-        {nameOf(person)} gets a message at once that the request is “{next ?? status}” instead of “{status}”. To add a
-        note or name an agent, open the details instead.
+        {nameOf(person)} gets a message right away that the request changed from “{status}” to “{next ?? status}”. To
+        add a note or link an agent, open the details instead.
       </ConfirmDialog>
     </div>
   )

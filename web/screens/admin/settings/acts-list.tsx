@@ -11,7 +11,7 @@ export function ActsList() {
       call={adminActs}
       nouns={['act', 'acts']}
       searchHint="Admin, user, reason or request"
-      emptyText="Every change that a platform admin makes comes here."
+      emptyText="Every change by a platform admin will appear here."
       filters={filters}
       columns={columns}
       csv={csv}
@@ -107,7 +107,7 @@ function show(value: unknown): string {
 
 /** Turns `user.role` and `isActive` into words: "User role", "Is active". */
 function inWords(name: string): string {
-  const words = name.replaceAll(/[._]/g, ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = name.replaceAll(/[._]/g, ' ').replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -22,7 +22,7 @@ export const settingGroups: readonly SettingGroup[] = [
     id: 'names',
     title: 'Names and words',
     fields: [
-      { key: 'productName', label: 'Product name', help: 'Stands on receipts and pages.', kind: 'text' },
+      { key: 'productName', label: 'Product name', help: 'Appears on receipts and pages.', kind: 'text' },
       { key: 'businessName', label: 'Business name', help: 'The offer for organizations.', kind: 'text' },
       { key: 'tagline', label: 'Tagline', help: 'Beside the logo, for visitors.', kind: 'text' },
       { key: 'hoursSavedText', label: 'Hours saved', help: 'The claim on the landing page.', kind: 'text' },
@@ -32,18 +32,18 @@ export const settingGroups: readonly SettingGroup[] = [
     id: 'contact',
     title: 'Contact',
     fields: [
-      { key: 'supportEmail', label: 'Support email', help: 'Empty: its line is hidden.', kind: 'optional' },
-      { key: 'contactEmail', label: 'Sales email', help: 'Empty: its line is hidden.', kind: 'optional' },
-      { key: 'contactPhone', label: 'Phone', help: 'Empty: its line is hidden.', kind: 'optional' },
+      { key: 'supportEmail', label: 'Support email', help: 'Leave empty to hide its line.', kind: 'optional' },
+      { key: 'contactEmail', label: 'Sales email', help: 'Leave empty to hide its line.', kind: 'optional' },
+      { key: 'contactPhone', label: 'Phone', help: 'Leave empty to hide its line.', kind: 'optional' },
     ],
   },
   {
     id: 'links',
     title: 'Links in the footer',
     fields: [
-      { key: 'communityUrl', label: 'Community', help: 'Empty: not shown.', kind: 'optional' },
-      { key: 'careersUrl', label: 'Careers', help: 'Empty: not shown.', kind: 'optional' },
-      { key: 'socialLinks', label: 'Social sites', help: 'Empty: no icon.', kind: 'social' },
+      { key: 'communityUrl', label: 'Community', help: 'Leave empty to hide it.', kind: 'optional' },
+      { key: 'careersUrl', label: 'Careers', help: 'Leave empty to hide it.', kind: 'optional' },
+      { key: 'socialLinks', label: 'Social sites', help: 'Leave empty to hide the icon.', kind: 'social' },
     ],
   },
   {
@@ -53,22 +53,27 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'firstTimeBonusPercent',
         label: 'Bonus on the first package, in percent',
-        help: 'Whole minutes on top of what was bought. 0: no banner.',
+        help: 'Extra whole minutes on top of the package. 0 hides the banner.',
         kind: 'number',
       },
       {
         key: 'unlockCostCredits',
         label: 'Cost of unlocking an agent, in credits',
-        help: '0: unlocking is free.',
+        help: '0 makes unlocking free.',
         kind: 'number',
       },
       {
         key: 'referralRewardMinutes',
         label: 'Reward for an invitation, in minutes',
-        help: 'Given at the first payment of the invited person. 0: nothing of it is shown.',
+        help: 'Given when the invited person first pays. 0 turns rewards off.',
         kind: 'number',
       },
-      { key: 'maxSessionMinutes', label: 'Longest conversation, in minutes', help: 'From 1 to 720.', kind: 'number' },
+      {
+        key: 'maxConversationMinutes',
+        label: 'Longest conversation, in minutes',
+        help: 'From 1 to 720.',
+        kind: 'number',
+      },
     ],
   },
   {
@@ -78,7 +83,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'adminTwoFactorRequired',
         label: 'Platform admins need a second factor',
-        help: 'Whoever has none, you too, must set it up before the next act in the panel.',
+        help: 'Admins without one, including you, must set it up before doing anything else in the panel.',
         kind: 'switch',
       },
     ],

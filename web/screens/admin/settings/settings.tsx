@@ -13,7 +13,7 @@ export default function Settings() {
         <SettingsForm />
         <Card
           title="Admin Acts"
-          description="Everything that platform admins have changed; nobody can change this record."
+          description="Everything that platform admins have changed. Nobody can edit this record."
         >
           <ActsList />
         </Card>

@@ -24,7 +24,7 @@ export function DeactivateDialog({ user, name, onClose, finalFocus }: TaskProps)
       </p>
       {alone.length > 0 && (
         <div className="mt-4">
-          <Banner tone="warning">Nobody else is an admin of {alone.join(', ')}.</Banner>
+          <Banner tone="warning">{alone.join(', ')} would be left without an admin.</Banner>
         </div>
       )}
     </ConfirmDialog>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { adminUsers, deleteUser, removalWaitDays } from '#contract/admin/users.ts'
 import { Banner } from '#web/kit/banner.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -54,10 +54,10 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
       <Form schema={schemaOf(user.email)} onSubmit={() => remove.submit({ params })} className="flex flex-col gap-4">
         <p>
           {name} is signed out at once, and a live conversation ends. The subscription is cancelled, and seats in
-          organizations become free. After {removalWaitDays} days everything personal is erased; until then you can
+          organizations become free. After {removalWaitDays} days, all personal data is erased. Until then, you can
           restore the account.
         </p>
-        {alone.length > 0 && <Banner tone="warning">Nobody else is an admin of {alone.join(', ')}.</Banner>}
+        {alone.length > 0 && <Banner tone="warning">{alone.join(', ')} would be left without an admin.</Banner>}
         <TextField
           name="email"
           label="Email of this user"
@@ -71,14 +71,11 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
           autoCapitalize="none"
           required
         />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Keep User
-          </Button>
+        <FormButtons onCancel={onClose} cancelLabel="Keep User" isCancelDisabled={remove.isPending}>
           <SubmitButton variant="danger" pendingText="Deleting…">
             Delete User
           </SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   )

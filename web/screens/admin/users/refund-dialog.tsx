@@ -15,8 +15,8 @@ export function RefundDialog({ user, name, ...dialog }: TaskProps) {
       payer={`${name}, ${user.email}`}
       nothing={
         organizations
-          ? `${name} has no payment of their own that could be given back. What ${organizations} paid is refunded under Organizations.`
-          : `${name} has no payment that could be given back.`
+          ? `${name} has no payment of their own that can be refunded. Payments by ${organizations} are refunded under Organizations.`
+          : `${name} has no payment that can be refunded.`
       }
       list={adminUsers}
       changes={[userTransactions]}

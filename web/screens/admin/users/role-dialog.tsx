@@ -6,8 +6,8 @@ import { roles, type Role } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Banner } from '#web/kit/banner.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
@@ -21,21 +21,21 @@ import type { TaskProps } from './task.ts'
 const meanings: Record<Role, string> = {
   user: 'Uses agents, alone or in an organization.',
   organization_admin: 'Runs an organization: people, agents, branding and billing.',
-  admin: 'Looks after the whole platform, as you do.',
+  admin: 'Manages the whole platform, as you do.',
 }
 
 /** Says what a new role changes for the person and for the admin who gives it (D188). */
 function effectOf(user: AdminUser, role: Role, name: string): string {
   if (role === 'admin') {
-    return `${name} can then change every user, agent, organization and setting, and take this role from other admins, you included.`
+    return `${name} can then change every user, agent, organization and setting, and can remove this role from other admins, including you.`
   }
   const lost = user.role === 'admin' ? `${name} loses the Admin Panel at once. ` : ''
   if (role === 'organization_admin') {
     return `${lost}${name} can then manage the people, agents, branding and billing of the organization below.`
   }
-  if (lost) return `${lost}Places in organizations stay.`
+  if (lost) return `${lost}Roles in organizations stay.`
   const runs = user.organizations.filter((place) => place.role === 'admin').map((place) => place.name)
-  if (runs.length === 0) return `${name} uses agents like everybody else.`
+  if (runs.length === 0) return `${name} uses agents like everyone else.`
   return `${name} becomes an ordinary member of ${runs.join(', ')}, and can no longer manage people, agents and billing there.`
 }
 
@@ -90,12 +90,9 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
         />
         {role === 'organization_admin' && <OrganizationChoice user={user} />}
         <div role="status">{role !== user.role && <Banner tone="warning">{effectOf(user, role, name)}</Banner>}</div>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={onClose} isCancelDisabled={change.isPending}>
           <SubmitButton pendingText="Saving…">Save Role</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   )

@@ -11,8 +11,8 @@ import { useAdminCall } from '../use-admin-call.ts'
 import { nameOf } from './user-list.tsx'
 import { useUserStatus } from './use-user-status.ts'
 
-/** What is done in a dialog. */
-export type Task = 'role' | 'deactivate' | 'credits' | 'refund' | 'delete'
+/** The actions that open a dialog. */
+export type Task = 'role' | 'deactivate' | 'minutes' | 'refund' | 'delete'
 
 interface Props {
   user: AdminUser
@@ -64,7 +64,7 @@ export function UserActions({ user, onTask }: Props) {
         </>
       )}
       {!isDeleted && (
-        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('credits')}>
+        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
           Adjust Credits
         </MenuAction>
       )}

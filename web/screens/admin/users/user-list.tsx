@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin/users.ts'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import type { Role } from '#contract/identity/people.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -90,7 +90,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
     phone: 'right',
     cell: ({ creditBalance }) => (
       <>
-        {formatCredits(creditBalance)}
+        {formatMinutes(creditBalance)}
         <span className="sm:hidden"> {creditBalance === 1 ? 'credit' : 'credits'}</span>
       </>
     ),
@@ -105,7 +105,7 @@ function Organizations({ user: { organizations, organizationCredits, category } 
   const pool =
     organizationCredits === null
       ? []
-      : [`${formatCredits(organizationCredits)} ${organizationCredits === 1 ? 'credit' : 'credits'}`]
+      : [`${formatMinutes(organizationCredits)} ${organizationCredits === 1 ? 'credit' : 'credits'}`]
   return (
     <>
       <span className="block wrap-anywhere" title={organizations.map(({ name }) => name).join(', ')}>

@@ -4,7 +4,7 @@ import { AdminList } from '../admin-list.tsx'
 import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { nameOf, userColumns, userCsv, userFilters } from './user-list.tsx'
-import { CreditsDialog } from './credits-dialog.tsx'
+import { MinutesDialog } from './minutes-dialog.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -28,7 +28,7 @@ export default function UsersTab() {
         call={adminUsers}
         nouns={['user', 'users']}
         searchHint="Name or email"
-        emptyText="Whoever registers comes here."
+        emptyText="People who register will appear here."
         filters={userFilters}
         columns={columns}
         csv={userCsv}
@@ -42,7 +42,7 @@ export default function UsersTab() {
 const dialogs = {
   role: RoleDialog,
   deactivate: DeactivateDialog,
-  credits: CreditsDialog,
+  minutes: MinutesDialog,
   refund: RefundDialog,
   delete: DeleteDialog,
 }

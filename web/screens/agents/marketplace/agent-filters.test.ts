@@ -30,13 +30,13 @@ const names = (filters: Partial<Parameters<typeof findAgents>[1]>) =>
   findAgents(all, { ...everything, ...filters }).map(({ name }) => name)
 
 describe('the agents that the marketplace shows (S083, S084)', () => {
-  it('stand by name, by rating or by use', () => {
+  it('are sorted by name, by rating or by use', () => {
     expect(names({})).toEqual(['Alpha', 'bravo', 'Charlie'])
     expect(names({ sort: 'rating' })).toEqual(['bravo', 'Charlie', 'Alpha'])
     expect(names({ sort: 'sessions' })).toEqual(['Alpha', 'bravo', 'Charlie'])
   })
 
-  it('match words in name or description, whatever their case, within the category', () => {
+  it('match words in name or description, in any case, within the category', () => {
     expect(names({ words: ' aloud ' })).toEqual(['Charlie'])
     expect(names({ words: 'BRAVO' })).toEqual(['bravo'])
     expect(names({ words: 'bravo', category: 'Sales' })).toEqual([])
@@ -48,7 +48,7 @@ describe('the agents that the marketplace shows (S083, S084)', () => {
   })
 })
 
-it('an address says what is shown; what it does not know counts as not given', () => {
+it('an address says what is shown, and unknown values are ignored', () => {
   const categories = categoriesOf(all)
   expect(categories).toEqual([allAgents, 'HR', 'Sales'])
   const read = (search: string) => readFilters(new URLSearchParams(search), categories)

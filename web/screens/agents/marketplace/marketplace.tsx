@@ -142,7 +142,7 @@ function NothingFound({ words, onClear }: { words: string; onClear: () => void }
           </>
         }
       >
-        Try another word, or tell us which agent you are missing.
+        Try another word, or tell us which agent you need.
       </EmptyState>
       {isRequesting !== null && (
         <Suspense>

@@ -9,8 +9,8 @@ import { userStats } from '#contract/conversations/voice.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { showFailure, withdrawFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
@@ -44,7 +44,7 @@ export function RequestDialog({ open, onClose, agentName = '' }: Props) {
       open={open}
       onClose={() => !request.isPending && onClose()}
       title="Request New Agent"
-      description="Tell us which agent you are missing. We answer by message."
+      description="Tell us which agent you need. We will reply by message."
       keepOpenOutside
     >
       <Form
@@ -72,12 +72,9 @@ export function RequestDialog({ open, onClose, agentName = '' }: Props) {
           <Select name="useCase" label="Use case" options={purposeOptions} />
           <Select name="priority" label="Priority" options={priorityOptions} />
         </div>
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={request.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={onClose} isCancelDisabled={request.isPending}>
           <SubmitButton pendingText="Submitting…">Submit Request</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   )

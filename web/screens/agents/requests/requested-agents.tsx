@@ -77,7 +77,7 @@ export function SubmitRequest() {
 export function NoRequests() {
   return (
     <EmptyState title="No requests yet" icon={<Lightbulb aria-hidden className="size-6" />}>
-      Is an agent missing? Submit a request, and we will look into it.
+      Need an agent that is not here? Submit a request, and we will look into it.
     </EmptyState>
   )
 }

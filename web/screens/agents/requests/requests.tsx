@@ -21,7 +21,7 @@ export default function Requests() {
   return (
     <Page
       title="Your Requested Agents"
-      description="What you asked for, and what became of it."
+      description="What you asked for, and where it stands."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={<SubmitRequest />}
     >
@@ -59,7 +59,7 @@ function Request({ request }: { request: AgentRequest }) {
       {agentId && (
         <p>
           <TextLink href={paths.agent(agentId)}>
-            See the agent<span className="sr-only"> that came of {agentName}</span>
+            See the agent<span className="sr-only"> for {agentName}</span>
           </TextLink>
         </p>
       )}

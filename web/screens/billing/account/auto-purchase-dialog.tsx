@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCents, formatCredits, formatDollars } from '#contract/amounts.ts'
+import { formatCents, formatMinutes, formatDollars } from '#contract/amounts.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -34,7 +34,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
       open
       onClose={() => !isPending && onClose()}
       title="Switch on auto-purchase?"
-      description="Your card is then charged without asking you again, until you switch it off."
+      description="We'll charge your card without asking again until you switch this off."
       width="small"
       footer={
         <>
@@ -59,7 +59,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
           <Line label="Threshold" value={threshold} />
           <Line label="Paid with" value={cardName(card)} />
           <Line label="Monthly limit" value={formatDollars(state.monthlyCap)} />
-          <Line label="Your balance" value={`${formatCredits(balance)} minutes`} />
+          <Line label="Your balance" value={`${formatMinutes(balance)} minutes`} />
           <Line label="Next possible charge" value={chargesNow ? 'Now' : `At ${threshold}`} />
         </dl>
       </div>
@@ -89,7 +89,7 @@ export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; 
       open={question !== null}
       onClose={() => shown.answer(false)}
       title="You will be charged now"
-      keepLabel="Leave It As It Is"
+      keepLabel="Keep Current Settings"
       confirmLabel={`Save and Pay ${price}`}
       tone="primary"
       onConfirm={() => shown.answer(true)}

@@ -11,9 +11,9 @@ type Problem = NonNullable<AutoPurchaseState['problem']>
 
 const words: Record<Problem['code'], { title: string; tone: BannerTone }> = {
   declined: { title: 'Your card was declined', tone: 'danger' },
-  card_blocked: { title: 'This card cannot be charged any more', tone: 'danger' },
-  confirmation_needed: { title: 'Your bank wants you to confirm a payment', tone: 'warning' },
-  cap_reached: { title: 'The limit of this month is reached', tone: 'warning' },
+  card_blocked: { title: 'This card can no longer be charged', tone: 'danger' },
+  confirmation_needed: { title: 'Your bank needs you to confirm a payment', tone: 'warning' },
+  cap_reached: { title: "You reached this month's limit", tone: 'warning' },
   paused: { title: 'Auto-purchase is paused', tone: 'warning' },
   switched_off: { title: 'Auto-purchase was switched off', tone: 'danger' },
   on_hold: { title: 'Auto-purchase is on hold', tone: 'warning' },

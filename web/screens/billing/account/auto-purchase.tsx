@@ -29,7 +29,7 @@ export function AutoPurchase({ user, purchase, className }: Props) {
   return (
     <Card
       title="Auto-Purchase Credits"
-      description="Buys minutes when your balance runs low, also in the middle of a conversation."
+      description="Buys minutes when your balance runs low, even in the middle of a conversation."
       className={className}
     >
       {settings.isPending && (
@@ -111,7 +111,7 @@ function Preview({ state }: { state: AutoPurchaseState }) {
   const { minutes, priceCents } = automaticPackage(state)
   return (
     <>
-      Switched on, it buys {minutes} minutes for {formatCents(priceCents)} when your balance falls to{' '}
+      When it's on, we buy {minutes} minutes for {formatCents(priceCents)} when your balance falls to{' '}
       {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. You are asked before it begins.
     </>
   )

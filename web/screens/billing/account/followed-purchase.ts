@@ -10,18 +10,18 @@ const patienceMs = 20_000
 
 export interface FollowedPurchase {
   isFollowing: boolean
-  /** Purchased minutes now, for what is followed from here on. */
-  creditsNow: number
-  /** Until there are more minutes than these, something new stands in the way, or it has taken too long. */
+  /** Purchased minutes now, to compare with later. */
+  minutesNow: number
+  /** Follows until there are more minutes than these, a new problem appears, or it has taken too long. */
   follow: (creditsBefore: number) => void
 }
 
 /** Polls faster while an automatic purchase, which runs on the server, is about to add minutes. */
 export function useFollowedPurchase({ purchasedCredits }: Me): FollowedPurchase {
   const problem = useQuery(query(autoPurchase)).data?.problem?.code ?? null
-  const [start, setStart] = useState<{ credits: number; problem: string | null } | null>(null)
+  const [start, setStart] = useState<{ minutes: number; problem: string | null } | null>(null)
   const isFollowing =
-    start !== null && purchasedCredits <= start.credits && (problem === null || problem === start.problem)
+    start !== null && purchasedCredits <= start.minutes && (problem === null || problem === start.problem)
   if (start !== null && !isFollowing) setStart(null)
   useEffect(() => {
     if (!isFollowing) return
@@ -35,5 +35,5 @@ export function useFollowedPurchase({ purchasedCredits }: Me): FollowedPurchase 
       clearTimeout(giveUp)
     }
   }, [isFollowing])
-  return { isFollowing, creditsNow: purchasedCredits, follow: (credits) => setStart({ credits, problem }) }
+  return { isFollowing, minutesNow: purchasedCredits, follow: (minutes) => setStart({ minutes, problem }) }
 }

@@ -27,7 +27,7 @@ const columns: Column<Transaction>[] = [
   {
     title: 'Credits',
     numeric: true,
-    cell: ({ creditsAdded }) => <Credits minutes={creditsAdded} />,
+    cell: ({ creditsAdded }) => <MinutesHistory minutes={creditsAdded} />,
     phone: 'right',
   },
   { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
@@ -45,7 +45,7 @@ const columns: Column<Transaction>[] = [
 
 const typeNames = { credits: 'Credits', subscription: 'Subscription' } as const
 
-function Credits({ minutes }: { minutes: number }) {
+function MinutesHistory({ minutes }: { minutes: number }) {
   if (minutes === 0) return <span className="max-sm:invisible">–</span>
   return (
     <>

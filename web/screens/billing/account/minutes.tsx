@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useSearchParams } from 'wouter'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { query } from '#web/client/api.ts'
@@ -29,7 +29,7 @@ const columns: Column<Entry>[] = [
   {
     title: 'Before',
     numeric: true,
-    cell: ({ balanceBefore }) => <span className="max-sm:hidden">{formatCredits(balanceBefore)}</span>,
+    cell: ({ balanceBefore }) => <span className="max-sm:hidden">{formatMinutes(balanceBefore)}</span>,
     phone: 'left',
   },
   { title: 'Change', numeric: true, cell: ({ change }) => signed(change), phone: 'figure' },
@@ -39,11 +39,11 @@ const columns: Column<Entry>[] = [
     cell: ({ balanceBefore, balanceAfter }) => (
       <>
         <span className="sm:hidden">
-          {formatCredits(balanceBefore)}
+          {formatMinutes(balanceBefore)}
           <span aria-hidden> → </span>
           <span className="sr-only"> before, after </span>
         </span>
-        {formatCredits(balanceAfter)}
+        {formatMinutes(balanceAfter)}
       </>
     ),
     phone: 'right',
@@ -59,7 +59,7 @@ export default function Minutes() {
   return (
     <Page
       title="Minutes"
-      description="Every change of your balance, and what caused it. A conversation is booked when it ends."
+      description="Every change to your balance and what caused it. Conversations appear here once they end."
       above={<ParentLink href={paths.account()} name="Account" />}
     >
       {read.isPending && (
@@ -105,7 +105,7 @@ function NothingYet() {
       icon={<Hourglass aria-hidden className="size-6" />}
       action={<LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}
     >
-      What you buy and what you talk will be listed here.
+      Minutes you buy and use will be listed here.
     </EmptyState>
   )
 }
@@ -113,7 +113,7 @@ function NothingYet() {
 function NothingHere() {
   return (
     <EmptyState title="Nothing on this page" action={<LinkButton href={paths.minutes()}>Newest Entries</LinkButton>}>
-      Your statement has fewer pages.
+      Your statement doesn't go back that far.
     </EmptyState>
   )
 }
@@ -141,5 +141,5 @@ function What({ entry: { what, note, sessionId, agentId, receiptId, receiptNumbe
 
 function signed(change: number): string {
   if (change === 0) return '0'
-  return change > 0 ? `+${formatCredits(change)}` : `−${formatCredits(-change)}`
+  return change > 0 ? `+${formatMinutes(change)}` : `−${formatMinutes(-change)}`
 }

@@ -20,7 +20,8 @@ function Subscribe() {
   return (
     <Card title="Subscription">
       <p className="mb-4 text-muted">
-        You have none. Platform access costs {formatCents(priceCents)} a month and brings {monthlyMinutes} minutes.
+        You don't have a subscription. Platform access costs {formatCents(priceCents)} a month and includes{' '}
+        {monthlyMinutes} minutes.
       </p>
       <LinkButton href={paths.subscribe()} wide>
         Subscribe
@@ -35,8 +36,8 @@ function Organization({ user, name }: { user: Me; name: string }) {
       <p className="text-lg font-medium wrap-anywhere">{name}</p>
       <p className="mt-1 mb-4 text-muted">
         {user.hasOrganizationAccess
-          ? 'Your conversations use its shared minutes. You pay nothing yourself.'
-          : 'It gives no access at the moment.'}
+          ? 'Your conversations use its shared minutes, at no cost to you.'
+          : 'It has no active access at the moment.'}
       </p>
       <div className="flex flex-col gap-3">
         <LinkButton href={paths.organizationDashboard()} wide>

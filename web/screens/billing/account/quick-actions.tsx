@@ -23,7 +23,7 @@ export function QuickActions({ user }: { user: Me }) {
       <div className="flex flex-col gap-3">
         {isUnpaid && (
           <>
-            <p className="text-muted">The last payment of your subscription failed. Pay it to keep your access.</p>
+            <p className="text-muted">Your last subscription payment failed. Pay it to keep your access.</p>
             <LinkButton href={paths.subscribe()} wide>
               Fix Payment
             </LinkButton>
@@ -45,7 +45,7 @@ export function QuickActions({ user }: { user: Me }) {
         {isRunning && <CancelOrResumeOwn user={user} />}
         {plan && status === 'active' && !cancelAtPeriodEnd && (
           <p className="text-sm text-muted">
-            Platform access costs {formatDollars(plan.price)} a month and brings {plan.minutes} minutes.
+            Platform access costs {formatDollars(plan.price)} a month and includes {plan.minutes} minutes.
           </p>
         )}
       </div>
@@ -64,8 +64,8 @@ function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: en
     },
   })
   const until = endsAt
-    ? `Until ${formatDate(endsAt)} you can take the cancellation back.`
-    : 'You can take the cancellation back.'
+    ? `You can resume your subscription until ${formatDate(endsAt)}.`
+    : 'You can still resume your subscription.'
   return (
     <CancelOrResume
       cancelAtPeriodEnd={cancelAtPeriodEnd}
@@ -77,9 +77,9 @@ function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: en
     >
       <p>
         Your access ends at the end of the billing period{endsAt && `, on ${formatDate(endsAt)}`}. Until then you keep
-        everything, and nothing more is charged for the subscription.
+        full access, and we won't charge you for the subscription again.
       </p>
-      <p className="mt-3">Your purchased minutes are kept and usable again when you come back.</p>
+      <p className="mt-3">We'll keep your purchased minutes for when you come back.</p>
     </CancelOrResume>
   )
 }

@@ -48,10 +48,10 @@ function Missing() {
   return (
     <Page title="Receipt not found" width="prose">
       <EmptyState
-        title="This receipt does not exist."
+        title="We couldn't find this receipt."
         action={<LinkButton href={paths.account()}>Back to Account</LinkButton>}
       >
-        All your receipts are in the Transaction History of your account.
+        You'll find all your receipts in your account's Transaction History.
       </EmptyState>
     </Page>
   )
@@ -71,7 +71,7 @@ function PrintButton() {
 }
 
 function Sheet({ shown }: { shown: Shown }) {
-  const { seller, buyer, periodEndsAt, refundOf } = shown
+  const { seller, payer, periodEndsAt, refundOf } = shown
   return (
     <Card className="print:border-0 print:p-0 print:shadow-none">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
@@ -82,13 +82,13 @@ function Sheet({ shown }: { shown: Shown }) {
           {seller.supportEmail && <span className="block text-muted">{seller.supportEmail}</span>}
         </Fact>
         <Fact label="To">
-          {buyer.name}
-          <span className="block text-muted">{buyer.email}</span>
+          {payer.name}
+          <span className="block text-muted">{payer.email}</span>
         </Fact>
         {shown.paidWith && <Fact label={shown.amount < 0 ? 'Paid back to' : 'Paid with'}>{shown.paidWith}</Fact>}
         {periodEndsAt && <Fact label="Covers">Platform access until {formatDate(periodEndsAt)}</Fact>}
         {refundOf && (
-          <Fact label="Belongs to">
+          <Fact label="Refund of">
             <TextLink href={paths.receipt(refundOf.id)}>Receipt {refundOf.receiptNumber}</TextLink>
           </Fact>
         )}

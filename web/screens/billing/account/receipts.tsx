@@ -8,7 +8,7 @@ export default function Receipts() {
   return (
     <Page
       title="Payments and Receipts"
-      description="Everything you paid and got back. It stays yours, also without access."
+      description="All your payments and refunds. You can see them even without access."
       above={<ParentLink href={paths.account()} name="Account" />}
     >
       <History hrefOf={(page) => paths.receipts({ page })} />

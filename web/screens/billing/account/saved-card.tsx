@@ -35,7 +35,7 @@ function Kept({ kept, purchase }: { kept: KeptCard | null; purchase: FollowedPur
   })
   return (
     <div className="flex flex-col gap-4">
-      {kept ? <Facts kept={kept} /> : <p className="text-muted">No card is saved.</p>}
+      {kept ? <Facts kept={kept} /> : <p className="text-muted">No saved card.</p>}
       {kept && <CardExpiry card={kept} />}
       <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
         {kept ? 'Update Card' : 'Add Card'}

@@ -33,7 +33,7 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
 
   /** Resolves to whether the server saved the change; a refusal has already shown its toast. */
   async function save(change: AutoPurchaseChange, isCharging = false): Promise<boolean> {
-    const creditsBefore = purchase.creditsNow
+    const creditsBefore = purchase.minutesNow
     setWanted((others) => ({ ...others, ...change }))
     try {
       await call.mutateAsync({ body: change })

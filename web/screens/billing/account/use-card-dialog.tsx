@@ -24,10 +24,10 @@ export function useCardDialog({ title, purchase, onSaved }: Options) {
   const tried = useRef<number | null>(null)
   return useCardForm({
     title,
-    description: `It is kept for renewals and automatic purchases. ${chargeText(settings)}`,
+    description: `We'll use it for renewals and automatic purchases. ${chargeText(settings)}`,
     returnPath: paths.paymentReturn({ after: 'card' }),
     confirmed: () => {
-      tried.current = settings && chargesNewCard(settings) ? purchase.creditsNow : null
+      tried.current = settings && chargesNewCard(settings) ? purchase.minutesNow : null
     },
     kept: async () => {
       if (tried.current !== null) purchase.follow(tried.current)
@@ -45,7 +45,7 @@ function chargesNewCard({ enabled, problem }: Settings): boolean {
 }
 
 function chargeText(settings: Settings | undefined): string {
-  if (!settings || !chargesNewCard(settings)) return 'Nothing is charged now.'
+  if (!settings || !chargesNewCard(settings)) return "You won't be charged now."
   const price = formatCents(automaticPackage(settings).priceCents)
-  return `The declined automatic purchase of ${price} is tried again with it at once.`
+  return `We'll use it right away to retry the declined automatic purchase of ${price}.`
 }

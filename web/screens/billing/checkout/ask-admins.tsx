@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
@@ -13,7 +13,7 @@ export function AskAdmins({ user: { organizationName, organizationCredits } }: {
   return (
     <Page
       title="Minutes for your organization"
-      actions={<Balance minutes={formatCredits(organizationCredits ?? 0)} label="In the pool" />}
+      actions={<Balance minutes={formatMinutes(organizationCredits ?? 0)} label="In the pool" />}
       width="form"
     >
       <EmptyState
@@ -28,8 +28,7 @@ export function AskAdmins({ user: { organizationName, organizationCredits } }: {
           </>
         }
       >
-        Its admins add minutes to the pool that you all share. Are they running out? Send the admins a message with one
-        click.
+        Your admins add minutes to the pool everyone shares. If it's running low, ask them for more with one click.
       </EmptyState>
     </Page>
   )

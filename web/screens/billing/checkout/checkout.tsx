@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { firstPackageBonus, packages, packageTiers } from '#contract/billing/prices.ts'
@@ -40,9 +40,9 @@ export default function Checkout() {
 function Purchase({ user }: { user: Me }) {
   const [opened, setOpened] = useState<Answer<typeof createPaymentIntent> | null>(null)
   useStepFocus(opened ? 'payment' : 'plans')
-  if (!opened) return <Plans balance={formatCredits(user.creditBalance)} onOpened={setOpened} />
+  if (!opened) return <Plans balance={formatMinutes(user.creditBalance)} onOpened={setOpened} />
   return (
-    <Page title="Payment" description="Your minutes are added as soon as the payment is through.">
+    <Page title="Payment" description="We'll add your minutes as soon as your payment goes through.">
       <PaymentStep
         kind="purchase"
         user={user}
@@ -101,7 +101,7 @@ function FirstTimeBonus() {
   return (
     <div className="mb-6">
       <Banner tone="success" title="First-time bonus">
-        Your first package brings {bonusPercent}% more minutes: {given.join(', ')}.
+        Your first package comes with {bonusPercent}% more minutes: {given.join(', ')}.
       </Banner>
     </div>
   )

@@ -5,7 +5,7 @@ export function PoolHead({ organizationName, minutes }: { organizationName: stri
       <p className="text-lg font-semibold tabular">{minutes.toLocaleString('en-US')}&nbsp;minutes</p>
       <p className="mt-1 text-muted">
         For the pool of <span className="font-medium break-words text-text">{organizationName}</span>, shared by
-        everyone in it. They never expire.
+        everyone in it. These minutes never expire.
       </p>
     </>
   )

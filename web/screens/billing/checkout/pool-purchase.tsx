@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
@@ -26,7 +26,7 @@ export function PoolPurchase({ user, organization }: Props) {
   useStepFocus(opened ? 'payment' : 'plans')
   if (!opened) return <Plans user={user} organization={organization} onOpened={setOpened} />
   return (
-    <Page title="Payment" description="The minutes are in the pool as soon as the payment is through.">
+    <Page title="Payment" description="We'll add the minutes to the pool as soon as your payment goes through.">
       <PaymentStep
         kind="pool"
         user={user}
@@ -50,7 +50,7 @@ function Plans({ user, organization: { id: organizationId, name }, onOpened }: P
     <Page
       title="Buy Credits"
       description={`A one-time top-up for everyone in ${name}. Minutes in the pool never expire.`}
-      actions={<Balance minutes={formatCredits(user.organizationCredits ?? 0)} label="In the pool" />}
+      actions={<Balance minutes={formatMinutes(user.organizationCredits ?? 0)} label="In the pool" />}
     >
       <PoolPackages
         action={(tier, offer) => (

@@ -21,18 +21,18 @@ import { PoolHead } from './pool-head.tsx'
 const ends = {
   paid: {
     Icon: CircleCheck,
-    title: 'This payment is done',
-    text: 'It went through and its minutes are in the balance. Nothing more is charged.',
+    title: 'This payment is complete',
+    text: "It went through, and the minutes are in the balance. You won't be charged again.",
   },
   over: {
     Icon: CircleSlash,
-    title: 'This payment is over',
-    text: 'It can no longer be confirmed, and nothing was charged for it. You can buy minutes at any time.',
+    title: 'This payment is no longer open',
+    text: "It can't be confirmed anymore, and nothing was charged. You can buy minutes at any time.",
   },
   unknown: {
     Icon: SearchX,
-    title: 'This payment does not exist',
-    text: 'Please open the link of your mail again, signed in with the account that the mail was sent to.',
+    title: "We couldn't find this payment",
+    text: 'Please sign in with the account we sent the email to, then open its link again.',
   },
 } as const
 
@@ -79,8 +79,8 @@ export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: stri
 
 function heldBack(organizationName: string | null): string {
   return organizationName === null
-    ? 'Your bank holds an automatic purchase back until you confirm it.'
-    : `The bank holds an automatic refill of ${organizationName} back until you confirm it.`
+    ? 'Your bank is holding an automatic purchase until you confirm it.'
+    : `The bank is holding an auto-refill for ${organizationName} until you confirm it.`
 }
 
 function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): KeptCard | null {

@@ -18,17 +18,17 @@ const listeners = new Set<() => void>()
 /** Remembers across reloads of this tab that minutes are on their way (D38). */
 export function notePaymentArriving(payment: ArrivingPayment): void {
   sessionStorage.setItem(storageKey, JSON.stringify(payment))
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function forgetPayment(): void {
+function clearPayment(): void {
   sessionStorage.removeItem(storageKey)
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }
 
 // Waiting for a payment is rare, so its code is loaded only then.
@@ -59,7 +59,7 @@ export function useArrivingPayment(user: Me): boolean {
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
   useEffect(() => {
     if (!hasArrived && !isRefused) return
-    void refresh().then(forgetPayment)
+    void refresh().then(clearPayment)
   }, [hasArrived, isRefused])
   return payment !== null
 }

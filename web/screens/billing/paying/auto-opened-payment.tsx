@@ -61,7 +61,7 @@ function SetupFailed({ call: { refetch }, error }: { call: Props['call']; error:
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
   return (
     <ErrorPanel
-      title="Your payment could not be prepared"
+      title="We couldn't prepare your payment"
       onRetry={() => void refetch()}
       details={requestId && `Request ${requestId}`}
     >

@@ -6,8 +6,8 @@ import { expiresSoon, isExpired, type SavedCard } from './card-name.ts'
 export function CardExpiry({ card }: { card: SavedCard }) {
   const [now] = useState(() => new Date())
   if (isExpired(card, now)) {
-    return <Banner tone="danger">This card has expired. Please save another one, or the next renewal will fail.</Banner>
+    return <Banner tone="danger">This card has expired. Save another one, or your next renewal will fail.</Banner>
   }
   if (!expiresSoon(card, now)) return null
-  return <Banner tone="warning">This card expires soon. Please save another one before it does.</Banner>
+  return <Banner tone="warning">This card expires soon. Save another one before it does.</Banner>
 }

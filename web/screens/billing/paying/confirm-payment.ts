@@ -8,7 +8,7 @@ import { failures } from '#web/client/toasts.ts'
  */
 export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean; isReplaced?: boolean }
 
-const unanswered = 'The payment service did not answer. Please try again; nobody is charged twice.'
+const unanswered = "The payment service did not answer. Please try again; you won't be charged twice."
 
 /** Pays with the card in the card form. */
 export async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
@@ -36,7 +36,7 @@ function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
   // The first answer was lost, but the payment went through: the second try finds it paid.
   if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
   if (error?.payment_intent?.status === 'canceled') {
-    return { refused: 'Another choice took the place of this payment. Nothing was charged.', isReplaced: true }
+    return { refused: 'This payment was replaced by another choice. Nothing was charged.', isReplaced: true }
   }
   if (error) return refusal(error, failures.payment)
   const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
@@ -53,7 +53,7 @@ export async function confirmSetup(stripe: Stripe, elements: StripeElements, ret
     if (error) return refusal(error, failures.cardRefused)
     return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: failures.cardRefused.text }
   } catch {
-    return { refused: 'The payment service did not answer. Please try again; saving a card costs nothing.' }
+    return { refused: 'The payment service did not answer. Please try again; saving a card is free.' }
   }
 }
 

@@ -35,14 +35,14 @@ interface Props extends Paying {
 export function DebtCard({ owed, children, ...paying }: Props) {
   return (
     <Card title="Open debt">
-      <Banner tone="warning">A payment was lost in a dispute after its minutes had been used. {children}</Banner>
+      <Banner tone="warning">A disputed payment was lost after its minutes had been used. {children}</Banner>
       <div className="mt-4">
         {owed.isPending && (
-          <SkeletonGroup label="Loading what is open…">
+          <SkeletonGroup label="Loading your open debt…">
             <Skeleton className="h-12" />
           </SkeletonGroup>
         )}
-        {owed.isError && <LoadError what="what is open" failed={owed} />}
+        {owed.isError && <LoadError what="your open debt" failed={owed} />}
         {owed.data && (
           <ul className="divide-y divide-line">
             {owed.data.map((debt) => (

@@ -43,7 +43,7 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
   // The month is always the last line, whatever the lines are called.
   const month = monthlyMinutes > 0 ? order.lines.at(-1) : undefined
-  const monthNote = isRenewal ? 'The month that is open' : 'First month'
+  const monthNote = isRenewal ? 'The open month' : 'First month'
   return (
     <>
       <dl className="flex flex-col gap-3">
@@ -60,7 +60,7 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
       {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
-          Platform access renews every month at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
+          Platform access renews monthly at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
           anytime.
         </p>
       )}

@@ -48,7 +48,7 @@ function minutesText(settlement: Settlement | null, isForPool: boolean): string 
 }
 
 function accessText(settlement: Settlement | null): string {
-  if (settlement === null) return 'Opening your access…'
-  if (settlement.state !== 'credited') return 'Your access opens in a moment.'
-  return `Your access is open, with ${settlement.minutes} minutes for this month.`
+  if (settlement === null) return 'Setting up your access…'
+  if (settlement.state !== 'credited') return 'Your access will be ready in a moment.'
+  return `Your access is ready, with ${settlement.minutes} minutes for this month.`
 }

@@ -55,7 +55,7 @@ export function PaymentStep({
     onPaid?.()
     setPaid('settling')
     const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
-    if (settlement.state === 'failed' && !paymentFlows[kind].isSilent) showFailure(failures.creditsLate)
+    if (settlement.state === 'failed' && !paymentFlows[kind].isSilent) showFailure(failures.minutesLate)
     setPaid(settlement)
   }
 

@@ -24,14 +24,14 @@ interface Paid {
  * credited now arrives with the provider's webhook, and the dashboard says so until then (D38).
  */
 export async function settlePayment(paid: Paid): Promise<Settlement> {
-  const settlement = await tellServer(paid.paymentIntentId)
+  const settlement = await notifyServer(paid.paymentIntentId)
   const isComing = settlement.state === 'arriving' || (settlement.state === 'failed' && !settlement.refusal)
   if (isComing) notePaymentArriving(paid)
   await refreshAfterPayment()
   return settlement
 }
 
-async function tellServer(paymentIntentId: string): Promise<Settlement> {
+async function notifyServer(paymentIntentId: string): Promise<Settlement> {
   try {
     const credited = await send(processPaymentSuccess, { body: { paymentIntentId } })
     const minutes = credited.creditsAdded + credited.monthlyCreditsAdded + (credited.bonusCreditsAdded ?? 0)

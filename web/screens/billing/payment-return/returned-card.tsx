@@ -42,7 +42,7 @@ export function ReturnedCard({ user, setupIntentId, isPool }: Props) {
       title="Your card was not saved"
       failure={failures.cardRefused}
       message={refusal.data}
-      advice="Nothing was charged, and a card that was saved before is still there."
+      advice="Nothing was charged, and any card you saved before is still in place."
       backHref={back}
       backLabel={isPool ? 'Back to Billing' : 'Back to Account'}
     />

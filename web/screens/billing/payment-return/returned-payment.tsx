@@ -32,7 +32,7 @@ export function ReturnedPayment({ user, paymentIntentId, kind, resume }: Props) 
   })
   const isLate = outcome.data?.state === 'failed' && !isSilent
   useEffect(() => {
-    if (isLate) showFailure(failures.creditsLate)
+    if (isLate) showFailure(failures.minutesLate)
   }, [isLate])
   if (outcome.isPending) return <PageSpinner label="Confirming your payment…" />
   if (outcome.isError) return <LoadError what="your payment" failed={outcome} />

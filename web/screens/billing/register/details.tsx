@@ -85,7 +85,7 @@ function KnownDetails({ user, onDone }: { user: Me; onDone: () => void }) {
         label="Password"
         type="password"
         defaultValue="********"
-        help="Your account is created; email and password stay as they are."
+        help="Your account already exists, so its email and password can't be changed here."
         disabled
       />
       <SubmitButton wide size="touch" pendingText="Saving…">

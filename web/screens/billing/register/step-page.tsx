@@ -9,7 +9,7 @@ const steps: { step: Step; label: string; title: string; description: string }[]
     step: 'details',
     label: 'Details',
     title: 'Create your account',
-    description: 'Three short steps, then you talk to your first agent.',
+    description: 'Three short steps, and you can talk to your first agent.',
   },
   {
     step: 'package',

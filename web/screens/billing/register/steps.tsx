@@ -67,7 +67,7 @@ export function Steps({ user, onPaid }: Props) {
         onPaid={onPaid}
         onChangePackage={() => go('package')}
         onReplaced={() => open(tier)}
-        note="This card is kept for the monthly renewal."
+        note="We'll save this card for the monthly renewal."
       />
     </StepPage>
   )

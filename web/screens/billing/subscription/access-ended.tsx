@@ -1,4 +1,4 @@
-import { formatCents, formatCredits } from '#contract/amounts.ts'
+import { formatCents, formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -15,10 +15,10 @@ export function AccessEnded({ user }: { user: Me }) {
     <Page title="Your access has ended" description={<EndedText user={user} isUnpaid={isUnpaid} />} width="form">
       <Card>
         <dl>
-          <dt className="text-sm text-muted">Purchased minutes we keep for you</dt>
-          <dd className="mt-1 text-2xl font-semibold tabular">{formatCredits(user.purchasedCredits)} minutes</dd>
+          <dt className="text-sm text-muted">Purchased minutes we're keeping for you</dt>
+          <dd className="mt-1 text-2xl font-semibold tabular">{formatMinutes(user.purchasedCredits)} minutes</dd>
         </dl>
-        <p className="mt-3 text-muted">They never expire and are usable again as soon as your access is back.</p>
+        <p className="mt-3 text-muted">They never expire. You can use them again as soon as your access is back.</p>
         <p className="mt-6">{wayBack(isUnpaid)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <LinkButton href={paths.subscribe()}>{isUnpaid ? 'Fix Payment' : 'Reactivate'}</LinkButton>
@@ -43,7 +43,7 @@ export function AccessEnded({ user }: { user: Me }) {
 }
 
 function wayBack(isUnpaid: boolean): string {
-  if (isUnpaid) return 'Pay the open invoice, and your access is back at once.'
+  if (isUnpaid) return 'Pay the open invoice to get your access back right away.'
   const price = formatCents(platformAccess.priceCents)
   return `Platform access is ${price} a month with ${platformAccess.monthlyMinutes} minutes, alone or together with a package of minutes.`
 }

@@ -27,10 +27,10 @@ export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void 
     <Page title="Fix your payment" description={<OverdueText user={user} />}>
       {isSettled ? (
         <EmptyState
-          title="Nothing is overdue."
+          title="You're all paid up."
           action={<LinkButton href={paths.dashboard()}>Go to Dashboard</LinkButton>}
         >
-          Your subscription has been paid meanwhile.
+          Your subscription has been paid in the meantime.
         </EmptyState>
       ) : (
         <AutoOpenedPayment
@@ -39,7 +39,7 @@ export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void 
           opened={open.data}
           call={open}
           onPaid={onPaid}
-          note="This card is kept for the next renewals."
+          note="We'll save this card for your next renewals."
         />
       )}
       {!user.hasAccess && (
@@ -54,13 +54,13 @@ export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void 
 function OverdueText({ user: { hasAccess, graceEndsAt } }: { user: Me }) {
   return (
     <>
-      The last renewal of your subscription could not be charged.{' '}
+      We couldn't charge your last subscription renewal.{' '}
       {hasAccess && graceEndsAt ? (
         <>
           Your access stays open until <DateTime value={graceEndsAt} />.
         </>
       ) : (
-        'Your access is back as soon as it is paid.'
+        "You'll get your access back as soon as it's paid."
       )}
     </>
   )

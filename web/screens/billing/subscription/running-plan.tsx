@@ -63,5 +63,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function runningText({ cancelAtPeriodEnd }: Me): string {
   const state = 'Your subscription is already active.'
-  return cancelAtPeriodEnd ? `${state} It was canceled; until it ends you can take that back.` : state
+  return cancelAtPeriodEnd ? `${state} It was canceled, and you can resume it until it ends.` : state
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.ts'
+import { centsToDollars, formatMinutes, formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createSubscriptionPayment } from '#contract/billing/purchases.ts'
@@ -77,7 +77,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
         onPaid={onPaid}
         summaryTitle={platformAccess.name}
         summaryHead={<PlanFacts user={user} monthly={change?.monthly ?? amount} />}
-        note="This card is kept for the monthly renewal."
+        note="We'll save this card for the monthly renewal."
       />
     </Page>
   )
@@ -93,7 +93,7 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
       <ul className="mt-4 flex flex-col gap-1.5">
         <Point>{platformAccess.monthlyMinutes} credits per month with no rollover; 1 credit = 1 minute</Point>
         {user.purchasedCredits > 0 && (
-          <Point>Your {formatCredits(user.purchasedCredits)} purchased minutes, usable again at once</Point>
+          <Point>Your {formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away</Point>
         )}
         <Point>Every public agent</Point>
       </ul>

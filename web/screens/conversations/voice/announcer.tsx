@@ -26,7 +26,7 @@ function politeWords({ phase, muted, pushToTalk, isMicrophoneLost }: Snapshot): 
     case 'queued':
       return 'All agents are busy. You are in line.'
     case 'connected':
-      if (isMicrophoneLost) return 'The agent cannot hear you. You can type.'
+      if (isMicrophoneLost) return "The agent can't hear you. You can type."
       return muted ? (pushToTalk ? 'Hold to talk' : 'Muted') : 'Listening'
     case 'ending':
       return 'Ending…'
@@ -39,7 +39,7 @@ function urgentWords(snapshot: Snapshot): string {
   const { phase, idleSecondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
   if (phase === 'reconnecting') return 'Connection lost. Trying again…'
   if (phase !== 'connected') return ''
-  if (idleSecondsLeft !== null) return 'Are you still there? Say or type something, or the session ends.'
+  if (idleSecondsLeft !== null) return 'Are you still there? Say or type something to keep the session going.'
   if (limitSecondsLeft !== null) return `${leftWords(limitSecondsLeft)} of this conversation`
   return warningSecondsLeft === null ? '' : `${roughly(warningSecondsLeft)} left`
 }

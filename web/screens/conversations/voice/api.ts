@@ -1,15 +1,15 @@
 import {
-  endSession,
+  endConversation,
   giveVoiceConsent,
-  reconnectSession,
-  startSession,
+  reconnectConversation,
+  startConversation,
   voiceNotice,
 } from '#contract/conversations/voice.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { meQuery, refreshMe } from '#web/client/me.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { refreshAfterSession } from '#web/client/refresh.ts'
+import { refreshAfterConversation } from '#web/client/refresh.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
 import { secondsToTalk } from './more-minutes.tsx'
@@ -44,26 +44,26 @@ export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
       readably(async () => {
         if (mustAgree) await agree()
         if (startTest) return startTest(resumeOf)
-        return send(startSession, { body: { agentId, ...(resumeOf && { resumeOf }) } })
+        return send(startConversation, { body: { agentId, ...(resumeOf && { resumeOf }) } })
       }),
-    reconnect: (id) => readably(() => send(reconnectSession, { params: { id } })),
+    reconnect: (id) => readably(() => send(reconnectConversation, { params: { id } })),
     end: (id, figures) =>
       readably(async () => {
         try {
           const { secondsCharged, endReason } = await send(
-            endSession,
+            endConversation,
             { params: { id }, body: figures },
             { timeoutMs: endTimeoutMs },
           )
-          await refreshAfterSession()
+          await refreshAfterConversation()
           return { usedSeconds: secondsCharged, reason: endReason, balanceSeconds: readBalanceSeconds() }
         } catch (error) {
-          void refreshAfterSession()
+          void refreshAfterConversation()
           throw error
         }
       }),
     endWithKeepalive(id, figures) {
-      send(endSession, { params: { id }, body: figures }, { keepalive: true }).catch(() => undefined)
+      send(endConversation, { params: { id }, body: figures }, { keepalive: true }).catch(() => undefined)
     },
   }
 }

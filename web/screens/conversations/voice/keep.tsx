@@ -2,7 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
-import { deleteTranscript, keepTranscript, session, sessions, transcript } from '#contract/conversations/voice.ts'
+import {
+  deleteTranscript,
+  keepTranscript,
+  myConversation,
+  myConversations,
+  transcript,
+} from '#contract/conversations/voice.ts'
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
 import { keyOf, query, send, useCall } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
@@ -27,7 +33,7 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
   if (settings.isPending || kept.isLoading) return null
   const isRefused = keep.error instanceof ApiError && keep.error.code === 'transcripts_off'
   if (isRefused || settings.data?.isAllowedHere === false) {
-    return <p className="text-muted">Your organization keeps no transcripts.</p>
+    return <p className="text-muted">Your organization doesn't keep transcripts.</p>
   }
   if (kept.data && !isForgotten) {
     return (
@@ -42,7 +48,7 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
   if (keep.error instanceof ApiError && keep.error.status === goneStatus) {
     return (
       <p role="status" tabIndex={-1} ref={takeFocus} className="text-muted outline-none">
-        The text of this session is no longer available.
+        This session's transcript is no longer available.
       </p>
     )
   }
@@ -60,11 +66,13 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
       </Button>
       {keep.error && !isSignedOut(keep.error) ? (
         <p role="alert" className="text-danger">
-          The transcript could not be kept. Please try again.
+          We couldn't keep the transcript. Please try again.
         </p>
       ) : (
         <p role={isForgotten ? 'status' : undefined} className="text-sm text-muted">
-          {isForgotten ? 'Forgotten: nothing of it is stored.' : 'Otherwise nothing of it is stored.'}
+          {isForgotten
+            ? 'Deleted. Nothing from this session is stored.'
+            : "If you don't, nothing from this session is stored."}
         </p>
       )}
     </div>
@@ -78,7 +86,7 @@ function useKeep(sessionId: string, onKept: () => void) {
     onSuccess: (text) => {
       queryClient.setQueryData(keyOf(transcript, input), text)
       onKept()
-      for (const call of [sessions, session, searchTranscripts]) {
+      for (const call of [myConversations, myConversation, searchTranscripts]) {
         void queryClient.invalidateQueries({ queryKey: keyOf(call) })
       }
     },
@@ -94,8 +102,8 @@ interface KeptProps {
 }
 
 function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
-  const forget = useCall(deleteTranscript, {
-    changes: [sessions, session, searchTranscripts],
+  const remove = useCall(deleteTranscript, {
+    changes: [myConversations, myConversation, searchTranscripts],
     failed: failures.deleteTranscript,
     done: onForgotten,
   })
@@ -116,11 +124,11 @@ function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
         variant="ghost"
         size="dense"
         className="max-sm:-ml-3"
-        pending={forget.isPending}
-        pendingText="Forgetting…"
-        onClick={() => void forget.submit({ params: { id: sessionId } })}
+        pending={remove.isPending}
+        pendingText="Deleting…"
+        onClick={() => void remove.submit({ params: { id: sessionId } })}
       >
-        Forget transcript
+        Delete transcript
       </Button>
     </div>
   )

@@ -24,14 +24,15 @@ export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
       {isMicrophoneLost && (
         <Banner
           tone="warning"
-          title="The agent cannot hear you"
+          title="The agent can't hear you"
           actions={
             <Button variant="secondary" onClick={() => conversation.retryMicrophone()}>
               Try again
             </Button>
           }
         >
-          You can type. To talk again, connect a microphone, or allow it in the site settings beside the address bar.
+          You can type instead. To talk again, connect a microphone, or allow it in the site settings next to the
+          address bar.
         </Banner>
       )}
       {soundBlocked && (
@@ -76,7 +77,7 @@ function EndNear({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'payer' | 
   if (limitSecondsLeft !== null && limitSecondsLeft <= (paidSeconds ?? limitSecondsLeft)) {
     return (
       <TimeLeft seconds={limitSecondsLeft}>
-        A conversation cannot go on longer than this. You can start another one afterwards.
+        This conversation is reaching its time limit. You can start another one afterward.
       </TimeLeft>
     )
   }
@@ -89,6 +90,6 @@ function EndNear({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'payer' | 
 }
 
 function whatEnds({ organizationId }: Me, bound: Snapshot['bound']): string {
-  if (bound === 'budget') return 'your minutes of this month are'
+  if (bound === 'budget') return 'your minutes for this month are'
   return `${organizationId === null ? 'your' : "your organization's"} credits are`
 }

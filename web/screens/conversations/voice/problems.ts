@@ -30,7 +30,7 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
   microphone_denied: {
     title: 'Microphone Permission Required',
     text: 'Please allow microphone access to use voice features.',
-    advice: 'Allow the microphone in the site settings beside the address bar, then start again.',
+    advice: 'Allow the microphone in the site settings next to the address bar, then start again.',
   },
   microphone_error: {
     title: 'Microphone Error',
@@ -84,7 +84,7 @@ function isToldByDialog(problem: Problem, phase: Phase): boolean {
 
 const told = new WeakSet<Problem>()
 
-function tell({ problem, phase }: Snapshot): void {
+function describe({ problem, phase }: Snapshot): void {
   if (!problem || told.has(problem)) return
   told.add(problem)
   const words = isToldByDialog(problem, phase) ? null : wordsOf(problem)
@@ -102,7 +102,7 @@ function tell({ problem, phase }: Snapshot): void {
 /** Shows each problem of a conversation once: as a toast (S249), or where the dialog stays with it. */
 export function useProblemToasts(conversation: Conversation): void {
   useEffect(() => {
-    // Stays subscribed for good: what fails while the dialog goes away, such as saving, is told as well.
-    conversation.subscribe(() => tell(conversation.getSnapshot()))
+    // Stays subscribed, so that a failure while the dialog closes, such as saving, is reported too.
+    conversation.subscribe(() => describe(conversation.getSnapshot()))
   }, [conversation])
 }

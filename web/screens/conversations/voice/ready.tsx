@@ -1,6 +1,6 @@
 import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -61,7 +61,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onSta
         title="Ready to connect"
       >
         {agent.startTest ? (
-          <p className="text-sm text-muted">A test: nobody pays for it, and no figure counts it.</p>
+          <p className="text-sm text-muted">This is a test. It's free and doesn't count in any figures.</p>
         ) : (
           <>
             <p className="tabular">
@@ -91,7 +91,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onSta
         <p className="text-center text-sm text-muted">{voiceNotice.text}</p>
       )}
       <p className="text-center text-sm text-muted">
-        Your browser may ask for the microphone. Headphones give the clearest conversation.
+        Your browser may ask to use the microphone. Headphones work best.
       </p>
       <ReadyChoices onSheet={onSheet} />
     </form>
@@ -115,7 +115,7 @@ function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
         }
         onClick={() => onSheet('check')}
       >
-        {checked ? 'Sound is checked' : 'Check your sound'}
+        {checked ? 'Sound checked' : 'Check your sound'}
       </Button>
       <Button
         variant="ghost"
@@ -183,14 +183,14 @@ function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props
           </Button>
         }
       >
-        It may run in another tab or on another device.
+        It may be open in another tab or on another device.
       </Banner>
     )
   }
   if (!agent.startTest && isShutOut(user)) {
     return (
       <Banner tone="warning" title={shutOutText(user)}>
-        {wayToAccess(user) ? 'Its minutes, people and history are kept.' : 'Its admins can change that.'}
+        {wayToAccess(user) ? 'Its minutes, people and history are safe.' : 'Its admins can restore it.'}
       </Banner>
     )
   }
@@ -206,7 +206,7 @@ function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props
   if (agent.startTest || hasEnough(user)) return null
   return (
     <Banner tone="warning" title="Not Enough Credits">
-      A conversation needs at least 1 minute.
+      You need at least 1 minute to start a conversation.
     </Banner>
   )
 }
@@ -222,5 +222,5 @@ function hasEnough(user: Me): boolean {
 /** Returns what is left to talk; a limited member sees what is left of the limit, never the pool (D190). */
 function leftToTalk(user: Me): string {
   if (user.monthLeftSeconds === null) return balanceText(user)
-  return `${formatCredits(user.monthLeftSeconds / 60)} minutes left this month`
+  return `${formatMinutes(user.monthLeftSeconds / 60)} minutes left this month`
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCredits, formatDuration } from '#contract/amounts.ts'
+import { formatMinutes, formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -35,13 +35,13 @@ export function VoiceRecap({ agent, user, snapshot, recap }: Props) {
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
         <Figure name="Charged">{free ? 'Nothing' : chargedTime(recap)}</Figure>
         <Figure name={user.monthLeftSeconds === null ? 'Balance' : 'Left this month'}>
-          {recap.balanceSeconds === null ? '–' : `${formatCredits(recap.balanceSeconds / 60)} min`}
+          {recap.balanceSeconds === null ? '–' : `${formatMinutes(recap.balanceSeconds / 60)} min`}
         </Figure>
       </dl>
       {free && <p className="text-center text-sm text-muted">{free}</p>}
       {isCounting && (
         <p className="text-center text-sm text-muted">
-          We are still counting this session. You will find what it cost in your history.
+          We're still counting this session. You'll find its cost in your history.
         </p>
       )}
       <RateAgent agent={agent} />
@@ -79,7 +79,7 @@ interface ActionsProps {
 export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
   const { problem, sessionId } = snapshot
   const resumeOf = problem?.kind === 'connection_lost' && sessionId ? sessionId : undefined
-  const isOutOfCredits = problem?.kind === 'not_enough_credits'
+  const isOutOfMinutes = problem?.kind === 'not_enough_credits'
   const isOutOfMonth = problem?.kind === 'budget_reached'
   return (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
@@ -87,12 +87,12 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
         Done
       </Button>
       {isOutOfMonth && <RequestMinutes size="touch" about="limit" />}
-      {isOutOfCredits && (
+      {isOutOfMinutes && (
         <LinkButton href={paths.checkout()} size="touch">
           Buy Credits
         </LinkButton>
       )}
-      {!isOutOfCredits && !isOutOfMonth && (
+      {!isOutOfMinutes && !isOutOfMonth && (
         <Button variant={resumeOf ? 'secondary' : 'primary'} size="touch" onClick={onSingleClick(() => onStart())}>
           Talk again
         </Button>

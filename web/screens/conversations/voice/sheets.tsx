@@ -67,15 +67,15 @@ function lazySheet<Props extends SheetProps>(load: () => Promise<ComponentType<P
 
 function MissingSheet({ open, onClose }: SheetProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="This could not be loaded" width="small">
-      <p>Your conversation is not affected. To try again, reload the page after it.</p>
+    <Dialog open={open} onClose={onClose} title="This didn't load" width="small">
+      <p>Your conversation isn't affected. Reload the page afterward to try again.</p>
     </Dialog>
   )
 }
 
 function leftWords({ phase, secondsLeft }: Snapshot): string {
   if (phase !== 'connected' && phase !== 'reconnecting') return 'The conversation has ended.'
-  const goesOn = 'The conversation goes on while you pay.'
+  const goesOn = 'The conversation continues while you pay.'
   return secondsLeft === null ? goesOn : `${countdown(secondsLeft)} left. ${goesOn}`
 }
 

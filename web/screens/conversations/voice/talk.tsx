@@ -118,5 +118,5 @@ function RetryCountdown() {
     const id = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
     return () => clearInterval(id)
   }, [])
-  return <span className="tabular">{left} s. This time is not counted.</span>
+  return <span className="tabular">{left} s. This time isn't counted.</span>
 }

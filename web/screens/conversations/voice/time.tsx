@@ -29,18 +29,18 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
       </span>
       {payer ? (
         <span className="flex flex-wrap items-center gap-2">
-          <CreditsLeft secondsLeft={snapshot.secondsLeft ?? secondsToTalk(payer)} />
-          {/* A warning has it instead. */}
+          <MinutesLeft secondsLeft={snapshot.secondsLeft ?? secondsToTalk(payer)} />
+          {/* A warning shows it instead. */}
           {snapshot.warningSecondsLeft === null && <MoreMinutes {...{ payer, onBuy }} bound={snapshot.bound} />}
         </span>
       ) : (
-        <span className="text-muted">Test, nobody pays</span>
+        <span className="text-muted">Free test</span>
       )}
     </div>
   )
 }
 
-function CreditsLeft({ secondsLeft }: { secondsLeft: number }) {
+function MinutesLeft({ secondsLeft }: { secondsLeft: number }) {
   const tone =
     secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
   return (

@@ -22,7 +22,7 @@ export function VoiceTranscript({ lines, agentName, compact = false }: Props) {
         'flex flex-col-reverse text-lg',
         compact
           ? 'min-h-28 flex-1 justify-end sm:min-h-40'
-          : // All the room that the dialog has; on a low screen the dialog itself is scrolled.
+          : // Takes all the room in the dialog; on a low screen the dialog itself scrolls.
             'min-h-20 flex-1 basis-0 overflow-y-auto rounded-card border border-line bg-surface p-3',
       )}
     >

@@ -13,8 +13,8 @@ const words: Record<WaitingPhase, { title: string; hint: string }> = {
     title: 'Connecting…',
     hint: 'Please allow the microphone when your browser asks.',
   },
-  connecting: { title: 'Connecting…', hint: 'Nothing is charged until the agent is there.' },
-  queued: { title: 'All agents are busy. You are in line.', hint: 'Waiting costs nothing.' },
+  connecting: { title: 'Connecting…', hint: 'Nothing is charged until the agent joins.' },
+  queued: { title: 'All agents are busy. You are in line.', hint: 'Waiting is free.' },
   ending: { title: 'Ending…', hint: 'Your session is being saved.' },
 }
 

@@ -1,4 +1,4 @@
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { isAboutMinutes, wordsOf } from './problems.ts'
@@ -36,7 +36,7 @@ export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): str
   if (usedSeconds === null || usedSeconds > 0) return null
   return elapsedSeconds < freeBelowSeconds
     ? 'Sessions under 10 seconds are free.'
-    : 'The agent could not be heard, so nothing was charged.'
+    : 'There was no sound from the agent, so nothing was charged.'
 }
 
 /** Returns the charged time, or that it is still being counted. */
@@ -46,7 +46,7 @@ export function chargedTime({ usedSeconds }: Recap): string {
 
 /** Returns `42 seconds` or, from a minute on, `1.5 minutes`. */
 export function spokenTime(seconds: number): string {
-  if (seconds >= 60) return count(formatCredits(seconds / 60), 'minute')
+  if (seconds >= 60) return count(formatMinutes(seconds / 60), 'minute')
   return count(String(seconds), 'second')
 }
 

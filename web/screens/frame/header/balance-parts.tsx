@@ -1,4 +1,4 @@
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -7,9 +7,9 @@ import type { SignedIn } from './viewer.ts'
 /** Returns the balance in words: the organization's pool in credits, or the personal balance in minutes (S053-S055). */
 export function balanceText(user: SignedIn): string {
   if (user.organizationId !== null && user.organizationCredits !== null) {
-    return `${formatCredits(user.organizationCredits)} credits`
+    return `${formatMinutes(user.organizationCredits)} credits`
   }
-  return `${formatCredits(user.creditBalance)} minutes`
+  return `${formatMinutes(user.creditBalance)} minutes`
 }
 
 /** The two parts of the balance; the month's part is spent first and ends with the month (D32). */
@@ -22,12 +22,12 @@ export function BalanceParts({ user, className }: { user: SignedIn; className?: 
         This month
         <span className="block text-xs text-muted">{monthNote(user.monthlyEndsAt)}</span>
       </dt>
-      <dd className="text-right tabular">{formatCredits(user.monthlyCredits)} min</dd>
+      <dd className="text-right tabular">{formatMinutes(user.monthlyCredits)} min</dd>
       <dt>
         Purchased
         <span className="block text-xs text-muted">Never expires</span>
       </dt>
-      <dd className="text-right tabular">{formatCredits(user.purchasedCredits)} min</dd>
+      <dd className="text-right tabular">{formatMinutes(user.purchasedCredits)} min</dd>
     </dl>
   )
 }

@@ -23,7 +23,7 @@ export function DemoBadge() {
       >
         <p className="font-semibold">Demo mode</p>
         <p className="mt-1 text-sm text-muted">
-          Payments, voice or mail are simulated here. Nothing is charged and no mail leaves.
+          Payments, voice or email are simulated here. Nothing is charged, and no email is sent.
         </p>
         <p className="mt-2 flex gap-4 text-sm">
           <a href="/standins/control" className={linkClasses}>

@@ -29,5 +29,5 @@ export function wayToAccess(user: Standing): HeaderLink | null {
 
 /** Returns why there is no access, in a sentence. */
 export function shutOutText({ isOrganizationUnpaid }: Standing): string {
-  return isOrganizationUnpaid ? 'Your organization is not paid yet.' : "Your organization's access has ended."
+  return isOrganizationUnpaid ? "Your organization hasn't paid yet." : "Your organization's access has ended."
 }

@@ -10,7 +10,7 @@ type Shortage = 'pool' | 'limit'
 
 const reasons: Record<Shortage, string> = {
   pool: 'Could you add minutes to our pool?',
-  limit: 'Could you give me more minutes a month?',
+  limit: 'Could you raise my monthly limit?',
 }
 
 /** Asks the organization's admins for minutes, once a day (D49). */
@@ -24,7 +24,7 @@ export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; 
   })
   const body = {
     subject: 'Request for minutes',
-    message: `I would like to go on talking with our agents. ${reasons[about]}`,
+    message: `I'd like to keep talking with our agents. ${reasons[about]}`,
     messageType: 'minutes_request',
     audience: 'organization',
   } as const

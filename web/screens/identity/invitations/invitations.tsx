@@ -23,7 +23,7 @@ export default function Invitations() {
   return (
     <Page
       title="Your Invitations"
-      description="Send your link to people who may like to talk things through, too."
+      description="Share your link with people who'd like to talk things through, too."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
     >
       {read.isPending && (
@@ -46,7 +46,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
     <div className="flex flex-col gap-6">
       <Card title="Your link">
         <p className="mb-4 max-w-prose">
-          Whoever registers with it counts as invited by you. When they make their first payment, you get{' '}
+          Anyone who registers with it counts as your invitation. When they make their first payment, you get{' '}
           <strong className="font-semibold">{rewardMinutes} minutes</strong>, which never expire.
         </p>
         <CopyLink label="Link" link={link} />
@@ -59,7 +59,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
           title="Nobody has registered with your link yet"
           icon={<UserRoundPlus aria-hidden className="size-6" />}
         >
-          Who does is listed here with the first letter of their name.
+          When someone does, you'll see the first letter of their name here.
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -100,5 +100,5 @@ const completedColumns: Column<Referral>[] = [
 
 /** Returns the first letter of the name; an erased account has none. */
 function nameOf({ initial }: Referral): string {
-  return initial ? `${initial}.` : 'Somebody'
+  return initial ? `${initial}.` : 'Someone'
 }

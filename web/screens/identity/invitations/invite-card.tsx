@@ -14,7 +14,7 @@ export function InviteCard({ user }: { user: Me }) {
   return (
     <Card
       title="Invite Friends"
-      description={`You get ${offer.rewardMinutes} minutes when somebody you invited makes a first payment.`}
+      description={`You get ${offer.rewardMinutes} minutes when someone you invite makes their first payment.`}
       aside={
         <LinkButton href={paths.invitations()} variant="secondary" size="dense">
           Your Invitations

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { deleteAccount, deletionWaitDays } from '#contract/departure/departure.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
@@ -21,7 +21,8 @@ export function DeleteAccount({ user }: { user: Me }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="max-w-prose text-muted">
-        You are signed out everywhere. For {deletionWaitDays} days a sign-in takes it back; after that nobody can.
+        We'll sign you out everywhere. You can undo this by signing in within {deletionWaitDays} days; after that it's
+        permanent.
       </p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Delete Account
@@ -55,19 +56,19 @@ function Consequences({ user }: { user: Me }) {
   return (
     <>
       <li>
-        If you sign in within {deletionWaitDays} days, your account is back. After that your profile, kept texts,
-        requests, messages and ratings are erased for good.
+        If you sign in within {deletionWaitDays} days, your account is restored. After that, your profile, transcripts,
+        requests, messages and ratings are permanently deleted.
       </li>
-      {creditBalance > 0 && <li>Your {formatCredits(creditBalance)} minutes are lost then.</li>}
-      {isWaiting && <li>Your subscription ends now. The payment that waits is no longer collected.</li>}
+      {creditBalance > 0 && <li>Your {formatMinutes(creditBalance)} minutes will be lost.</li>}
+      {isWaiting && <li>Your subscription ends now, and we won't collect the outstanding payment.</li>}
       {isPaid && (
         <li>
-          {cancelAtPeriodEnd ? 'Your subscription stays cancelled' : 'Your subscription is cancelled now'} and is not
-          charged again. If you come back{subscriptionRenewsAt && ` before ${formatDate(subscriptionRenewsAt)}`}, you
+          {cancelAtPeriodEnd ? 'Your subscription stays canceled' : 'Your subscription is canceled now'}, and we won't
+          charge you again. If you come back{subscriptionRenewsAt && ` before ${formatDate(subscriptionRenewsAt)}`}, you
           can resume it.
         </li>
       )}
-      <li>Records of payments and minutes stay, as the law wants it, without your name.</li>
+      <li>We keep records of payments and minutes, as the law requires, without your name.</li>
     </>
   )
 }

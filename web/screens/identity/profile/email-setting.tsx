@@ -34,8 +34,8 @@ export function EmailSetting({ user }: { user: Me }) {
       {!user.emailVerified && <Unconfirmed user={user} />}
       {waitsFor && (
         <Banner announce>
-          Please open the link that we sent to <strong className="font-medium break-words">{waitsFor}</strong>. Until
-          then your address stays as it is.
+          Please open the link we sent to <strong className="font-medium break-words">{waitsFor}</strong>. Until then,
+          your email stays the same.
         </Banner>
       )}
       <ChangeDialog
@@ -70,7 +70,7 @@ function Unconfirmed({ user }: { user: Me }) {
         </Button>
       }
     >
-      Open the link in the mail we sent you. You need it to change your address and to export your data.
+      Open the link in the email we sent you. You'll need a confirmed address to change your email or export your data.
     </Banner>
   )
 }
@@ -91,7 +91,7 @@ function ChangeDialog({ open, onClose, onAsked }: DialogProps) {
       open={open}
       onClose={onClose}
       title="Change your email"
-      description="We send a link to the new address; it becomes yours when you open it. Your present address is told."
+      description="We'll send a link to the new address. The change takes effect when you open it, and we'll let your current address know."
       width="small"
       keepOpenOutside
     >

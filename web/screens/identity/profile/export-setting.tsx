@@ -45,7 +45,7 @@ function Preparing({ user }: { user: Me }) {
         <Spinner />
       </span>
       <span className="min-w-0 wrap-anywhere">
-        Your archive is being made. You can leave this page: we also send the link to {user.email}.
+        We're preparing your archive. You can leave this page: we'll also send the link to {user.email}.
       </span>
     </p>
   )
@@ -69,10 +69,14 @@ function Ready({ shown: { id, expiresAt } }: { shown: DataExport }) {
 function Ask({ user, isAgain }: { user: Me; isAgain: boolean }) {
   const ask = useCall(askForExport, { changes: [newestExport], failed: failures.dataExport })
   if (!user.emailVerified) {
-    return <p className="text-muted">Please confirm your email address first: the link to the archive goes there.</p>
+    return (
+      <p className="text-muted">
+        Please confirm your email address first. That's where we'll send the link to the archive.
+      </p>
+    )
   }
   return (
-    <Button variant="secondary" pending={ask.isPending} pendingText="Asking…" onClick={() => ask.mutate()}>
+    <Button variant="secondary" pending={ask.isPending} pendingText="Requesting…" onClick={() => ask.mutate()}>
       {isAgain ? 'Export Again' : 'Export My Data'}
     </Button>
   )

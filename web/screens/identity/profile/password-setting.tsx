@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { newPasswordField } from '#contract/identity/people.ts'
 import { changePassword, signIns } from '#contract/identity/profile.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
-import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
+import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
@@ -19,12 +20,7 @@ const form = z
     newPassword: newPasswordField,
     confirmPassword: z.string().check(z.minLength(1, { error: 'Please repeat the new password' })),
   })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: 'Passwords do not match',
-      path: ['confirmPassword'],
-    }),
-  )
+  .check(samePasswords('Passwords do not match'))
 
 /** Changes the password, after asking for the current one (D25). */
 export function PasswordSetting() {
@@ -49,7 +45,7 @@ export function PasswordSetting() {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Change your password"
-        description="All your other devices are signed out when you save it."
+        description="Saving it signs you out on all your other devices."
         width="small"
         keepOpenOutside
       >
@@ -59,14 +55,7 @@ export function PasswordSetting() {
           className="flex flex-col gap-4 pb-2"
         >
           <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
-          <PasswordField
-            name="newPassword"
-            label="New password"
-            autoComplete="new-password"
-            rules={passwordRules}
-            required
-          />
-          <PasswordField name="confirmPassword" label="Repeat new password" autoComplete="new-password" required />
+          <NewPasswordFields repeatLabel="Repeat new password" />
           <SubmitButton wide pendingText="Saving…">
             Save Password
           </SubmitButton>

@@ -27,13 +27,13 @@ export default function Profile() {
 function Sections({ user }: { user: Me }) {
   return (
     <div className="flex flex-col gap-10">
-      <Section title="Profile" description="Your photo stands beside your name in the header.">
+      <Section title="Profile" description="Your photo appears next to your name in the header.">
         <div className="flex flex-col gap-6">
           <PhotoSetting user={user} />
           <NamesForm user={user} />
         </div>
       </Section>
-      <Section title="Email" description="You sign in with it, and receipts and notices go there.">
+      <Section title="Email" description="You use it to sign in, and we send receipts and notices to it.">
         <EmailSetting user={user} />
       </Section>
       <Section title="Password" description="A new password signs you out on all other devices.">
@@ -42,23 +42,23 @@ function Sections({ user }: { user: Me }) {
       <Section
         id="two-factor"
         title="Two-factor sign-in"
-        description="Signing in also asks for a code of your phone, so that a stolen password is not enough."
+        description="Signing in also asks for a code from your phone, so a stolen password isn't enough."
       >
         <TwoFactor user={user} />
       </Section>
       <Section
         title="Where you are signed in"
-        description="If you do not know one of these, sign it out and choose a new password."
+        description="If you don't recognize one of these, sign it out and choose a new password."
       >
         <SignIns />
       </Section>
-      <Section title="Appearance" description="Kept in this browser.">
+      <Section title="Appearance" description="Saved in this browser.">
         <ThemeSwitch />
       </Section>
       <Section
         id="export"
         title="Your data"
-        description="One archive with everything we store of you, as JSON and for spreadsheets."
+        description="One archive with everything we store about you, as JSON and for spreadsheets."
       >
         <ExportSetting user={user} />
       </Section>

@@ -27,7 +27,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Turn off two-factor sign-in?"
-      description="Your password alone signs in then, and your recovery codes no longer work."
+      description="You'll sign in with just your password, and your recovery codes will stop working."
       width="small"
       keepOpenOutside
     >
@@ -49,8 +49,8 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={() => (codes ? setLeaving(true) : onClose())}
-      title={codes ? 'Keep your recovery codes' : 'Make new recovery codes'}
-      description={codes ? undefined : 'The codes that you have no longer work then.'}
+      title={codes ? 'Save your recovery codes' : 'Make new recovery codes'}
+      description={codes ? undefined : 'Your current codes will stop working.'}
       width="small"
       keepOpenOutside
     >

@@ -33,8 +33,8 @@ export function RecoveryCodes({ codes, isLeaving, onSaved }: Props) {
   return (
     <div className="flex flex-col gap-4 pb-2">
       <p>
-        If you lose your phone, each of these codes signs you in once. They are shown only now: keep them where you find
-        them without your phone.
+        If you lose your phone, each of these codes signs you in once. You won't see them again, so keep them somewhere
+        you can reach without your phone.
       </p>
       <ul
         ref={list}
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, isLeaving, onSaved }: Props) {
       </div>
       {isLeaving && (
         <Banner tone="warning" announce>
-          Please keep the codes first: nobody can show them again.
+          Please save your codes first. You won't be able to see them again.
         </Banner>
       )}
       <Button wide onClick={onSaved}>

@@ -19,12 +19,12 @@ export function SignIns() {
   return (
     <>
       {open.isPending && (
-        <SkeletonGroup label="Loading where you are signed in…" className="flex flex-col gap-4">
+        <SkeletonGroup label="Loading where you're signed in…" className="flex flex-col gap-4">
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />
         </SkeletonGroup>
       )}
-      {open.isError && <LoadError what="where you are signed in" failed={open} />}
+      {open.isError && <LoadError what="your sign-ins" failed={open} />}
       {open.data && <List browsers={open.data} />}
     </>
   )
@@ -114,8 +114,8 @@ function EndOthers({ count, list }: { count: number; list: ListRef }) {
         tone="primary"
         onConfirm={() => end.submit()}
       >
-        {count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.`} This one stays
-        signed in.
+        {count === 1 ? 'This signs out one other browser.' : `This signs out ${count} other browsers.`} This browser
+        stays signed in.
       </ConfirmDialog>
     </div>
   )

@@ -24,7 +24,7 @@ type Step = { name: 'password' } | { name: 'app'; told: AppSecret } | { name: 'c
 const titles: Record<Step['name'], string> = {
   password: 'Turn on two-factor sign-in',
   app: 'Connect your app',
-  codes: 'Keep your recovery codes',
+  codes: 'Save your recovery codes',
 }
 
 /** Password, app, recovery codes: the three steps to two-factor sign-in (D27). Remounted each time. */
@@ -55,8 +55,8 @@ function PasswordStep({ onBegun }: { onBegun: (told: AppSecret) => void }) {
       className="flex flex-col gap-4 pb-2"
     >
       <p>
-        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 1Password or
-        Aegis.
+        You'll need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 1Password
+        or Aegis.
       </p>
       <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
       <SubmitButton wide pendingText="Checking…">
@@ -82,7 +82,7 @@ function AppStep({ told, onConfirmed }: { told: AppSecret; onConfirmed: (codes: 
       onSubmit={(body) => confirm.submit({ body })}
       className="flex flex-col gap-4 pb-2"
     >
-      <p>Scan this code with the app, then enter the six digits that it shows.</p>
+      <p>Scan this code with the app, then enter the six digits it shows.</p>
       <div className="flex justify-center">
         <Suspense fallback={<Skeleton className="size-48" />}>
           <QrCode text={told.address} label="QR code for your authenticator app" />
@@ -110,7 +110,7 @@ function ByHand({ told: { secret, address } }: { told: AppSecret }) {
   return (
     <div className="rounded-card bg-sunken p-4">
       <p className="text-sm text-muted">
-        No camera? Enter this key in the app by hand, or{' '}
+        No camera? Enter this key in the app manually, or{' '}
         <a href={address} className="text-link underline underline-offset-2">
           open the app on this device
         </a>

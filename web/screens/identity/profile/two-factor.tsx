@@ -29,7 +29,7 @@ export function TwoFactor({ user }: { user: Me }) {
     <div className="flex flex-col gap-4">
       {user.mustSetUpTwoFactor && (
         <Banner tone="warning" title="Required for platform admins">
-          You can use the platform&apos;s admin pages again as soon as two-factor sign-in is on.
+          You can use the admin pages again as soon as two-factor sign-in is on.
         </Banner>
       )}
       <Setting state={state.data} />
@@ -81,5 +81,5 @@ const few = 3
 function CodesLeft({ count }: { count: number }) {
   const left = count === 1 ? '1 recovery code left' : `${count} recovery codes left`
   if (count > few) return <p className="mt-1">{left}</p>
-  return <p className="mt-1 text-warning">{left}. Make new ones before you need them.</p>
+  return <p className="mt-1 text-warning">{left}. Make new ones before you run out.</p>
 }

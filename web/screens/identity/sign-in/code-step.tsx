@@ -17,8 +17,8 @@ interface Props {
 }
 
 const leads: Record<CodeKind, string> = {
-  app: 'Enter the code that your authenticator app shows for Luna.',
-  recovery: 'Enter one of the recovery codes that you kept when you set up two-factor sign-in.',
+  app: 'Enter the code your authenticator app shows for Luna.',
+  recovery: 'Enter one of the recovery codes you saved when you set up two-factor sign-in.',
 }
 
 /** The second step: a code from the app, or a recovery code (D27). */

@@ -25,7 +25,7 @@ export default function ForgotPassword() {
   useStepFocus(isSent ? 'sent' : 'form')
   if (isSent) return <CheckYourEmail onAgain={() => setSent(false)} />
   return (
-    <Page title="Forgot your password?" description="We will mail you a link to set a new one." width="form">
+    <Page title="Forgot your password?" description="We'll email you a link to set a new one." width="form">
       <Card>
         <Form schema={form} onSubmit={(body) => request.submit({ body })} className="flex flex-col gap-4">
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
@@ -47,7 +47,9 @@ function CheckYourEmail({ onAgain }: { onAgain: () => void }) {
           <MailCheck aria-hidden className="size-6 shrink-0 text-success" />
           <div className="flex flex-col gap-2">
             <p className="text-lg">If an account with this email exists, a password reset link has been sent.</p>
-            <p className="text-muted">The link works once, for one hour. Please also look into your spam folder.</p>
+            <p className="text-muted">
+              The link works once, for one hour. If you don't see it, check your spam folder.
+            </p>
           </div>
         </div>
         <Button variant="secondary" wide size="touch" className="mt-6" onClick={onAgain}>

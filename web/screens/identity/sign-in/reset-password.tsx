@@ -10,7 +10,8 @@ import { query, useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
+import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { showFailure } from '#web/client/failure.ts'
@@ -18,7 +19,6 @@ import { failures } from '#web/client/toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 
 /**
@@ -57,12 +57,7 @@ const form = z
     newPassword: z.pipe(z.string().check(z.minLength(1, { error: fillIn })), newPasswordField),
     confirmPassword: z.string().check(z.minLength(1, { error: fillIn })),
   })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: 'Passwords do not match',
-      path: ['confirmPassword'],
-    }),
-  )
+  .check(samePasswords('Passwords do not match'))
 
 function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
   const reset = useCall(resetPassword, {
@@ -74,21 +69,14 @@ function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
     },
   })
   return (
-    <Page title="Set a new password" description="All devices are signed out when you save it." width="form">
+    <Page title="Set a new password" description="Saving it signs you out on all devices." width="form">
       <Card>
         <Form
           schema={form}
           onSubmit={({ newPassword }) => reset.submit({ body: { token, newPassword } })}
           className="flex flex-col gap-4"
         >
-          <PasswordField
-            name="newPassword"
-            label="New password"
-            autoComplete="new-password"
-            rules={passwordRules}
-            required
-          />
-          <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+          <NewPasswordFields />
           <SubmitButton wide size="touch" pendingText="Saving…">
             Reset Password
           </SubmitButton>

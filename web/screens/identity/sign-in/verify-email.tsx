@@ -51,7 +51,7 @@ function Confirmed({ email, isChanged }: Answer<typeof verifyEmail>) {
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
           <span className="min-w-0 break-words">
             {isChanged
-              ? `Your account now belongs to ${email}. Sign in with it from now on.`
+              ? `Your email is now ${email}. Use it to sign in from now on.`
               : 'Thank you. Your email address is confirmed.'}
           </span>
         </p>
@@ -65,11 +65,7 @@ function Confirmed({ email, isChanged }: Answer<typeof verifyEmail>) {
 
 function InvalidLink() {
   return (
-    <Page
-      title="Invalid Link"
-      description="This link is invalid or has expired. You can use Luna all the same."
-      width="form"
-    >
+    <Page title="Invalid Link" description="This link is invalid or has expired. You can still use Luna." width="form">
       <LinkButton href={paths.home()} size="touch">
         Continue to Luna
       </LinkButton>

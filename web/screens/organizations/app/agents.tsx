@@ -78,9 +78,9 @@ function Stranger({ app: { appName, contactInfo, slug }, email }: { app: Branded
   const leave = useSignOut(paths.login({ next: paths.brandedAgents(slug) }))
   return (
     <section className="max-w-prose rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6">
-      <h2 className="text-lg font-semibold wrap-anywhere">You do not belong to {appName} yet</h2>
+      <h2 className="text-lg font-semibold wrap-anywhere">You are not a member of {appName} yet</h2>
       <p className="mt-2 text-muted wrap-anywhere">
-        You are signed in as {email}. Its agents are for its members; ask {appName} for an invitation.
+        You are signed in as {email}. Only members can talk to these agents. Ask {appName} for an invitation.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {contactInfo.email && (

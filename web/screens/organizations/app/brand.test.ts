@@ -3,8 +3,8 @@ import { brandVariables } from './brand.ts'
 
 const accentColor = '#06b6d4'
 
-describe('the colours of an app (D136)', () => {
-  it('write on the primary colour in what can be read on it, and run into the second one only where it still can', () => {
+describe('the colors of an app (D136)', () => {
+  it('keep text on the primary color readable, and blend into the second one only where it stays so', () => {
     const dark = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#134e4a', accentColor })
     expect(dark).toMatchObject({ '--primary-text': '#ffffff', '--primary-end': '#134e4a' })
     const mixed = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#facc15', accentColor })
@@ -13,12 +13,12 @@ describe('the colours of an app (D136)', () => {
     expect(light).toMatchObject({ '--primary-text': '#111827', '--primary-end': '#fde047' })
   })
 
-  it('leave the accent as it is where an organization has chosen none (S421)', () => {
+  it('keep the accent where an organization has chosen none (S421)', () => {
     const colors = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#134e4a' })
     expect(Object.keys(colors).filter((name) => name.startsWith('--accent'))).toEqual([])
   })
 
-  it('become links only where they can be read, else the second colour or plain text does', () => {
+  it('become link colors only where they can be read, else the second color or plain text is used', () => {
     const teal = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#5eead4', accentColor })
     expect(teal['--day-link']).toBe('light-dark(#0f766e, #5eead4)')
     const yellow = brandVariables({ primaryColor: '#facc15', secondaryColor: '#fde047', accentColor })

@@ -9,13 +9,14 @@ import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
-interface Letter {
-  /** Of the button and of the dialog. */
+interface MessageTexts {
+  /** The label of the button and the title of the dialog. */
   title: string
   description: string
   subjectLabel: string
@@ -24,26 +25,26 @@ interface Letter {
   prefix: string
 }
 
-const letters = {
+const messageTexts = {
   request: {
     title: 'Request an Agent',
-    description: 'Your admins read it and answer by message.',
+    description: 'Your admins will read it and reply by message.',
     subjectLabel: 'Which agent is missing?',
     messageLabel: 'What should it do for you?',
     prefix: 'Agent request: ',
   },
   feedback: {
     title: 'Send Feedback',
-    description: 'Your admins read it and answer by message.',
+    description: 'Your admins will read it and reply by message.',
     subjectLabel: 'What is it about?',
-    messageLabel: 'What works, what does not?',
+    messageLabel: 'What works, and what does not?',
     prefix: 'Feedback: ',
   },
-} as const satisfies Record<string, Letter>
+} as const satisfies Record<string, MessageTexts>
 
 /** The forms that the organization has switched on; they send messages to its admins (D64, D141). */
 export function MemberForms({ app }: { app: BrandedApp }) {
-  const [open, setOpen] = useState<keyof typeof letters>()
+  const [open, setOpen] = useState<keyof typeof messageTexts>()
   const close = () => setOpen(undefined)
   if (!app.enableAgentRequests && !app.enableFeedback) return null
   return (
@@ -54,11 +55,11 @@ export function MemberForms({ app }: { app: BrandedApp }) {
       <h2 id="wishes" className="text-lg font-semibold">
         Is something missing?
       </h2>
-      <p className="mt-0.5 text-muted">Tell those who look after {app.appName}.</p>
+      <p className="mt-0.5 text-muted">Let the people who run {app.appName} know.</p>
       <div className="mt-4 flex flex-wrap gap-2">
         {app.enableAgentRequests && (
           <Button variant="secondary" icon={<Bot aria-hidden className="size-4" />} onClick={() => setOpen('request')}>
-            {letters.request.title}
+            {messageTexts.request.title}
           </Button>
         )}
         {app.enableFeedback && (
@@ -67,19 +68,19 @@ export function MemberForms({ app }: { app: BrandedApp }) {
             icon={<MessageSquareText aria-hidden className="size-4" />}
             onClick={() => setOpen('feedback')}
           >
-            {letters.feedback.title}
+            {messageTexts.feedback.title}
           </Button>
         )}
       </div>
-      {Object.entries(letters).map(([name, letter]) => (
-        <LetterDialog key={name} letter={letter} open={open === name} onClose={close} />
+      {Object.entries(messageTexts).map(([name, texts]) => (
+        <MessageDialog key={name} texts={texts} open={open === name} onClose={close} />
       ))}
     </section>
   )
 }
 
-function LetterDialog({ letter, open, onClose }: { letter: Letter; open: boolean; onClose: () => void }) {
-  const maxSubject = messageLimits.subject - letter.prefix.length
+function MessageDialog({ texts, open, onClose }: { texts: MessageTexts; open: boolean; onClose: () => void }) {
+  const maxSubject = messageLimits.subject - texts.prefix.length
   const send = useCall(sendMessage, {
     failed: failures.sendMessage,
     done: async () => {
@@ -94,23 +95,20 @@ function LetterDialog({ letter, open, onClose }: { letter: Letter; open: boolean
     message: requiredText('This', messageLimits.message),
   })
   return (
-    <Dialog open={open} onClose={close} title={letter.title} description={letter.description} keepOpenOutside>
+    <Dialog open={open} onClose={close} title={texts.title} description={texts.description} keepOpenOutside>
       <Form
-        aria-label={letter.title}
+        aria-label={texts.title}
         schema={schema}
         onSubmit={({ subject, message }) =>
-          send.submit({ body: { subject: letter.prefix + subject, message, audience: 'organization' } })
+          send.submit({ body: { subject: texts.prefix + subject, message, audience: 'organization' } })
         }
         className="flex flex-col gap-4"
       >
-        <TextField name="subject" label={letter.subjectLabel} maxLength={maxSubject} autoComplete="off" required />
-        <TextArea name="message" label={letter.messageLabel} rows={5} maxLength={messageLimits.message} required />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={send.isPending} onClick={close}>
-            Cancel
-          </Button>
+        <TextField name="subject" label={texts.subjectLabel} maxLength={maxSubject} autoComplete="off" required />
+        <TextArea name="message" label={texts.messageLabel} rows={5} maxLength={messageLimits.message} required />
+        <FormButtons onCancel={close} isCancelDisabled={send.isPending}>
           <SubmitButton pendingText="Sending…">Send</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   )

@@ -7,13 +7,13 @@ export const appFailures = {
   save: { title: 'Failed to save your app', text: 'What you typed is still here. Please try again.' },
   publish: { title: 'Failed to publish your app', text: 'It is still a draft. Please try again.' },
   unpublish: { title: 'Failed to unpublish your app', text: 'It is still published. Please try again.' },
-  logo: { title: 'Failed to upload image', text: 'Your logo is as it was. Please try again.' },
+  logo: { title: 'Failed to upload image', text: 'Your logo was not changed. Please try again.' },
   removeLogo: { title: 'Failed to remove your logo', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const appSuccesses = {
   saved: { title: 'App Saved', tone: 'success' },
-  published: { title: 'App Published', description: 'Everybody can open and install it now.', tone: 'success' },
+  published: { title: 'App Published', description: 'Anyone can open and install it now.', tone: 'success' },
   unpublished: { title: 'App Unpublished', description: 'Only your admins can see it now.', tone: 'success' },
   logoSaved: { title: 'Logo Saved', tone: 'success' },
   logoRemoved: { title: 'Logo Removed', tone: 'success' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus } from 'lucide-react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
 import { query } from '#web/client/api.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
@@ -15,7 +15,7 @@ import { Details } from './details.tsx'
 import { History } from './history.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { PoolCard } from './pool-card.tsx'
-import { RefillState } from './refill-state.tsx'
+import { PoolAutoPurchase } from './pool-auto-purchase.tsx'
 import { SeatsCard } from './seats-card.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
 import { useFreshBilling } from './use-fresh-billing.ts'
@@ -46,7 +46,7 @@ export default function BillingTab({ overview, scope }: TabProps) {
         )}
         <div className={paid ? side : 'contents'}>
           {plan && needsAct(plan) && subscription}
-          <Credits overview={overview} billing={billing.data} isOwn={isOwn} />
+          <MinutesHistory overview={overview} billing={billing.data} isOwn={isOwn} />
           <Details overview={overview} billing={billing.data} />
           {billing.data.stripeBilling && (
             <PoolCard organizationId={overview.id} card={billing.data.card} isOwn={isOwn} />
@@ -69,23 +69,23 @@ function PoolDebts() {
   if (!owed.data?.length) return null
   return (
     <DebtCard owed={owed} call={payPoolDebt} returnPath={paths.paymentReturn({ after: 'pool-debt' })}>
-      Your organization can talk to its agents again as soon as this is paid; its minutes are kept.
+      Your team can talk to its agents again as soon as this is paid. Your minutes are kept.
     </DebtCard>
   )
 }
 
-/** The pool and what fills it (S404, S684, D109). */
-function Credits({
+/** The pool and the ways to fill it (S404, S684, D109). */
+function MinutesHistory({
   overview,
-  billing: { refill },
+  billing: { autoPurchase },
   isOwn,
 }: Pick<TabProps, 'overview'> & { billing: Billing; isOwn: boolean }) {
   return (
     <Card title="Available Credits">
       <p className="text-3xl font-semibold tracking-[-0.02em] tabular">
-        {formatCredits(overview.creditBalance)} minutes
+        {formatMinutes(overview.creditBalance)} minutes
       </p>
-      <p className="mt-1 text-muted">Shared by everybody in your organization. They never expire.</p>
+      <p className="mt-1 text-muted">Shared by everyone in your organization. They never expire.</p>
       {isOwn && overview.givesAccess && (
         <div className="mt-4">
           <LinkButton href={paths.checkout()} wide icon={<CirclePlus aria-hidden className="size-4" />}>
@@ -93,7 +93,7 @@ function Credits({
           </LinkButton>
         </div>
       )}
-      {refill && <RefillState refill={refill} />}
+      {autoPurchase && <PoolAutoPurchase autoPurchase={autoPurchase} />}
     </Card>
   )
 }

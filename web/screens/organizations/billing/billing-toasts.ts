@@ -11,14 +11,14 @@ export const billingFailures = {
 /** A payment has restored an organization's access, or kept it (D129). */
 export const accessPaid = {
   title: 'Payment Successful',
-  description: 'Your organization has its access.',
+  description: 'Your organization has full access.',
   tone: 'success',
 } as const satisfies ToastMessage
 
 /** The number of seats from the next renewal on; added seats count at once (D116). */
 export function seatsChanged(users: number): ToastMessage {
   const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
-  return { title: 'Seats Changed', description: `The next months have ${seats}.`, tone: 'success' }
+  return { title: 'Seats Changed', description: `From the next renewal on, you have ${seats}.`, tone: 'success' }
 }
 
 /** The organization's people keep access until the given day (D129). */
@@ -26,7 +26,7 @@ export function organizationCancelled(endsOn: string | null): ToastMessage {
   const until = endsOn ? `, ${endsOn}` : ''
   return {
     title: 'Subscription Cancelled',
-    description: `Your organization keeps its access until the end of the month${until}.`,
+    description: `Your organization keeps access until the end of the month${until}.`,
     tone: 'success',
   }
 }

@@ -33,21 +33,21 @@ export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, 
   return (
     <CancelOrResume
       cancelAtPeriodEnd={cancelAtPeriodEnd}
-      title="Cancel the subscription of your organization?"
+      title="Cancel your organization’s subscription?"
       isResuming={resume.isPending}
       onResume={() => resume.mutate({ params })}
       onCancel={() => cancel.submit({ params })}
     >
       <p>
-        Access of everybody in it ends with the month
+        Everyone loses access at the end of the month
         {renewsAt && (
           <>
             , on <DateTime value={renewsAt} />
           </>
         )}
-        . Until then nothing changes, and no further month is charged.
+        . Until then, nothing changes. You will not be charged again.
       </p>
-      <p className="mt-3">Minutes, people and history are kept; you can come back at any time.</p>
+      <p className="mt-3">Minutes, people and history are kept. You can come back at any time.</p>
     </CancelOrResume>
   )
 }

@@ -32,7 +32,7 @@ export function History({ billing, isOwn }: Props) {
       <div className="flex flex-col gap-8">
         {payments.length > 0 && (
           <Table
-            caption="Payments since the registration, newest first"
+            caption="Payments since registration, newest first"
             columns={isOwn ? [...columns, receiptColumn] : columns}
             rows={payments}
             rowKey={({ id }) => id}

@@ -19,7 +19,7 @@ export function PoolCard({ organizationId, card, isOwn }: Props) {
   const update = useCardForm({
     title: card ? 'Update card' : 'Add card',
     description:
-      'It is kept for renewals, seats and auto-refill. Nothing is charged now, unless a refill was declined: that one is tried again.',
+      'We use it for renewals, seats and auto-refill. Nothing is charged now, unless a refill was declined and is tried again.',
     returnPath: paths.paymentReturn({ after: 'pool-card' }),
     organizationId,
     kept: refreshOrganizationBilling,
@@ -32,7 +32,7 @@ export function PoolCard({ organizationId, card, isOwn }: Props) {
             {cardName(card)} <span className="text-muted">expires {cardExpiry(card)}</span>
           </p>
         ) : (
-          <p className="text-muted">No card is saved.</p>
+          <p className="text-muted">No saved card.</p>
         )}
         {card && <CardExpiry card={card} />}
         {isOwn && (

@@ -38,11 +38,11 @@ export function SeatsCard({ organizationId, seats: { paidUsers, nextUsers, minUs
         {paidUsers.toLocaleString('en-US')} taken
       </p>
       <ShareBar className="mt-3" shares={[{ value: minUsers, tone: 'primary' }]} total={paidUsers} />
-      <p className="mt-3 text-sm text-muted">Members and open invitations take a seat each.</p>
+      <p className="mt-3 text-sm text-muted">Each member and each open invitation takes a seat.</p>
       {ending > 0 && plan.renewsAt && (
         <p className="mt-2 text-sm">
           {ending === 1 ? '1 seat ends' : `${ending.toLocaleString('en-US')} seats end`} on{' '}
-          <DateTime value={plan.renewsAt} />: from then on there are {nextUsers.toLocaleString('en-US')}.
+          <DateTime value={plan.renewsAt} />, leaving {nextUsers.toLocaleString('en-US')}.
         </p>
       )}
       {isChanging && (

@@ -87,7 +87,7 @@ export function SeatsDialog(props: Props) {
       open
       onClose={() => !isPending && onClose()}
       title="Change seats"
-      description="Added seats are charged for the full month at once; seats that you give up end with the month."
+      description="Added seats are charged for the full month right away. Seats you give up end with the month."
       width="small"
       keepOpenOutside
       footer={
@@ -162,7 +162,7 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   const { cheaper } = quote
   return (
     <p className="text-sm text-muted">
-      {cheaper.users.toLocaleString('en-US')} seats cost less a month: {formatCents(dollarsToCents(cheaper.monthly))}.
+      {cheaper.users.toLocaleString('en-US')} seats cost less: {formatCents(dollarsToCents(cheaper.monthly))} a month.
     </p>
   )
 }
@@ -183,7 +183,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }:
       clientSecret={clientSecret}
       purpose="payment"
       title="Pay with another card"
-      description={`${why} This card is kept for the next months.`}
+      description={`${why} This card will be used for future months.`}
       payLabel={`Pay ${formatCents(dollarsToCents(dollars))}`}
       returnPath={paths.paymentReturn({ after: 'pool' })}
       onClose={onClose}

@@ -41,21 +41,20 @@ function State({ overview, plan, monthlyTotal }: Props) {
   const { status, cancelAtPeriodEnd, renewsAt } = plan
   const date = renewsAt && <DateTime value={renewsAt} />
   if (!overview.isActive) {
-    return <Banner tone="warning">This organization is switched off. Please contact support to open it again.</Banner>
+    return <Banner tone="warning">This organization is switched off. Please contact support to reopen it.</Banner>
   }
   if (status === 'canceled') {
     return (
       <>
         <p>It ended{date && <> on {date}</>}. Your minutes, people and history are kept.</p>
         <p className="text-muted">
-          Begin again with the same plan: {formatCents(dollarsToCents(monthlyTotal))} for the first month.
+          Start again with the same plan: {formatCents(dollarsToCents(monthlyTotal))} for the first month.
         </p>
       </>
     )
   }
   if (status === 'past_due') return <Overdue plan={plan} />
-  if (cancelAtPeriodEnd)
-    return <Sentence>It ends{date && <> on {date}</>}. Until then everything stays as it is.</Sentence>
+  if (cancelAtPeriodEnd) return <Sentence>It ends{date && <> on {date}</>}. Until then, nothing changes.</Sentence>
   return (
     <Sentence>
       It renews{date && <> on {date}</>} for {formatCents(dollarsToCents(monthlyTotal))}.
@@ -72,10 +71,10 @@ function Overdue({ plan: { hasAccess, graceEndsAt } }: { plan: Plan }) {
     <Banner tone="warning" title="Payment failed.">
       {hasAccess && graceEndsAt ? (
         <>
-          Please fix it by <DateTime value={graceEndsAt} />, so that your people keep their access.
+          Please fix it by <DateTime value={graceEndsAt} /> so that your people keep access.
         </>
       ) : (
-        'Access has ended. It is back as soon as the open month is paid.'
+        'Access has ended. It returns as soon as the overdue month is paid.'
       )}
     </Banner>
   )
@@ -102,7 +101,7 @@ function Acts({ id, plan }: { id: number; plan: Plan }) {
           organizationId={id}
           label="Fix Payment"
           title="Fix your payment"
-          describe={(amount) => `${amount} for the month that is open. This card is kept for the next ones.`}
+          describe={(amount) => `${amount} for the overdue month. This card will be used for future months.`}
         />
       )}
       <CancelOrResumePlan organizationId={id} plan={plan} />

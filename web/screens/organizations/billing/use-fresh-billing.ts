@@ -9,11 +9,11 @@ import type { Overview } from '../scope.ts'
  */
 export function useFreshBilling({ id }: Overview): void {
   const me = useMe()
-  const credits = me?.organizationId === id ? (me.organizationCredits ?? 0) : 0
-  const seen = useRef(credits)
+  const minutes = me?.organizationId === id ? (me.organizationCredits ?? 0) : 0
+  const seen = useRef(minutes)
   useEffect(() => {
-    const isMore = credits > seen.current
-    seen.current = credits
+    const isMore = minutes > seen.current
+    seen.current = minutes
     if (isMore) void refreshOrganizationBilling()
-  }, [credits])
+  }, [minutes])
 }

@@ -48,7 +48,7 @@ export function ColorField({ name, label, defaultValue, onChange }: Props) {
       </div>
       {isColor && !inkOn(color).isReadable && (
         <Banner tone="warning" announce>
-          Text on this color is hard to read. You can use it, or take one that is a little darker or lighter.
+          Text on this color is hard to read. You can keep it, or pick a slightly darker or lighter one.
         </Banner>
       )}
     </div>

@@ -41,7 +41,7 @@ export function BatchRow({ bulk, scope }: Props) {
             {bulk.emailDomain && ` · only @${bulk.emailDomain}`}
           </p>
           <p className="text-sm text-muted">
-            {isLink ? 'Made' : 'Sent'} <DateTime value={bulk.createdAt} />
+            {isLink ? 'Created' : 'Sent'} <DateTime value={bulk.createdAt} />
             {state.isOpen && (
               <>
                 {' · open until '}
@@ -117,14 +117,14 @@ function Acts({ bulk, scope }: Props) {
       <ConfirmDialog
         open={asking === 'resend'}
         onClose={() => setAsking(undefined)}
-        title={`Mail ${people.toLowerCase()} of “${name}” again?`}
+        title={`Resend ${people.toLowerCase()} from “${name}”?`}
         confirmLabel={`Send ${people}`}
         keepLabel="Not Now"
         tone="primary"
         onConfirm={() => resend.submit(input)}
       >
-        Everybody who has not answered gets a new link, open for {invitationLimits.mailDays} days. The links in the
-        earlier mails stop working.
+        Everyone who has not answered gets a new link, valid for {invitationLimits.mailDays} days. Links in earlier
+        mails stop working.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'revoke'}
@@ -134,7 +134,8 @@ function Acts({ bulk, scope }: Props) {
         keepLabel={isLink ? 'Keep Link' : 'Keep Invitations'}
         onConfirm={() => revoke.submit(input)}
       >
-        {isLink ? 'Nobody can join by it any more.' : 'The mailed links stop working.'} Who has joined already stays.
+        {isLink ? 'Nobody can join with this link after that.' : 'The mailed links stop working.'} People who have
+        already joined stay.
       </ConfirmDialog>
     </div>
   )

@@ -22,10 +22,10 @@ export function Batches({ scope }: Pick<TabProps, 'scope'>) {
   return (
     <Card
       title="Batches and Shared Links"
-      description="A shared link lets people join by themselves, as many as you allow."
+      description="With a shared link, as many people as you allow can join on their own."
       aside={
         <Button variant="secondary" icon={<Link2 aria-hidden className="size-4" />} onClick={() => setMaking(true)}>
-          Make a Shared Link
+          Create a Shared Link
         </Button>
       }
     >
@@ -33,7 +33,7 @@ export function Batches({ scope }: Pick<TabProps, 'scope'>) {
       {list.isError && <LoadError what="batches and links" failed={list} />}
       {list.data?.length === 0 && (
         <EmptyState title="Nothing sent or shared yet" icon={<MailPlus aria-hidden className="size-6" />}>
-          Batches and links show here with who has joined by them.
+          Batches and links appear here, with the number of people who joined.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

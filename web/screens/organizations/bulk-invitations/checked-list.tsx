@@ -33,13 +33,13 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
         </StatTiles>
         {valid.length === 0 && (
           <Banner tone="warning" announce title="Nobody to invite">
-            None of these rows can be invited. Each says why; change the list and check it again.
+            None of these rows can be invited. Each one says why. Change the list and check it again.
           </Banner>
         )}
         {missing > 0 && (
           <Banner tone="danger" announce title={missing === 1 ? '1 seat is missing' : `${missing} seats are missing`}>
-            Take people off the list, revoke open invitations, or add seats under Billing. A list is sent whole or not
-            at all.
+            Remove people from the list, revoke open invitations, or add seats under Billing. A list is sent whole or
+            not at all.
           </Banner>
         )}
         <Tabs

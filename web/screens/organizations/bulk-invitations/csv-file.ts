@@ -10,7 +10,7 @@ export async function readTextFile(file: File): Promise<string> {
   if (file.size > mostBytes) throw new Error('This file is larger than 1 MB. Please split your list.')
   const bytes = await file.arrayBuffer()
   if (new Uint8Array(bytes).includes(0)) {
-    throw new Error('This is no CSV file. In your spreadsheet, choose “Save as” and the type CSV.')
+    throw new Error('This is not a CSV file. In your spreadsheet, choose “Save as” and the type CSV.')
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -87,7 +87,7 @@ function EnterForm({ list, onList, batch, onEnter }: EnterProps) {
   return (
     <Card
       title="Invite Many by Mail"
-      description="First you see what would happen to each row. Nothing is sent before you confirm it."
+      description="You see what will happen to each row first. Nothing is sent until you confirm."
     >
       <Form aria-label="Invite many by mail" schema={batchSchema} onSubmit={onEnter} className="flex flex-col gap-6">
         <div className="grid gap-6 lg:grid-cols-2">

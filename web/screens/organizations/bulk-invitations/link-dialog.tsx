@@ -8,6 +8,7 @@ import { failures, successes } from '#web/client/toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import type { Option } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -27,7 +28,7 @@ export function LinkDialog({ open, onClose, scope }: Props) {
       open={open}
       onClose={onClose}
       title="Shared Link"
-      description="Whoever has the link can join, until it is used up, expired or revoked."
+      description="Anyone with the link can join until it is used up, expires or is revoked."
       keepOpenOutside
     >
       <MakeLink onClose={onClose} scope={scope} />
@@ -52,7 +53,7 @@ function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
   if (address !== undefined) return <MadeLink address={address} onClose={onClose} />
   return (
     <Form
-      aria-label="Make a shared link"
+      aria-label="Create a shared link"
       schema={linkSchema}
       onSubmit={({ emailDomain, ...body }) =>
         make.submit({ query: scope, body: { ...body, emailDomain: emailDomain || null } })
@@ -62,7 +63,7 @@ function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="maxUses"
-          label="Uses at most"
+          label="Maximum uses"
           help="1 to 1,000 people"
           inputMode="numeric"
           autoComplete="off"
@@ -70,20 +71,17 @@ function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
         />
         <TextField
           name="emailDomain"
-          label="Only for the domain (optional)"
-          help="Such as example.com; the address is confirmed by mail."
+          label="Only for this domain (optional)"
+          help="Such as example.com. People confirm their address by mail."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       </div>
       <PlaceFields roles={linkRoles} days={invitationLimits.linkDays} />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton pendingText="Making…">Make Link</SubmitButton>
-      </div>
+      <FormButtons onCancel={onClose}>
+        <SubmitButton pendingText="Creating…">Create Link</SubmitButton>
+      </FormButtons>
     </Form>
   )
 }
@@ -93,7 +91,7 @@ function MadeLink({ address, onClose }: { address: string; onClose: () => void }
     <div className="flex flex-col gap-4">
       <CopyLink label="Address of the link" link={address} copied={successes.sharedLinkCopied} />
       <Banner tone="warning" announce title="Copy it now">
-        The address is shown this one time only. If it gets lost, revoke the link and make another one.
+        We show the address only once. If you lose it, revoke the link and create another one.
       </Banner>
       <div className="flex justify-end">
         <Button variant="secondary" onClick={onClose}>

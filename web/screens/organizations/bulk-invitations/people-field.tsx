@@ -48,7 +48,7 @@ export function PeopleField({ value, onChange }: Props) {
       <TextArea
         name="rows"
         label="People"
-        help="One line each: e-mail, first name, last name. Only the e-mail is needed. Columns copied from a spreadsheet work, too, and so does a file dropped here."
+        help="One person per line: email, first name, last name. Only the email is required. You can also paste columns from a spreadsheet or drop a file here."
         rows={12}
         placeholder={'ada@example.com, Ada, Lovelace\nalan@example.com, Alan, Turing'}
         value={value}

@@ -29,7 +29,7 @@ export function PlaceFields({ roles, days, values }: Props) {
       <TextField
         name="batchName"
         label="Name (optional)"
-        help="People read it as the title of their invitation."
+        help="Shown as the title of the invitation."
         maxLength={invitationLimits.title}
         autoComplete="off"
         defaultValue={values?.batchName ?? ''}
@@ -59,7 +59,7 @@ export function PlaceFields({ roles, days, values }: Props) {
       <TextArea
         name="note"
         label="Note (optional)"
-        help="A sentence or two that they read before they join."
+        help="A sentence or two for people to read before they join."
         rows={3}
         maxLength={invitationLimits.note}
         defaultValue={values?.note ?? ''}

@@ -16,14 +16,14 @@ describe('a list of people (D118)', () => {
     expect(readPeople(text)).toEqual([person('ada@x.test', 'Ada', 'Lovelace')])
   })
 
-  it('may come from a spreadsheet, and with quotes around cells', () => {
+  it('may come from a spreadsheet, with quoted cells', () => {
     expect(readPeople('Email\tFirst name\nada@x.test\tAda\n')).toEqual([person('ada@x.test', 'Ada')])
     expect(readPeople('"ada@x.test","Ada ""Countess""","Love, Lace"')).toEqual([
       person('ada@x.test', 'Ada "Countess"', 'Love, Lace'),
     ])
   })
 
-  it('takes a line of addresses for as many people, and an address behind its names', () => {
+  it('reads a line of addresses as that many people, and finds an address after the names', () => {
     expect(readPeople('a@x.test; b@x.test; c@x.test')).toEqual([
       person('a@x.test'),
       person('b@x.test'),
@@ -32,7 +32,7 @@ describe('a list of people (D118)', () => {
     expect(readPeople('Ada,Lovelace,ada@x.test')).toEqual([person('ada@x.test', 'Ada', 'Lovelace')])
   })
 
-  it('keeps what is no address, so that its row can say so, and reads an empty list as nobody', () => {
+  it('keeps an invalid address, so that its row can say so, and finds nobody in an empty list', () => {
     expect(readPeople('ada,Ada')).toEqual([person('ada', 'Ada')])
     expect(readPeople('"ada@x.test')[0]?.email).toContain('ada@x.test')
     expect(readPeople(' \n\t\n')).toEqual([])

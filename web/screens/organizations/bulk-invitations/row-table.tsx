@@ -40,7 +40,7 @@ export function RowTable({ rows }: { rows: readonly JudgedRow[] }) {
         ]}
         rows={numbered}
         rowKey={({ key }) => key}
-        empty={<p className="text-muted">No such rows.</p>}
+        empty={<p className="text-muted">No rows to show.</p>}
       />
       {rows.length > limit && (
         <Button variant="secondary" wide onClick={() => setLimit(limit + step)}>

@@ -39,7 +39,7 @@ export const batchSchema = z.object({
 function rowsProblem(count: number): string | null {
   if (count === 0) return 'Please enter at least one person'
   if (count <= invitationLimits.rows) return null
-  return `Please enter at most ${invitationLimits.rows} people at once; these are ${count.toLocaleString('en-US')}`
+  return `Please enter at most ${invitationLimits.rows} people at once. This list has ${count.toLocaleString('en-US')}`
 }
 
 /** The form of a shared link (D119). */

@@ -19,7 +19,7 @@ function parametersOf(link: string | null): Record<string, string> {
 }
 
 describe('the link to the checkout', () => {
-  it('has all twelve parameters, with the amount of the server (S361, S551)', () => {
+  it('has all twelve parameters, with the amount from the server (S361, S551)', () => {
     expect(parametersOf(checkoutLink(answer, choice, contact))).toEqual({
       registrationId: 'an-id',
       amount: '1969',

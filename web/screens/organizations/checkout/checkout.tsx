@@ -21,7 +21,7 @@ import { useOpened } from '#web/client/use-opened.ts'
 import { Card } from '#web/kit/card.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { ContactAddress } from './contact-address.tsx'
-import { RefillChoice } from './refill-choice.tsx'
+import { AutoPurchaseChoice } from './auto-purchase-choice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 
 /**
@@ -76,7 +76,7 @@ function Payment({ registrationId }: { registrationId: string }) {
   return (
     <Page
       title="Payment & Setup"
-      description="One payment opens your organization: everything that is paid once, and the first month."
+      description="One payment opens your organization: all one-time items and the first month."
       above={<OrganizationSteps at={1} />}
     >
       {open.data ? (
@@ -119,7 +119,7 @@ interface OrderProps {
 
 function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProps) {
   const { amounts, order, contact } = ordered
-  const { clientSecret, refill } = opened
+  const { clientSecret, autoPurchase } = opened
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const successPath = paths.organizationSuccess({ id: registrationId })
@@ -150,7 +150,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
     >
       <Card title="Card">
         <div className="flex flex-col gap-5">
-          <RefillChoice asked={asked} refill={refill} isDisabled={isBusy} />
+          <AutoPurchaseChoice asked={asked} autoPurchase={autoPurchase} isDisabled={isBusy} />
           <PaymentForm
             key={clientSecret}
             clientSecret={clientSecret}

@@ -24,7 +24,7 @@ export function SetupFailed({ reason, code, registrationId, retry }: Props) {
         <p className="text-lg">
           <SupportText>{reason}</SupportText>
         </p>
-        <p className="mt-2 text-muted">{isPaid ? 'It needs no second payment.' : 'Nothing was charged.'}</p>
+        <p className="mt-2 text-muted">{isPaid ? 'No second payment is needed.' : 'Nothing was charged.'}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {isPaid && (
             <LinkButton href={paths.organizationSuccess({ id: registrationId })}>See Your Organization</LinkButton>

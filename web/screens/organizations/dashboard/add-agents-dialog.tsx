@@ -11,6 +11,7 @@ import { agentsAdded, failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -33,7 +34,7 @@ export function AddAgentsDialog({ open, onClose, scope }: Props) {
       open={open}
       onClose={onClose}
       title="Add Agents"
-      description="Choose who your members may talk to, and from which access level on."
+      description="Choose which agents your members can talk to, and from which access level."
       keepOpenOutside
     >
       <AddAgents onClose={onClose} scope={scope} />
@@ -64,7 +65,8 @@ function AddAgents({ onClose, scope }: Omit<Props, 'open'>) {
   }
   function save() {
     if (chosen.size === 0) return setError(noneChosen)
-    if (chosen.size > assignmentLimits.atOnce) return setError(`At most ${assignmentLimits.atOnce} agents at once`)
+    if (chosen.size > assignmentLimits.atOnce)
+      return setError(`Please select at most ${assignmentLimits.atOnce} agents at once`)
     add.mutate({ query: scope, body: { agentIds: [...chosen], accessLevel } })
   }
 
@@ -83,14 +85,11 @@ function AddAgents({ onClose, scope }: Omit<Props, 'open'>) {
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error}
       </p>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={add.isPending} onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onClose} isCancelDisabled={add.isPending}>
         <Button pending={add.isPending} pendingText="Adding…" onClick={save}>
           {chosen.size === 0 ? 'Add Selected' : `Add ${chosen.size} Selected`}
         </Button>
-      </div>
+      </FormButtons>
     </div>
   )
 }
@@ -109,13 +108,13 @@ function Choices({ all, chosen, onChoose }: ChoicesProps) {
   // Chosen agents stay visible during a search.
   const first = new Set(all.slice(0, firstCount).map(({ id }) => id))
   const shown = all.filter((agent) => (wanted ? fits(agent) : first.has(agent.id)) || chosen.has(agent.id))
-  if (all.length === 0) return <p className="text-muted">All agents that you may have are assigned already.</p>
+  if (all.length === 0) return <p className="text-muted">Every available agent is already assigned.</p>
   return (
     <>
       <SearchField label="Search agents" placeholder="Name or category" value={words} onChange={setWords} />
       <fieldset>
         <legend className="mb-1 font-medium">Available agents</legend>
-        {shown.length === 0 && <p className="text-muted">No agent of that name.</p>}
+        {shown.length === 0 && <p className="text-muted">No agents match your search.</p>}
         {shown.map((agent) => (
           <Checkbox
             key={agent.id}
@@ -132,7 +131,7 @@ function Choices({ all, chosen, onChoose }: ChoicesProps) {
       </fieldset>
       {!wanted && all.length > firstCount && (
         <p className="text-sm text-muted">
-          {firstCount} of {all.length} agents. Search to find the others.
+          Showing {firstCount} of {all.length} agents. Search to find the others.
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { useMe } from '#web/client/me.ts'
 import { PaymentFailed } from '#web/screens/billing/subscription/past-due-banner.tsx'
@@ -53,9 +53,9 @@ export function AdminView({ overview, scope }: TabProps) {
       )}
       <StatTiles>
         <StatTile label="Total Members" value={overview.totalMembers} note={`of ${overview.maxUsers} seats`} />
-        <StatTile label="Credit Balance" value={formatCredits(overview.creditBalance)} note="minutes" />
+        <StatTile label="Credit Balance" value={formatMinutes(overview.creditBalance)} note="minutes" />
         <StatTile label="Active Agents" value={overview.activeAgents} note="assigned" />
-        <StatTile label="Monthly Usage" value={formatCredits(overview.monthlyUsage ?? 0)} note="minutes this month" />
+        <StatTile label="Monthly Usage" value={formatMinutes(overview.monthlyUsage ?? 0)} note="minutes this month" />
       </StatTiles>
       <Tabs label="Organization" tabs={tabs} value={tab.value} onChange={open}>
         <Suspense fallback={<LoadingTab />}>

@@ -19,7 +19,7 @@ export default function AgentsTab({ scope }: TabProps) {
   return (
     <Card
       title="Assigned Agents"
-      description="Members see the agents of their access level and below."
+      description="Members see the agents at or below their access level."
       aside={
         <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
           Add Agents
@@ -30,7 +30,7 @@ export default function AgentsTab({ scope }: TabProps) {
       {list.isError && <LoadError what="the agents" failed={list} />}
       {list.data?.length === 0 && (
         <EmptyState title="No agents assigned" icon={<Bot aria-hidden className="size-6" />}>
-          Add the agents that your members may talk to.
+          Add the agents your members can talk to.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

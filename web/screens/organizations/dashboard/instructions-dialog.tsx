@@ -4,8 +4,8 @@ import { assignmentLimits, changeOrganizationAgent, organizationAgents } from '#
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { failures, successes } from '#web/client/toasts.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -27,7 +27,7 @@ export function InstructionsDialog(props: Props) {
       open={open}
       onClose={close}
       title={`Instructions for ${assignment.agent.name}`}
-      description="Added to what the agent knows, in conversations of your organization only. Members never see them."
+      description="The agent follows them only in your organization’s conversations. Members never see them."
       keepOpenOutside
     >
       <InstructionsForm {...props} save={save} onClose={close} />
@@ -73,12 +73,9 @@ function InstructionsForm({ assignment, scope, save, onClose }: FormProps) {
           maxLength={assignmentLimits.customInstructions}
           defaultValue={form.base.customInstructions}
         />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={onClose} isCancelDisabled={save.isPending}>
           <SubmitButton pendingText="Saving…">Save Instructions</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
       {form.question}
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
@@ -22,12 +22,12 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
   return (
     <div className="flex flex-col gap-6">
       <StatTiles>
-        <StatTile label="Organization Credits" value={formatCredits(overview.creditBalance)} note="minutes" />
+        <StatTile label="Organization Credits" value={formatMinutes(overview.creditBalance)} note="minutes" />
         <StatTile label="Available Agents" value={list.data?.length ?? '–'} note="for you" />
         <StatTile label="Team Members" value={overview.totalMembers} note="active" />
         <StatTile
           label="Your Minutes"
-          value={formatCredits(overview.ownMinutesThisMonth)}
+          value={formatMinutes(overview.ownMinutesThisMonth)}
           note={overview.ownLimitMinutes === null ? 'this month' : `of ${overview.ownLimitMinutes} this month`}
         />
       </StatTiles>
@@ -61,10 +61,10 @@ function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes:
   return (
     <Banner
       tone="warning"
-      title={isUsedUp ? 'Your minutes of this month are used up' : 'Your minutes of this month are nearly used up'}
+      title={isUsedUp ? 'Your minutes for this month are used up' : 'Your minutes for this month are almost used up'}
       actions={<RequestMinutes size="dense" about="limit" />}
     >
-      You have talked {monthText(talked, limit)}. New ones come on the first of the next month.
+      You have used {monthText(talked, limit)}. You get new minutes on the first of next month.
     </Banner>
   )
 }

@@ -23,7 +23,7 @@ export function NoOrganization() {
           </>
         }
       >
-        Have you been invited? Then open the link in your invitation. Otherwise ask an admin of the organization.
+        If you were invited, open the link in your invitation. Otherwise, ask an admin of the organization.
       </EmptyState>
     </Page>
   )

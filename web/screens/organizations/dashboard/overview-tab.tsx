@@ -3,7 +3,7 @@ import { AudioLines, Check, Mail } from 'lucide-react'
 import { formatDuration } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { markMessageRead } from '#contract/messages/messages.ts'
-import { organizationMessages, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { organizationMessages, organizationConversations } from '#contract/organizations/dashboard.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -26,7 +26,7 @@ const shownSessions = 5
 export default function OverviewTab({ scope }: TabProps) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <RecentSessions scope={scope} />
+      <RecentConversations scope={scope} />
       <Messages scope={scope} />
     </div>
   )
@@ -34,21 +34,21 @@ export default function OverviewTab({ scope }: TabProps) {
 
 type ScopeProps = Pick<TabProps, 'scope'>
 
-function RecentSessions({ scope }: ScopeProps) {
-  const list = useQuery(query(organizationSessions, { query: { ...scope, limit: shownSessions } }))
+function RecentConversations({ scope }: ScopeProps) {
+  const list = useQuery(query(organizationConversations, { query: { ...scope, limit: shownSessions } }))
   return (
-    <Card title="Recent Sessions" description="Who talked with which agent. What was said stays with them.">
+    <Card title="Recent Sessions" description="Who talked with which agent. What they said stays private.">
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the sessions" failed={list} />}
       {list.data?.length === 0 && (
         <EmptyState title="No sessions yet" icon={<AudioLines aria-hidden className="size-6" />}>
-          Conversations of your members will be listed here.
+          Your members’ conversations will appear here.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
           {list.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <ConversationRow key={session.id} session={session} />
           ))}
         </ul>
       )}
@@ -56,7 +56,7 @@ function RecentSessions({ scope }: ScopeProps) {
   )
 }
 
-function SessionRow({ session }: { session: Answer<typeof organizationSessions>[number] }) {
+function ConversationRow({ session }: { session: Answer<typeof organizationConversations>[number] }) {
   return (
     <li className="flex items-center gap-4 py-3">
       <AgentPicture
@@ -90,7 +90,7 @@ function Messages({ scope }: ScopeProps) {
       {list.isError && <LoadError what="the messages" failed={list} />}
       {list.data?.length === 0 && (
         <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
-          What members write to you comes here, such as a request for minutes.
+          Messages from your members, such as requests for minutes, will appear here.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

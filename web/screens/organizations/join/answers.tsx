@@ -35,7 +35,7 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   }
   return (
     <div className="mt-6 flex flex-col gap-4">
-      {user && <p className="text-muted break-words">You join as {user.email}.</p>}
+      {user && <p className="text-muted break-words">You will join as {user.email}.</p>}
       <div className="flex flex-wrap gap-3">
         {user ? (
           <Accept told={told} uniqueLink={uniqueLink} onWrongAccount={setWrongAddress} />
@@ -55,7 +55,7 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
       </div>
       {!user && (
         <p className="text-muted">
-          You have an account?{' '}
+          Already have an account?{' '}
           <TextLink href={paths.login({ next: paths.join(uniqueLink) })}>Sign in to accept</TextLink>
         </p>
       )}
@@ -111,12 +111,12 @@ function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Decline the invitation of ${told.organization.name}?`}
+        title={`Decline the invitation from ${told.organization.name}?`}
         confirmLabel="Decline Invitation"
         keepLabel="Keep Invitation"
         onConfirm={() => decline.mutateAsync({ body: { inviteToken: uniqueLink } })}
       >
-        The link stops working. You would have to be invited again.
+        The link stops working. To join later, you will need a new invitation.
       </ConfirmDialog>
     </>
   )
@@ -144,7 +144,7 @@ function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
         <Button size="touch" onClick={leave}>
           Switch Account
         </Button>
-        <LinkButton href={requestLetter(told, email)} variant="secondary" size="touch" reload>
+        <LinkButton href={requestMail(told, email)} variant="secondary" size="touch" reload>
           Ask for a New Invitation
         </LinkButton>
         <LinkButton href={paths.home()} variant="ghost" size="touch">
@@ -155,8 +155,8 @@ function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
   )
 }
 
-/** A letter for one's own mail program: only the person knows who has invited them. */
-function requestLetter({ organization }: InvitationPage, email: string): string {
+/** Opens the person's own mail program: only they know who invited them. */
+function requestMail({ organization }: InvitationPage, email: string): string {
   const subject = `Please invite me to ${organization.name} with another address`
   const body = `Your invitation went to an address that I do not use on Luna. Please invite ${email}.`
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

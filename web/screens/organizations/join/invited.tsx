@@ -59,7 +59,7 @@ function Belongs({ organization, email }: { organization: InvitationPage['organi
         <div className="flex items-center gap-4">
           <OrganizationMark organization={organization} />
           <p className="min-w-0 break-words">
-            You belong to {organization.name} as {email}.
+            You are a member of {organization.name} as {email}.
           </p>
         </div>
         <div className="mt-6">
@@ -98,8 +98,8 @@ function Benefits({ name }: { name: string }) {
       <p className="mt-5 flex gap-3 rounded-card bg-info-soft px-4 py-3">
         <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 break-words">
-          The admins of {name} see who talked with which agent, when and for how many minutes. They never see your
-          words, unless you share a transcript.
+          The admins of {name} see who talked with which agent, when and for how many minutes. They never see what you
+          said unless you share a transcript.
         </span>
       </p>
     </div>

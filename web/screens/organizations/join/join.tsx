@@ -107,11 +107,7 @@ function WayOn({ error, user, uniqueLink }: WayOnProps) {
 
 function Declined() {
   return (
-    <Page
-      title="Invitation Declined"
-      description="Nothing else happens. Should you change your mind, ask for a new one."
-      width="form"
-    >
+    <Page title="Invitation Declined" description="If you change your mind, ask for a new invitation." width="form">
       <LinkButton href={paths.home()} size="touch">
         Return to Home
       </LinkButton>

@@ -5,8 +5,8 @@ import { addAgentToOrganization, availableAgents } from '#contract/organizations
 import { bodyOf, query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { agentsAdded, failures } from '#web/client/toasts.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
@@ -29,7 +29,7 @@ export function AddAgentDialog({ open, onClose, organization }: Props) {
       open={open}
       onClose={onClose}
       title="Add Agent"
-      description="Choose who the team may talk to, and from which access level on."
+      description="Choose which agent the team can talk to, and from which access level."
       keepOpenOutside
     >
       <AddAgent organization={organization} onClose={onClose} />
@@ -48,7 +48,7 @@ function AddAgent({ organization: { id }, onClose }: Omit<Props, 'open'>) {
       </SkeletonGroup>
     )
   }
-  if (list.data.length === 0) return <p className="text-muted">All agents that you may have are assigned already.</p>
+  if (list.data.length === 0) return <p className="text-muted">Every available agent is already assigned.</p>
   return <AddForm organizationId={String(id)} all={list.data} onClose={onClose} />
 }
 
@@ -83,7 +83,7 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
     >
       <SearchField label="Search agents" placeholder="Name or category" value={words} onChange={setWords} />
       <div className="-m-1 max-h-72 overflow-y-auto p-1">
-        {shown.length === 0 && <p className="text-muted">No agent of that name.</p>}
+        {shown.length === 0 && <p className="text-muted">No agents match your search.</p>}
         <RadioCards
           name="agentId"
           legend="Agent"
@@ -106,12 +106,9 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
         />
       </div>
       <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={add.isPending} onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onClose} isCancelDisabled={add.isPending}>
         <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>
-      </div>
+      </FormButtons>
     </Form>
   )
 }

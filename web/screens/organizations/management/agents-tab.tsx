@@ -23,7 +23,7 @@ export function AgentsTab({ details: { organization, role, agents: assigned } }:
   return (
     <Card
       title="Agents"
-      description={isAdmin ? 'People see the agents of their access level and below.' : 'Those that you may talk to.'}
+      description={isAdmin ? 'People see the agents at or below their access level.' : 'The agents you can talk to.'}
       aside={
         isAdmin && (
           <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
@@ -34,7 +34,7 @@ export function AgentsTab({ details: { organization, role, agents: assigned } }:
     >
       {assigned.length === 0 && (
         <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
-          {isAdmin ? 'Add the agents that your team may talk to.' : 'Its admins choose the agents for the team.'}
+          {isAdmin ? 'Add the agents your team can talk to.' : 'Its admins choose the agents for the team.'}
         </EmptyState>
       )}
       {assigned.length > 0 && (
@@ -90,7 +90,7 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
         keepLabel="Keep Agent"
         onConfirm={() => remove.submit({ params: { organizationId: String(organizationId), id } })}
       >
-        The team can no longer talk to {agent.name}; conversations that are under way end.
+        The team can no longer talk to {agent.name}. Conversations in progress will end.
       </ConfirmDialog>
     </div>
   )

@@ -102,7 +102,7 @@ function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      help={isUpload ? 'An address takes the place of the uploaded picture.' : 'JPG or PNG, by https.'}
+      help={isUpload ? 'An address replaces the uploaded picture.' : 'The https address of a JPG or PNG.'}
       defaultValue={address}
       maxLength={longestAddress}
     />
@@ -151,7 +151,7 @@ function BrandPreview({ organization, colors }: PreviewProps) {
       </div>
       <Swatch name="Primary" color={colors.primaryColor} />
       <Swatch name="Secondary" color={colors.secondaryColor} />
-      <figcaption className="text-sm text-muted">Text is white or dark, whichever reads better.</figcaption>
+      <figcaption className="text-sm text-muted">Text is white or dark, whichever is easier to read.</figcaption>
     </figure>
   )
 }

@@ -16,6 +16,7 @@ import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
 import { managementFailures, organizationCreated } from '#web/screens/organizations/management-toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -37,8 +38,8 @@ export function CreateDialog({ open, onClose, onCreated }: Props) {
       title="Create Organization"
       description={
         isPlatformAdmin
-          ? 'It is active at once, and its contact is invited as an admin.'
-          : 'Set it up now, pay when you are ready: it opens to your team with its first package.'
+          ? 'It is active right away, and its contact is invited as an admin.'
+          : 'Set it up now and pay when you are ready. It opens to your team with its first package.'
       }
       keepOpenOutside
     >
@@ -90,12 +91,9 @@ function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'>
         <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
         <ColorField name="secondaryColor" label="Secondary color" defaultValue={defaultSecondaryColor} />
       </div>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onClose} isCancelDisabled={create.isPending}>
         <SubmitButton pendingText="Creating…">Create Organization</SubmitButton>
-      </div>
+      </FormButtons>
     </Form>
   )
 }
@@ -119,7 +117,7 @@ function NameFields({ suggestion }: { suggestion: string | null }) {
       <TextField
         name="slug"
         label="Slug"
-        help={`Its place in addresses: /o/${slug || 'your-team'}`}
+        help={`Used in addresses: /o/${slug || 'your-team'}`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

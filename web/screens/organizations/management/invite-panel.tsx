@@ -20,7 +20,7 @@ export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
   // Before the first payment, only people with a verified address can send invitations (D24, D130).
   const isLocked = organization.subscriptionStatus === 'inactive' && me?.role !== 'admin' && me?.emailVerified === false
   return (
-    <Card title="Invite Somebody" description="They get a link by mail and join with an account of their own.">
+    <Card title="Invite Someone" description="They get a link by mail and join with their own account.">
       {isLocked ? (
         <Banner
           title="Confirm your e-mail address first"
@@ -30,7 +30,7 @@ export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
             </LinkButton>
           }
         >
-          Then you can invite 10 people a day until a package is paid.
+          You can then invite 10 people a day until you pay for a package.
         </Banner>
       ) : (
         <InviteForm id={organization.id} />
@@ -53,7 +53,7 @@ function InviteForm({ id }: { id: number }) {
   return (
     <Form
       key={sentCount}
-      aria-label="Invite somebody"
+      aria-label="Invite someone"
       schema={bodyOf(inviteToOrganization)}
       onSubmit={(body) => invite.submit({ params: { organizationId: String(id) }, body })}
       className="flex flex-col gap-4"

@@ -25,7 +25,7 @@ export default function Organizations() {
   return (
     <Page
       title="Organizations"
-      description="The teams that you belong to, and those that you run."
+      description="The teams you belong to and the ones you run."
       actions={
         <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
           Create Organization
@@ -47,7 +47,7 @@ export default function Organizations() {
 function NoOrganizations() {
   return (
     <EmptyState
-      title="You belong to no organization yet"
+      title="You do not belong to an organization yet"
       icon={<Building2 aria-hidden className="size-6" />}
       action={
         <LinkButton href={paths.organizationInfo()} variant="secondary">

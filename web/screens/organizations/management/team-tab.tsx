@@ -16,9 +16,9 @@ export function TeamTab({ details }: TabProps) {
   const { organization, role, users } = details
   if (role === 'guest') {
     return (
-      <EmptyState title="The team is for members" icon={<Users aria-hidden className="size-6" />}>
-        {organization.memberCount === 1 ? '1 person works' : `${organization.memberCount} people work`} here. As a guest
-        you see its agents.
+      <EmptyState title="Only members can see the team" icon={<Users aria-hidden className="size-6" />}>
+        {organization.memberCount === 1 ? '1 person works' : `${organization.memberCount} people work`} here. As a
+        guest, you can see its agents.
       </EmptyState>
     )
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
@@ -84,7 +84,7 @@ function Figures({ details: { organization, agents } }: TabProps) {
         note={seats === undefined ? 'active' : `of ${seats} seats`}
       />
       <StatTile label="Private Agents" value={privateCount} note={`of ${agents.length} assigned`} />
-      <StatTile label="Credit Balance" value={formatCredits(organization.creditBalance)} note="minutes" />
+      <StatTile label="Credit Balance" value={formatMinutes(organization.creditBalance)} note="minutes" />
     </StatTiles>
   )
 }

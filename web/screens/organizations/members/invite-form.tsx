@@ -24,7 +24,7 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
     },
   })
   return (
-    <Card title="Invite a Member" description="They get a link by mail and join with an account of their own.">
+    <Card title="Invite a Member" description="They get a link by mail and join with their own account.">
       <Form
         key={sentCount}
         aria-label="Invite a member"

@@ -23,6 +23,6 @@ it.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-it('a filled form is taken, its address in lower case', () => {
+it('a complete form is accepted, its address in lower case', () => {
   expect(z.parse(inviteSchema, filled)).toEqual({ ...filled, email: 'ada@acme.test' })
 })

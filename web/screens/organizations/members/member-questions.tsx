@@ -48,14 +48,14 @@ function wordsOf(task: MemberTask, row: PersonRow, isOwn: boolean): Words {
   if (task.act === 'deactivate') {
     return {
       title: `Deactivate ${name}?`,
-      text: `${who} can no longer use the agents and minutes of the organization, and a live conversation there ends. The seat becomes free; past conversations stay in the figures.`,
+      text: `${who} can no longer use the organization’s agents and minutes, and any live conversation there ends. The seat becomes free. Past conversations stay in the figures.`,
       confirmLabel: 'Deactivate Member',
       keepLabel: 'Keep Active',
     }
   }
   return {
     title: `Remove ${name}?`,
-    text: `${who} can no longer use the agents and minutes of the organization. What they talked stays in the figures.`,
+    text: `${who} can no longer use the organization’s agents and minutes. Past conversations stay in the figures.`,
     confirmLabel: 'Remove Member',
     keepLabel: 'Keep Member',
   }
@@ -64,19 +64,19 @@ function wordsOf(task: MemberTask, row: PersonRow, isOwn: boolean): Words {
 function wordsOfRole(role: OrganizationRole, row: PersonRow, isOwn: boolean): Words {
   const keepLabel = 'Keep Role'
   if (role === 'admin') {
-    const text = `${row.name} can then manage people, agents, branding and billing, and can take the role from other admins, you included.`
+    const text = `${row.name} can then manage people, agents, branding and billing, and can remove other admins’ roles, including yours.`
     return { title: `Make ${row.name} an admin?`, text, confirmLabel: 'Make Admin', keepLabel, tone: 'primary' }
   }
   const confirmLabel = 'Change Role'
   if (isOwn) {
-    const text = 'You lose this dashboard right away. Only another admin can make you an admin again.'
+    const text = 'You lose access to this dashboard right away. Only another admin can make you an admin again.'
     return { title: 'Give up your admin role?', text, confirmLabel, keepLabel }
   }
   const title = `Make ${row.name} a ${role}?`
   if (row.role === 'admin') {
-    const text = `${row.name} can no longer manage people, agents, branding and billing. The seat and the conversations stay.`
+    const text = `${row.name} can no longer manage people, agents, branding and billing. They keep their seat and their conversations.`
     return { title, text, confirmLabel, keepLabel }
   }
-  const text = `${row.name} also sees who else works here, and may use the agents of their access level.`
+  const text = `${row.name} can also see who else works here, and can use the agents at their access level.`
   return { title, text, confirmLabel, keepLabel, tone: 'primary' }
 }

@@ -7,6 +7,7 @@ import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -45,8 +46,8 @@ export function MonthLimit(props: Props) {
         open={isOpen}
         onClose={() => !change.isPending && close()}
         width="small"
-        title={`Monthly minutes of ${name}`}
-        description="How much of the pool this person may talk in a calendar month. A mail tells them at 80 % and at 100 %; then conversations end until the next month."
+        title={`Monthly minutes for ${name}`}
+        description="How many of the pool’s minutes this person can use in a calendar month. We mail them at 80 % and at 100 %. At 100 %, they cannot talk until the next month."
       >
         <LimitForm {...props} change={change} onClose={close} />
       </Dialog>
@@ -105,12 +106,9 @@ function LimitForm({ row, scope, change, onClose }: FormProps) {
           autoComplete="off"
           defaultValue={form.base.monthlyLimitMinutes?.toString() ?? ''}
         />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={onClose} isCancelDisabled={change.isPending}>
           <SubmitButton pendingText="Saving…">Save</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
       {form.question}
     </>

@@ -1,8 +1,8 @@
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 
 /** Returns `12.50 of 60 minutes this month`, or `12.50 minutes this month` without a limit (D131). */
 export function monthText(talked: number, limit: number | null): string {
-  const figures = limit === null ? formatCredits(talked) : `${formatCredits(talked)} of ${limit}`
+  const figures = limit === null ? formatMinutes(talked) : `${formatMinutes(talked)} of ${limit}`
   return `${figures} minutes this month`
 }
 

@@ -38,7 +38,7 @@ describe('people of an organization', () => {
     expect(findPeople(rows, wanted).map(({ id }) => id)).toEqual(found)
   })
 
-  it('stand after those who were invited and have not answered; answered and shared invitations are no people', () => {
+  it('come after people whose invitation is open; answered and shared invitations are left out', () => {
     const invitation = {
       id: 'i',
       organizationId: 1,

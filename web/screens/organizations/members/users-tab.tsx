@@ -77,7 +77,7 @@ function People({ rows, overview, scope }: { rows: readonly PersonRow[] } & TabP
         {found.length === 1 ? '1 person' : `${found.length} people`}
       </p>
       {found.length === 0 && (
-        <EmptyState title="Nobody found" icon={<Users aria-hidden className="size-6" />}>
+        <EmptyState title="No one found" icon={<Users aria-hidden className="size-6" />}>
           Try other words, another category or another role.
         </EmptyState>
       )}

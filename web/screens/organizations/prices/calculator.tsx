@@ -56,7 +56,7 @@ export default function Calculator() {
             </OrganizationSummary>
             <QuoteSheet config={config} />
             <p className="text-muted print:hidden">
-              More than 1,000 users, or something that is not on the list?{' '}
+              More than 1,000 users, or looking for something else?{' '}
               <TextLink href={paths.organizationInfo({ to: 'contact' })}>Ask for a custom quote.</TextLink>
             </p>
           </>

@@ -49,7 +49,7 @@ describe('a choice in an address', () => {
     })
   })
 
-  it('comes back as it was', () => {
+  it('survives the round trip', () => {
     const choice = {
       userCount: 150,
       agentType: 'advanced',
@@ -67,11 +67,11 @@ describe('a choice in an address', () => {
     'userCount=abc&agentType=x&numberOfAgents=-1&minutePackage=huge&brandedPWA=yes&ongoingOptimization=1',
     'userCount=0&totalAmount=0',
     'userCount=%00&agentType=__proto__&minutePackage=constructor',
-  ])('falls back on the first one for what is missing or cannot be: "%s" (S359, D99)', (search) => {
+  ])('falls back to the first choice for missing or invalid values: "%s" (S359, D99)', (search) => {
     expect(readChoice(new URLSearchParams(search), firstChoice, calculatorLimits)).toEqual(firstChoice)
   })
 
-  it('stays within the limits of the page, and one agent is the least', () => {
+  it('stays within the limits of the page, with at least one agent', () => {
     const query = new URLSearchParams('userCount=5000&agentType=single&numberOfAgents=40')
     expect(readChoice(query, firstChoice, builderLimits)).toMatchObject({ userCount: 1000, numberOfAgents: 10 })
     const without = new URLSearchParams('agentType=single&numberOfAgents=0')

@@ -44,7 +44,7 @@ export function OrganizationControls(props: Props) {
       >
         <span className="font-semibold">Branded app (PWA)</span>
         <span className="block text-muted">
-          Your people install it from the browser, under your name, logo and colours. {shortPrice(addOns.pwaSetupCents)}{' '}
+          Your people install it from the browser, with your name, logo and colors. {shortPrice(addOns.pwaSetupCents)}{' '}
           once, then {shortPrice(addOns.pwaMaintenanceCents)} a month.
         </span>
       </OptionBox>
@@ -76,7 +76,7 @@ function Users({ choice: { userCount }, onChange, limit }: PartProps & { limit: 
             {formatCents(cheaper.cents)} a month instead of {formatCents(userAccessCents(userCount))}.
           </p>
           <Button variant="secondary" size="dense" onClick={() => onChange({ userCount: cheaper.userCount })}>
-            Take {cheaper.userCount} users
+            Choose {cheaper.userCount} users
           </Button>
         </div>
       )}
@@ -167,7 +167,7 @@ export function ratePerMinute(name: MinutePackage): string {
 }
 
 const agentNotes: Record<AgentType, string> = {
-  none: 'Your people use the public ones.',
+  none: 'Your people use the public agents.',
   single: 'One job, your knowledge.',
   advanced: 'Several jobs, your systems.',
 }

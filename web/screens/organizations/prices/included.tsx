@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { minuteOffers, refillBelowMinutes, type OrganizationChoice } from '#contract/organizations/prices.ts'
+import { minuteOffers, poolAutoPurchaseBelowMinutes, type OrganizationChoice } from '#contract/organizations/prices.ts'
 
 /** What a choice includes, in words (S352). */
 export function OrganizationIncluded({ choice }: { choice: OrganizationChoice }) {
@@ -25,13 +25,14 @@ function included(choice: OrganizationChoice): string[] {
     userCount > 0 &&
       (userCount === 1 ? 'A seat for one person' : `Seats for ${userCount.toLocaleString('en-US')} people`),
     minutes && `${minutes} minutes every month for one shared pool; they never expire`,
-    minutes && `The package again when fewer than ${refillBelowMinutes} minutes remain; you can switch that off`,
+    minutes &&
+      `The same package again when fewer than ${poolAutoPurchaseBelowMinutes} minutes remain; you can turn this off`,
     agentType !== 'none' && numberOfAgents === 1 && 'One private agent, built with you',
     agentType !== 'none' && numberOfAgents > 1 && `${numberOfAgents} private agents, built with you`,
     agentType !== 'none' && ongoingOptimization && 'Ongoing optimization of your agents',
-    brandedPWA && 'An app under your name, logo and colours',
+    brandedPWA && 'An app with your name, logo and colors',
     'A dashboard for members, agents, usage and billing',
-    'Who talked, when and how long; never the words',
+    'Reports on who talked, when and for how long; never on what was said',
   ]
   return lines.filter((line) => typeof line === 'string' && line !== '') as string[]
 }

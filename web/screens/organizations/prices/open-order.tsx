@@ -4,7 +4,7 @@ import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { registrationStatus } from '#contract/organizations/payment.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
-import { forgetOpenOrder, useOpenOrder } from '#web/screens/organizations/open-order.ts'
+import { clearOpenOrder, useOpenOrder } from '#web/screens/organizations/open-order.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -25,7 +25,7 @@ function Found({ id, className }: { id: string; className: string | undefined })
     ? data.status !== 'confirming' && order === null
     : error instanceof ApiError && (error.status === 404 || error.status === 400)
   useEffect(() => {
-    if (isOver) forgetOpenOrder()
+    if (isOver) clearOpenOrder()
   }, [isOver])
   if (!order) return null
   return (
@@ -40,7 +40,7 @@ function Found({ id, className }: { id: string; className: string | undefined })
             >
               Continue to Payment
             </LinkButton>
-            <Button variant="ghost" size="dense" onClick={forgetOpenOrder}>
+            <Button variant="ghost" size="dense" onClick={clearOpenOrder}>
               Not Now
             </Button>
           </>

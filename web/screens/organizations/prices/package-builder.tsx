@@ -33,7 +33,7 @@ export default function PackageBuilder() {
   const [choice, change] = useOrganizationChoice(readChoice(arrived, start, builderLimits))
   useNotedValues(arrived, choiceQuery(choice))
   return (
-    <Page title="Build your package" description="Users, minutes and agents. You see what it costs while you choose.">
+    <Page title="Build your package" description="Users, minutes and agents. See the price as you choose.">
       {!organizationId && <OpenOrder className="mb-6" />}
       <OrganizationColumns
         aside={
@@ -66,7 +66,7 @@ function ForOrganization({ id }: { id: string }) {
   return (
     <div className="mb-6">
       <Banner title={`A package for ${data.organization.name}`}>
-        It opens with the payment, and keeps its people, address and agents.
+        It opens when you pay, and keeps its people, address and agents.
       </Banner>
     </div>
   )
@@ -102,7 +102,7 @@ function StartRegistration({
         Start Registration
       </Button>
       <p id="registration-missing" className="mt-2 text-sm text-muted">
-        Choose {missing.join(' and ')} to go on.
+        Choose {missing.join(' and ')} to continue.
       </p>
     </>
   )

@@ -26,7 +26,7 @@ export function ContactFields() {
         label="Contact email"
         type="email"
         autoComplete="email"
-        help="This address becomes the sign-in of your organization's admin."
+        help="Your organization's admin will sign in with this address."
         required
       />
       <BusinessKind />

@@ -31,7 +31,7 @@ export function RegisterPage({
   return (
     <Page
       title={title}
-      description="Tell us who you are. You pay on the next page, and nothing before."
+      description="Tell us who you are. You will pay on the next page."
       above={<OrganizationSteps at={0} />}
       actions={
         <LinkButton

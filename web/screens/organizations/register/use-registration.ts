@@ -34,11 +34,11 @@ export type Loss = () => void
 /** Goes on after a stored registration: shows one toast, of success or of a loss, and opens the checkout. */
 function useCheckout(choice: OrganizationOrder) {
   const [, navigate] = useLocation()
-  return (stored: Stored, contact: Contact, tellLoss: Loss | null = null) => {
+  return (stored: Stored, contact: Contact, onLoss: Loss | null = null) => {
     const link = checkoutLink(stored, choice, contact)
     if (link === null) return showFailure(failures.registrationLink)
     noteOpenOrder(stored.id)
-    if (tellLoss) tellLoss()
+    if (onLoss) onLoss()
     else showToast(successes.registrationSubmitted)
     navigate(link)
   }

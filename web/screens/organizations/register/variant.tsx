@@ -44,7 +44,7 @@ export default function Variant() {
             <TextArea
               name="welcomeMessage"
               label="Welcome message (optional)"
-              help="What your people read first."
+              help="The first thing your people read."
               rows={3}
               maxLength={registrationLimits.welcome}
             />

@@ -42,10 +42,10 @@ function Ordering({ id, choice }: Props) {
   const here = paths.organizationRegisterSimplified({ ...choiceQuery(choice), organizationId: id })
   return (
     <EmptyState
-      title="Please sign in to go on"
+      title="Please sign in to continue"
       action={<LinkButton href={paths.login({ next: here })}>Sign In</LinkButton>}
     >
-      Only admins of the organization can pay for it.
+      Only the organization's admins can pay for it.
     </EmptyState>
   )
 }
@@ -66,7 +66,7 @@ function Checked({ user, id, choice }: Props & { user: Me }) {
   if (role !== 'admin' || !organization.isActive || organization.subscriptionStatus !== 'inactive') {
     return (
       <EmptyState
-        title={role === 'admin' ? `${organization.name} does not wait for a package` : 'Its admins choose the package'}
+        title={role === 'admin' ? `${organization.name} is not waiting for a package` : 'Its admins choose the package'}
         action={<LinkButton href={paths.organizations({ id: organization.id })}>Open Organization</LinkButton>}
       />
     )
@@ -89,7 +89,7 @@ function OrderForm({ user, organization: { id, name }, choice }: OrderProps) {
   return (
     <Card
       title={`A package for ${name}`}
-      description="It opens with the payment, and keeps its people, address and agents."
+      description="It opens when you pay, and keeps its people, address and agents."
     >
       <Form
         aria-label={`A package for ${name}`}

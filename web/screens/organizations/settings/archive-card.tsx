@@ -11,6 +11,7 @@ import { formatDate } from '#web/kit/text/date-time.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { SupportText } from '#web/kit/support-text.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -25,7 +26,7 @@ export function ArchiveCard({ overview, scope }: TabProps) {
   return (
     <Card
       title="Archive Organization"
-      description="Ends access for everybody. Minutes, people and history are kept and can still be read."
+      description="Ends access for everyone. Minutes, people and history are kept and can still be viewed."
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Archive Organization
@@ -58,23 +59,20 @@ function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: bo
         className="flex flex-col gap-4"
       >
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
-          <li>Nobody can talk to its agents any more; running conversations end at once.</li>
-          <li>Members, invitations, agents and settings can be read, and no longer changed.</li>
-          <li>The minutes of the pool are kept. Nothing is refunded.</li>
+          <li>Nobody can talk to its agents. Live conversations end at once.</li>
+          <li>Members, invitations, agents and settings can be viewed but not changed.</li>
+          <li>The pool keeps its minutes. Nothing is refunded.</li>
           {billing.data && <li>{planText(billing.data.plan)}</li>}
           <li>
             <SupportText>To bring it back, contact support.</SupportText>
           </li>
         </ul>
         <TextField name="name" label={`Type “${overview.name}” to confirm`} autoComplete="off" required />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={archive.isPending} onClick={onClose}>
-            Keep Organization
-          </Button>
+        <FormButtons onCancel={onClose} cancelLabel="Keep Organization" isCancelDisabled={archive.isPending}>
           <SubmitButton variant="danger" pendingText="Archiving…">
             Archive Organization
           </SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   )
@@ -92,7 +90,7 @@ function typedName(name: string) {
 
 /** Says what happens to the subscription. */
 function planText(plan: Billing['plan']): string {
-  if (!plan || plan.status === 'canceled') return 'No subscription runs, so nothing is charged.'
-  const day = plan.renewsAt ? ` on ${formatDate(plan.renewsAt)}` : ' with its paid month'
-  return `Its subscription ends${day} and is not charged again.`
+  if (!plan || plan.status === 'canceled') return 'It has no active subscription, so nothing is charged.'
+  const day = plan.renewsAt ? ` on ${formatDate(plan.renewsAt)}` : ' at the end of the paid month'
+  return `Its subscription ends${day} and will not be charged again.`
 }

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import type { TabProps } from '../scope.ts'
 import { ArchiveCard } from './archive-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { RefillCard } from './refill-card.tsx'
+import { AutoPurchaseCard } from './auto-purchase-card.tsx'
 import { TranscriptsCard } from './transcripts-card.tsx'
 
 /** The organization's settings, and the way to archive it (D131). */
@@ -27,7 +27,7 @@ export default function SettingsTab({ overview, scope }: TabProps) {
         {!('organizationId' in scope) && <LooksCard id={overview.id} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <RefillCard overview={overview} scope={scope} />
+        <AutoPurchaseCard overview={overview} scope={scope} />
         <TranscriptsCard settings={settings.data} scope={scope} />
         <ArchiveCard overview={overview} scope={scope} />
       </div>
@@ -53,7 +53,7 @@ function LooksCard({ id }: { id: number }) {
 function Archived() {
   return (
     <Banner tone="warning" title="This organization is archived">
-      Its minutes, people and history are kept and can be read here. Nothing can be changed.
+      Its minutes, people and history are kept and can be viewed here. Nothing can be changed.
     </Banner>
   )
 }

@@ -5,12 +5,12 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 export const failures = {
   settings: { title: 'Failed to save settings', text: 'Nothing was changed. Please try again.' },
-  refill: { title: 'Failed to save auto-refill', text: 'It is as it was. Please try again.' },
+  autoPurchase: { title: 'Failed to save auto-refill', text: 'No changes were saved. Please try again.' },
   archive: { title: 'Failed to archive organization', text: 'Nothing was changed. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const successes = {
   saved: { title: 'Settings Saved', tone: 'success' },
-  refillSaved: { title: 'Auto-Refill Updated', tone: 'success' },
-  archived: { title: 'Organization Archived', description: 'Everything in it can still be read.', tone: 'success' },
+  autoPurchaseSaved: { title: 'Auto-Refill Updated', tone: 'success' },
+  archived: { title: 'Organization Archived', description: 'You can still view everything in it.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>

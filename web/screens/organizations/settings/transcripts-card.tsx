@@ -15,11 +15,11 @@ export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pi
   })
   const chosen = change.isPending ? change.variables.body.allowsTranscripts : undefined
   return (
-    <Card title="Transcripts" description="What is said stays with the member who said it: admins cannot read it.">
+    <Card title="Transcripts" description="A conversation stays with the member who had it. Admins cannot read it.">
       <Switch
         name="allowsTranscripts"
         label="Members may save transcripts"
-        help="While this is off, no text of a conversation in this organization is kept. Texts that were saved before stay with their members."
+        help="While this is off, no transcripts are kept in this organization. Members keep the ones they saved before."
         checked={chosen ?? settings.allowsTranscripts}
         onChange={(allowsTranscripts) => void change.submit({ query: scope, body: { allowsTranscripts } })}
       />

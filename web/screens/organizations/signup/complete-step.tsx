@@ -5,7 +5,7 @@ import { newPasswordField } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { enterOrganization } from '#web/client/session.ts'
 import { showFailure } from '#web/client/failure.ts'
@@ -15,7 +15,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { signInPath } from './other-ways.tsx'
@@ -60,7 +59,7 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
       title="Complete Registration"
       description={
         <span className="break-words">
-          Your account at {organizationName} belongs to {email}.
+          Your account at {organizationName} is for {email}.
         </span>
       }
       width="form"
@@ -74,8 +73,7 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
           </div>
           {/* Password managers save the password under this name. */}
           <input type="hidden" autoComplete="username" value={email} />
-          <PasswordField name="password" label="Password" autoComplete="new-password" rules={passwordRules} required />
-          <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+          <NewPasswordFields name="password" label="Password" />
           <div className="flex flex-col-reverse gap-3 sm:flex-row">
             <Button variant="secondary" size="touch" onClick={onBack}>
               Back
@@ -111,7 +109,7 @@ function AccountExists({ inviteToken }: { inviteToken: string | undefined }) {
   return (
     <Banner
       tone="warning"
-      title="You have an account already"
+      title="You already have an account"
       announce
       actions={<LinkButton href={signInPath(inviteToken)}>Sign In</LinkButton>}
     >

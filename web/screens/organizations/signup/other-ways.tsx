@@ -8,7 +8,7 @@ export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) 
   return (
     <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
       <span>
-        You have an account? <TextLink href={signInPath(inviteToken)}>Sign in</TextLink>
+        Already have an account? <TextLink href={signInPath(inviteToken)}>Sign in</TextLink>
       </span>
       <TextLink href={paths.organizationInfo()}>Back to organization info</TextLink>
     </p>

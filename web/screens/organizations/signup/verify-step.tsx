@@ -68,7 +68,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
             type="email"
             autoComplete="email"
             defaultValue={signup.email}
-            help="The address that was invited."
+            help="The address your invitation was sent to."
             required
           />
           <TextField
@@ -77,7 +77,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
             inputMode="numeric"
             autoComplete="off"
             defaultValue={signup.organizationId}
-            help="The link in your invitation fills it in. Your admin knows it, too."
+            help="The link in your invitation fills it in. Your admin knows it too."
             required
           />
           <SubmitButton wide size="touch" pendingText="Verifying…">
@@ -91,8 +91,8 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
 }
 
 function greeting({ organizationName }: Signup): string {
-  if (organizationName) return `Your invitation names ${organizationName}. First we check that it is yours.`
-  return 'Join the organization that has invited you.'
+  if (organizationName) return `You were invited to ${organizationName}. First, we check that the invitation is yours.`
+  return 'Join the organization that invited you.'
 }
 
 /** Signed-in people need no second account: they accept on the invitation's page (D111). */
@@ -112,7 +112,7 @@ function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
         }
       >
         <span className="break-words">
-          As {user.email} you can join without a new account{inviteToken ? '.' : ': open the link in your invitation.'}
+          You can join as {user.email}, without a new account{inviteToken ? '.' : ': open the link in your invitation.'}
         </span>
       </Banner>
     </div>

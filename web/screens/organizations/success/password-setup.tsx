@@ -5,14 +5,14 @@ import { setTempPassword } from '#contract/organizations/payment.ts'
 import { emailField, firstNameField, lastNameField } from '#contract/identity/people.ts'
 import { send, useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
-import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
+import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -35,7 +35,7 @@ export function PasswordSetup({ setupToken, email, contactName, isDone }: Props)
   if (step === 'mailed') return <CheckEmail />
   if (step === 'sign-in' || isDone) return <SignInHint text="Your password is set. Please sign in with it." />
   if (!email && !setupToken) {
-    return <SignInHint text="Your organization is ready. We have sent the way in to its contact address by mail." />
+    return <SignInHint text="Your organization is ready. We have mailed a link to its contact address." />
   }
   return <PasswordForm setupToken={setupToken} email={email} contactName={contactName} onDone={setStep} />
 }
@@ -56,11 +56,11 @@ function CheckEmail() {
   return (
     <Card title="Check Your Email">
       <p role="status">
-        If an account with this address waits for its password, we have sent a link to it. It works once and for seven
-        days.
+        If an account with this address is waiting for its password, we have sent it a link. The link works once, for
+        seven days.
       </p>
       <p className="mt-3 text-muted">
-        You have chosen one already?{' '}
+        Already have a password?{' '}
         <TextLink href={paths.login({ next: paths.organizationDashboard() })}>Sign In</TextLink>
       </p>
     </Card>
@@ -75,15 +75,10 @@ const form = z
     newPassword: z.string().check(z.minLength(8, { error: failures.passwordTooShort.text })),
     confirmPassword: z.string(),
   })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: failures.passwordMismatch.text,
-      path: ['confirmPassword'],
-    }),
-  )
+  .check(samePasswords(failures.passwordMismatch.text))
 
-/** The toasts of the catalogue beside what the fields say (S520, S521, S621, S622). */
-function tellPasswords(errors: FieldErrors) {
+/** Shows the toasts of the catalogue beside the messages at the fields (S520, S521, S621, S622). */
+function showPasswordErrors(errors: FieldErrors) {
   if (errors.newPassword) showFailure(failures.passwordTooShort)
   else if (errors.confirmPassword) showFailure(failures.passwordMismatch)
 }
@@ -121,7 +116,7 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
       <Form
         schema={form}
         onSubmit={setUp}
-        onInvalid={tellPasswords}
+        onInvalid={showPasswordErrors}
         aria-label="Set your password"
         className="flex flex-col gap-4"
       >
@@ -134,14 +129,7 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
           required
         />
         <NameFields contactName={contactName} />
-        <PasswordField
-          name="newPassword"
-          label="New password"
-          autoComplete="new-password"
-          rules={passwordRules}
-          required
-        />
-        <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+        <NewPasswordFields />
         <SubmitButton wide size="touch" pendingText="Saving…">
           Set Password
         </SubmitButton>

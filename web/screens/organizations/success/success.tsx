@@ -9,13 +9,13 @@ import { useStepFocus } from '#web/client/navigation.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { forgetOpenOrder } from '#web/screens/organizations/open-order.ts'
+import { clearOpenOrder } from '#web/screens/organizations/open-order.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshOrganization } from '#web/client/refresh.ts'
 import { useWaited } from '#web/kit/use-waited.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { forgetKept } from '#web/kit/fields/kept-input.ts'
+import { clearKept } from '#web/kit/fields/kept-input.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { AttachChoice } from './attach-choice.tsx'
 import { Countdown } from './countdown.tsx'
@@ -57,8 +57,8 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
   const isPaid = data?.status === 'paid'
   useEffect(() => {
     if (isPaid) {
-      forgetOpenOrder()
-      forgetKept()
+      clearOpenOrder()
+      clearKept()
     }
     if (isPaid && cameSignedIn) void refreshOrganization()
   }, [isPaid, cameSignedIn])
@@ -113,7 +113,7 @@ function pauseOf(status: keyof typeof titles | undefined): number | false {
 function Expired() {
   return (
     <Card title="This registration can no longer be paid">
-      <p>It was not paid within 14 days, or you have sent a newer one in its place. Nothing was charged.</p>
+      <p>It was not paid within 14 days, or you replaced it with a newer one. Nothing was charged.</p>
       <LinkButton href={paths.organizationInfo()} className="mt-6">
         Back to Info
       </LinkButton>
@@ -123,7 +123,7 @@ function Expired() {
 
 function Unknown() {
   return (
-    <Page title="No registration" description="This address names no registration." width="form">
+    <Page title="No registration" description="There is no registration at this address." width="form">
       <LinkButton href={paths.organizationInfo()}>Back to Info</LinkButton>
     </Page>
   )

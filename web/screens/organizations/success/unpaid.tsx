@@ -17,8 +17,8 @@ export function Unpaid({ id, details }: Props) {
     return (
       <Card title="This order has not been paid">
         <p>
-          Nothing was charged. You can continue in the browser that you ordered with. If the order stays unpaid for a
-          day, we will email a payment link to its contact address.
+          Nothing was charged. You can continue in the browser you ordered with. If the order stays unpaid for a day, we
+          will email a payment link to its contact address.
         </p>
       </Card>
     )
@@ -27,8 +27,8 @@ export function Unpaid({ id, details }: Props) {
   return (
     <Card title="Your order has not been paid">
       <p>
-        Nothing was charged. What you chose is kept until <DateTime value={expiresAt} />. Your organization opens when
-        you have paid {formatCents(dollarsToCents(amounts.today))}.
+        Nothing was charged. Your order is kept until <DateTime value={expiresAt} />. Your organization opens once you
+        pay {formatCents(dollarsToCents(amounts.today))}.
       </p>
       <LinkButton
         href={paths.organizationCheckout({ registrationId: id, amount: amounts.today })}

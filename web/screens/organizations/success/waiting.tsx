@@ -15,7 +15,7 @@ export function Waiting({ isLate }: { isLate: boolean }) {
         )}
         <p className="text-muted">
           {isLate
-            ? 'Your bank takes its time. As soon as the payment is confirmed, a mail with the link to your organization is on its way; you can close this page.'
+            ? 'Your bank is taking longer than usual. Once the payment is confirmed, we will mail you the link to your organization. You can close this page.'
             : 'This takes a few seconds. Please stay on this page.'}
         </p>
       </div>

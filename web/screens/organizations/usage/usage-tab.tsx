@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatCredits } from '#contract/amounts.ts'
+import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationUsage, usagePeriods, type UsagePeriod } from '#contract/organizations/usage.ts'
 import { query } from '#web/client/api.ts'
@@ -31,15 +31,15 @@ export default function UsageTab({ scope }: TabProps) {
   const [period, setPeriod] = useState<UsagePeriod>('30')
   const read = useQuery(query(organizationUsage, { query: { ...scope, days: period, timeZone } }))
   return (
-    <Card title="Usage Analytics" description="Conversations of 10 seconds or more, by the day on which they began.">
+    <Card title="Usage Analytics" description="Conversations of 10 seconds or more, by the day they began.">
       <div className="mb-6 max-w-56">
         <Select name="period" label="Period" options={periods} value={period} onChange={setPeriod} />
       </div>
       {read.isPending && <LoadingTab />}
       {read.isError && <LoadError what="the usage" failed={read} />}
       {read.data?.members.length === 0 && (
-        <EmptyState title="Nothing talked in this period" icon={<ChartColumn aria-hidden className="size-6" />}>
-          What your members talk shows here, without their words.
+        <EmptyState title="No conversations in this period" icon={<ChartColumn aria-hidden className="size-6" />}>
+          Your members’ talk time will appear here, never what they said.
         </EmptyState>
       )}
       {read.data && read.data.members.length > 0 && <Usage usage={read.data} period={period} />}
@@ -56,7 +56,7 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          {formatCredits(seconds / 60)} minutes in {sessions} {sessions === 1 ? 'session' : 'sessions'} over the last{' '}
+          {formatMinutes(seconds / 60)} minutes in {sessions} {sessions === 1 ? 'session' : 'sessions'} over the last{' '}
           {period} days.
         </p>
         <div className="flex flex-wrap gap-2">
@@ -66,7 +66,7 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
             icon={isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
             onClick={() => setTable(!isTable)}
           >
-            {isTable ? 'Show as Plot' : 'Show as Table'}
+            {isTable ? 'Show as Chart' : 'Show as Table'}
           </Button>
           <Menu
             trigger={
@@ -97,7 +97,7 @@ function Plots({ usage, tables }: { usage: Answer<typeof organizationUsage>; tab
   const columns = usage.days.map(({ date, minutes }) => ({
     label: dayName.format(new Date(`${date}T00:00:00Z`)),
     value: minutes,
-    valueText: `${formatCredits(minutes)} min`,
+    valueText: `${formatMinutes(minutes)} min`,
   }))
   return (
     <div className={`${sideBySide} lg:grid-cols-2`}>
@@ -105,7 +105,7 @@ function Plots({ usage, tables }: { usage: Answer<typeof organizationUsage>; tab
         <section key={table.of} className={table.of === 'day' ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
           <h3 className="mb-3 font-medium">{table.title}</h3>
           {table.of === 'day' ? (
-            <Plot columns={columns} summary="Minutes per day; the table has the same figures." />
+            <Plot columns={columns} summary="Minutes per day. The table has the same figures." />
           ) : (
             <Bars table={table} />
           )}
@@ -131,13 +131,13 @@ function Tables({ tables }: { tables: readonly UsageTable[] }) {
 function Bars({ table: { title, rows } }: { table: UsageTable }) {
   const bars = rows
     .slice(0, mostBars)
-    .map(({ id, name, minutes }) => ({ id, name, value: minutes, valueText: `${formatCredits(minutes)} min` }))
+    .map(({ id, name, minutes }) => ({ id, name, value: minutes, valueText: `${formatMinutes(minutes)} min` }))
   return (
     <>
       <RankedBars label={title} rows={bars} />
       {rows.length > mostBars && (
         <p className="mt-3 text-sm text-muted">
-          {mostBars} of {rows.length}; the table has all.
+          Showing {mostBars} of {rows.length}. The table has the rest.
         </p>
       )}
     </>
@@ -150,7 +150,7 @@ function UsageRows({ table: { title, heading, rows } }: { table: UsageTable }) {
       caption={title}
       columns={[
         { title: heading, cell: ({ name }) => name, phone: 'lead' },
-        { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatCredits(minutes), phone: 'figure' },
+        { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
         {
           title: 'Sessions',
           numeric: true,

@@ -11,7 +11,7 @@ const usage = {
   agents: [{ agentId: 'a', agentName: 'Mentor', minutes: 3.5, seconds: 210, sessions: 3 }],
 }
 
-it('usage stands by day, member and agent; empty days are left out (D131)', () => {
+it('usage is listed by day, member and agent, without empty days (D131)', () => {
   const tables = usageTables(usage)
   expect(tables.map(({ of, rows }) => [of, rows.map(({ name, minutes }) => [name, minutes])])).toEqual([
     [
@@ -26,7 +26,7 @@ it('usage stands by day, member and agent; empty days are left out (D131)', () =
   ])
 })
 
-it('usage goes to spreadsheets without turning a name into a formula', () => {
+it('usage reaches spreadsheets without a name becoming a formula', () => {
   const [, members] = usageTables(usage)
   if (!members) throw new Error('no table')
   expect(usageCsv(members)).toBe('\uFEFFMember,Minutes,Sessions\r\n"\'=Ada, Reed",3.5,3\r\n')

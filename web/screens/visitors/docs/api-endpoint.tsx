@@ -24,7 +24,7 @@ export function ApiEndpoint({ endpoint }: { endpoint: Endpoint }) {
         />
       </summary>
       <div className="flex flex-col gap-4 pb-6 sm:pl-19">
-        <p>{security.length > 0 ? 'Needs a signed-in session.' : 'Open to everybody.'}</p>
+        <p>{security.length > 0 ? 'Requires a signed-in session.' : 'Open to everyone.'}</p>
         {parameters.length > 0 && (
           <Fields
             title="In the address"

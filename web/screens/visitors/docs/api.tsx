@@ -10,7 +10,11 @@ import { TextLink } from '#web/kit/text-link.tsx'
 export default function ApiDocs() {
   const endpoints = useQuery(endpointsQuery)
   return (
-    <Page title="API Documentation" description="Every call of Luna, as the running server describes it." width="prose">
+    <Page
+      title="API Documentation"
+      description="Every Luna API call, as described by the running server."
+      width="prose"
+    >
       <Basics />
       {endpoints.isPending && <Loading />}
       {endpoints.isError && <LoadError what="the list of calls" failed={endpoints} />}
@@ -43,19 +47,19 @@ function Basics() {
   return (
     <ul className="mb-8 flex list-disc flex-col gap-2 pl-5 text-lg">
       <li>
-        Bodies and answers are JSON. The whole description for programs is at{' '}
+        Bodies and responses are JSON. The machine-readable description is at{' '}
         <a href="/api/openapi.json" className="text-link underline underline-offset-2 hover:decoration-2">
           /api/openapi.json
         </a>{' '}
         (OpenAPI 3.1).
       </li>
       <li>
-        Signing in with <code>POST /api/auth/login</code> sets a session cookie; send it with every further call.
+        Signing in with <code>POST /api/auth/login</code> sets a session cookie. Send it with every other call.
       </li>
       <li>Money is in dollars, talk time in minutes, and times are in UTC (ISO 8601).</li>
       <li>
-        A refusal has a status, and a body with a <code>message</code> for people, a <code>code</code> for programs and
-        a <code>requestId</code>. At most 300 requests a minute; after that 429 says when to go on.
+        A refusal has a status and a body with a <code>message</code> for people, a <code>code</code> for programs and a{' '}
+        <code>requestId</code>. The limit is 300 requests a minute; beyond it, a 429 says when to try again.
       </li>
     </ul>
   )
@@ -73,6 +77,6 @@ function Loading() {
 
 /** Returns `Auto purchase` for `autoPurchase`. */
 function titleOf(area: string): string {
-  const words = area.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = area.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

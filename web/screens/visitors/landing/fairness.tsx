@@ -5,22 +5,22 @@ const rules: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: Hourglass,
     title: 'Charged by the second',
-    text: 'From the moment the agent is there to the moment you end, rounded down. 61 seconds cost 61 seconds.',
+    text: 'From the moment the agent joins to the moment you end, rounded down. 61 seconds cost 61 seconds.',
   },
   {
     Icon: CircleSlash,
     title: 'A false start is free',
-    text: 'A conversation under 10 seconds costs nothing, and neither does one in which the agent never spoke.',
+    text: 'A conversation under 10 seconds costs nothing, and neither does one where the agent never spoke.',
   },
   {
     Icon: BellRing,
     title: 'No surprise at the end',
-    text: 'A word when 2 minutes are left, and again at 30 seconds. Your balance never goes below zero.',
+    text: 'You get a heads-up at 2 minutes left and again at 30 seconds. Your balance never goes below zero.',
   },
   {
     Icon: Endless,
     title: 'Bought minutes stay',
-    text: 'The minutes you buy never expire, and every one of them explains itself in your history.',
+    text: 'The minutes you buy never expire, and your history accounts for every one of them.',
   },
 ]
 
@@ -29,7 +29,7 @@ export function LandingFairness() {
   return (
     <LandingSection
       title="Every second accounted for"
-      lead="Talk is measured by our server, not by a guess. This is the deal:"
+      lead="Our server measures your talk time to the second. Here's the deal:"
     >
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1.1fr_1fr]">
         <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2">

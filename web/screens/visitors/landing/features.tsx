@@ -21,7 +21,7 @@ export function LandingFeatures({ hoursSavedText }: { hoursSavedText: string }) 
           People who talk things through get them done: {hoursSavedText}.
         </Feature>
         <Feature title="Conversion focused" art={<YesArt />}>
-          Messages, offers and follow-ups that are made to get a yes.
+          Messages, offers and follow-ups built to get a yes.
         </Feature>
       </ul>
       <Badges />
@@ -32,7 +32,7 @@ export function LandingFeatures({ hoursSavedText }: { hoursSavedText: string }) 
 const badges = [
   { Icon: BriefcaseBusiness, title: 'Business ready', text: 'Trained on frameworks that businesses use' },
   { Icon: MessageSquareQuote, title: 'Offload', text: 'Say it once, and stop carrying it around' },
-  { Icon: Headset, title: '24/7/365', text: 'Always there, on every day of the year' },
+  { Icon: Headset, title: '24/7/365', text: 'Always there, every day of the year' },
 ]
 
 function Badges() {

@@ -14,7 +14,7 @@ export function LandingPricing() {
     <LandingSection
       id="pricing"
       title="Pay for the minutes you talk"
-      lead={`Platform access is ${access} a month and brings ${platformAccess.monthlyMinutes} minutes that last for the month. The minutes you buy on top never expire.`}
+      lead={`Platform access is ${access} a month and includes ${platformAccess.monthlyMinutes} minutes to use that month. Extra minutes you buy never expire.`}
     >
       <PackageCards
         action={({ tier, popular }) => (
@@ -42,8 +42,8 @@ function FirstMonth() {
       <div className="min-w-56 flex-1">
         <h3 className="text-lg font-semibold">What you pay today</h3>
         <p className="mt-1 text-muted">
-          For example with {uplift.name}. From then on {access} a month until you cancel, and more minutes only when you
-          buy them.
+          With {uplift.name}, for example. After that it&apos;s {access} a month until you cancel, and extra minutes
+          only when you buy them.
         </p>
       </div>
       <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1.5 tabular max-sm:w-full">

@@ -11,11 +11,11 @@ const { uplift } = packages
 const questions: readonly Question[] = [
   {
     title: 'What do I need to start?',
-    answer: 'A current browser and a microphone. There is nothing to install, on a computer or on a phone.',
+    answer: "An up-to-date browser and a microphone. There's nothing to install, on a computer or a phone.",
   },
   {
-    title: 'What do I pay today, and what later?',
-    answer: `Today the package you choose and the first month of platform access: with ${uplift.name} that is ${formatCents(combinedPriceCents('uplift'))} for ${uplift.minutes + platformAccess.monthlyMinutes} minutes. Then ${access} a month with ${platformAccess.monthlyMinutes} minutes, until you cancel. More minutes only when you buy them.`,
+    title: 'What do I pay today, and what do I pay later?',
+    answer: `Today you pay for the package you choose and the first month of platform access: with ${uplift.name}, that's ${formatCents(combinedPriceCents('uplift'))} for ${uplift.minutes + platformAccess.monthlyMinutes} minutes. Then ${access} a month, including ${platformAccess.monthlyMinutes} minutes, until you cancel. You only pay for more minutes when you buy them.`,
   },
   {
     title: 'Do minutes expire?',
@@ -24,12 +24,12 @@ const questions: readonly Question[] = [
   {
     title: 'Can I really cancel anytime?',
     answer:
-      'Yes, with one button in your account. You keep access until the end of the month you paid for, and your bought minutes wait for you if you come back.',
+      'Yes, with one button in your account. You keep access until the end of the month you paid for, and the minutes you bought are still there if you come back.',
   },
   {
     title: 'Am I talking to a person?',
     answer:
-      'No. Every agent is an AI, and the dialog says so. Agents can be wrong: check what matters before you act on it.',
+      'No. Every agent is an AI, and the dialog says so. Agents can be wrong, so check what matters before you act on it.',
   },
   {
     title: 'Who can hear or read my conversations?',
@@ -43,7 +43,7 @@ const questions: readonly Question[] = [
   {
     title: 'What are premium agents?',
     answer:
-      'Agents that you unlock once, with one press in the marketplace. From then on they are yours to talk to like all others.',
+      'Agents that you unlock once, with one click in the marketplace. From then on you can talk to them like any other agent.',
   },
   {
     title: 'Can my team use Luna?',
@@ -62,7 +62,7 @@ export function LandingQuestions() {
     <LandingSection id="questions" title="Good questions" raised>
       <Questions questions={questions} level={3} columns />
       <p className="mt-10 text-lg text-muted">
-        Something else? The <TextLink href={paths.help()}>Help Center</TextLink> knows more, and you can always{' '}
+        Something else? The <TextLink href={paths.help()}>Help Center</TextLink> has more answers, and you can always{' '}
         <TextLink href={paths.contact()}>ask us</TextLink>.
       </p>
     </LandingSection>

@@ -9,5 +9,5 @@ const steps: readonly MoonStep[] = [
 
 /** The four words of the tagline as four phases of the moon. */
 export function LandingSteps() {
-  return <MoonSteps title="From a question to a finished thing" steps={steps} />
+  return <MoonSteps title="From a question to a finished job" steps={steps} />
 }

@@ -19,7 +19,7 @@ export function OrganizationCalculator() {
     <LandingSection
       id="calculator"
       title="Your price, to the cent"
-      lead="No call needed to find out. Choose, and see what you pay today, every month and in the first year."
+      lead="No sales call needed. Make your choices and see what you pay today, each month and in the first year."
     >
       <OrganizationColumns
         aside={

@@ -20,8 +20,8 @@ export function OrganizationContact({ config }: { config: PublicConfig | undefin
       <div className="mx-auto w-full max-w-page px-4 pt-16 pb-44 sm:px-6 sm:pt-24 sm:pb-28">
         <h2 className="max-w-3xl text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">Talk to a person</h2>
         <p className="mt-4 max-w-prose text-lg text-night-muted">
-          More than 1,000 users, single sign-on, an integration, or simply a question: tell us what you need, and we say
-          what it takes.
+          More than 1,000 users, single sign-on, an integration, or just a question? Tell us what you need, and
+          we&apos;ll tell you what it takes.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           {contactEmail && <Way Icon={Mail} href={`mailto:${contactEmail}`} text={contactEmail} />}

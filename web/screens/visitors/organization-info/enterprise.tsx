@@ -23,13 +23,13 @@ export function OrganizationEnterprise() {
           1 to 1,000 seats, more on request
         </Item>
         <Item Icon={LockKeyhole} title="Private agent creation">
-          Built for you, seen by your people alone
+          Built for you, visible only to your people
         </Item>
         <Item Icon={Palette} title="Custom branding">
-          Your logo and colours, up to an app of your own
+          Your logo and colors, up to an app of your own
         </Item>
         <Item Icon={ChartColumn} title="Analytics">
-          Minutes by day, member and agent, and as CSV
+          Minutes by day, member and agent, with CSV export
         </Item>
         <Item Icon={LifeBuoy} title="Priority support">
           Your admins write to us from their dashboard

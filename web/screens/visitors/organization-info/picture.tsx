@@ -1,14 +1,14 @@
 import { LockKeyhole } from 'lucide-react'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 
-const talks = [
+const rows = [
   { initial: 'M', agent: 'Sales Call Coach', minutes: 412 },
   { initial: 'J', agent: 'Onboarding Guide', minutes: 286 },
   { initial: 'T', agent: 'Customer Care Coach', minutes: 173 },
 ] as const
 
 const pool = 3000
-const used = talks.reduce((sum, { minutes }) => sum + minutes, 0)
+const used = rows.reduce((sum, { minutes }) => sum + minutes, 0)
 const left = (pool - used).toLocaleString('en-US')
 
 /** A picture of the shared pool: what is left, who talked with which agent, and what stays private. */
@@ -41,7 +41,7 @@ export function OrganizationPicture() {
         </p>
         <ShareBar shares={[{ value: pool - used, tone: 'primary' }]} total={pool} className="mt-3" />
         <ul className="mt-6 flex flex-col gap-4">
-          {talks.map(({ initial, agent, minutes }) => (
+          {rows.map(({ initial, agent, minutes }) => (
             <li key={initial} className="flex items-center gap-3">
               <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-soft font-semibold text-soft-text">
                 {initial}
@@ -58,7 +58,7 @@ export function OrganizationPicture() {
         </ul>
         <p className="mt-6 flex items-center gap-2 border-t border-line pt-4 text-muted">
           <LockKeyhole className="size-4 shrink-0" />
-          What was said is theirs alone.
+          What they said stays private.
         </p>
       </div>
     </div>

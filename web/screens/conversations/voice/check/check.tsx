@@ -21,7 +21,7 @@ export function VoiceCheck({ conversation, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title="Sound check"
-      description="Nothing is counted, and nobody hears you."
+      description="No time is counted, and nobody can hear you."
       width="small"
       footer={<Button onClick={onClose}>Done</Button>}
     >
@@ -40,20 +40,20 @@ function Checks({ conversation }: Pick<Props, 'conversation'>) {
   useEffect(() => {
     if (isAll) keepPreferences({ checked: true })
   }, [isAll])
-  const [tell] = useState(() => {
+  const [report] = useState(() => {
     const of = (part: Part) => (isPassed: boolean) => setPassed((before) => ({ ...before, [part]: isPassed }))
     return { microphone: of('microphone'), speaker: of('speaker'), line: of('line') }
   })
   return (
     <div className="flex flex-col gap-4">
       <ol className="flex flex-col divide-y divide-line">
-        <MicrophoneCheck conversation={conversation} onVerdict={tell.microphone} />
-        <SpeakerCheck conversation={conversation} onVerdict={tell.speaker} />
-        <LineCheck onVerdict={tell.line} />
+        <MicrophoneCheck conversation={conversation} onVerdict={report.microphone} />
+        <SpeakerCheck conversation={conversation} onVerdict={report.speaker} />
+        <LineCheck onVerdict={report.line} />
       </ol>
       {isAll && (
         <Banner tone="success" announce>
-          All is well on this device.
+          Everything works on this device.
         </Banner>
       )}
     </div>

@@ -9,11 +9,11 @@ const slowMs = 300
 
 const remedies = {
   failed: [
-    'See whether this device is online.',
-    'Switch off a VPN or a blocker for this page: some of them stop live connections.',
-    'In an office network, ask for WebSocket connections to this site to be allowed.',
+    'Check that this device is online.',
+    'Turn off any VPN or content blocker for this page. Some of them stop live connections.',
+    'On an office network, ask IT to allow WebSocket connections to this site.',
   ],
-  slow: ['Go closer to the router, or use a cable.', 'Pause downloads and video calls on this network.'],
+  slow: ['Move closer to the router, or use a cable.', 'Pause downloads and video calls on this network.'],
 }
 
 /** Opens a live connection as a conversation does and measures it. */
@@ -56,7 +56,7 @@ function lineAddress(): string {
 
 function wordsOf(verdict: LineVerdict | null, isSlow: boolean): string {
   if (!verdict) return 'Measuring…'
-  if (!verdict.isOpen) return 'No live connection could be opened.'
-  const took = `${Math.max(1, Math.round(verdict.roundTripMs))} ms there and back`
-  return isSlow ? `Works, but slowly: ${took}. Answers come a little later.` : `Good: ${took}.`
+  if (!verdict.isOpen) return "We couldn't open a live connection."
+  const took = `${Math.max(1, Math.round(verdict.roundTripMs))} ms round trip`
+  return isSlow ? `It works, but slowly: ${took}. Answers will take a little longer.` : `Good: ${took}.`
 }

@@ -25,17 +25,17 @@ const states: Record<Verdict, CheckState> = {
 
 const words: Record<Verdict, string> = {
   asking: 'Please allow the microphone when your browser asks.',
-  listening: 'Say a few words: the bar moves with your voice.',
-  quiet: 'Nothing is heard yet.',
-  heard: 'Your voice is heard.',
-  denied: 'The browser does not let this page use the microphone.',
+  listening: 'Say a few words. The bar moves with your voice.',
+  quiet: "We can't hear anything yet.",
+  heard: 'We can hear you.',
+  denied: "Your browser isn't letting this page use the microphone.",
   missing: 'No microphone was found, or another app is using it.',
 }
 
 const remedies: Partial<Record<Verdict, readonly string[]>> = {
   quiet: [
     'Choose another microphone below.',
-    'See that it is not muted by a switch of its own, or in the settings of your system.',
+    "Check that it isn't muted by its own switch or in your system settings.",
   ],
   denied: ['Allow the microphone in the site settings beside the address bar, then try again.'],
   missing: ['Connect a microphone, or close the app that is using it, then try again.'],

@@ -20,16 +20,16 @@ const states: Record<Verdict, CheckState> = {
 const words: Record<Verdict, string> = {
   untried: 'Play three notes and listen.',
   played: 'Did you hear the notes?',
-  heard: 'The agent will be heard.',
-  unheard: 'The notes were not heard.',
-  broken: 'This browser could not play the notes.',
+  heard: "You'll hear the agent.",
+  unheard: "You didn't hear the notes.",
+  broken: "This browser couldn't play the notes.",
 }
 
 const remedies: Partial<Record<Verdict, readonly string[]>> = {
   unheard: [
-    'Turn the volume up, and switch a phone from silent to loud.',
-    'Choose another speaker below, or unplug headphones that nobody wears.',
-    'See that the tab is not muted.',
+    'Turn up the volume, and take your phone off silent.',
+    "Choose another speaker below, or unplug headphones you aren't wearing.",
+    "Check that the tab isn't muted.",
   ],
   broken: ['Reload the page and try again.'],
 }

@@ -40,8 +40,8 @@ export function MicrophonePicker({ conversation }: Props) {
       options={options}
       value={known(options, microphoneId)}
       onChange={(value) => void choose(value)}
-      help={options.length === 1 && 'Others are listed once the microphone is allowed.'}
-      error={isRefused ? 'This microphone cannot be used now. Another app may be using it.' : undefined}
+      help={options.length === 1 && 'Allow the microphone to see others.'}
+      error={isRefused ? "This microphone isn't available. Another app may be using it." : undefined}
     />
   )
 }

@@ -27,7 +27,7 @@ export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="While you talk, and while nothing is being typed."
+      description="For use during a conversation, when you aren't typing."
       width="small"
     >
       <dl className="mb-5 divide-y divide-line">
@@ -43,7 +43,7 @@ export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => voi
       <Switch
         name="keys"
         label="Single keys"
-        help="Off, letters do nothing: for people who control this device by speech."
+        help="Turn this off if you control this device by speech, so that letters do nothing."
         checked={keys}
         onChange={(next) => keepPreferences({ keys: next })}
       />

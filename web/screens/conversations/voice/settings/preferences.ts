@@ -45,16 +45,16 @@ export function keepPreferences(changes: Partial<VoicePreferences>): void {
   } catch {
     // A browser that stores nothing remembers them until the page is left.
   }
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 export function usePreferences(): VoicePreferences {
   return useSyncExternalStore(listen, readPreferences)
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }
 
 /** Returns the stored preferences that have a valid shape; anything may have been written there. */

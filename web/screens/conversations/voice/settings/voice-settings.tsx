@@ -88,7 +88,7 @@ function Switches({ conversation, snapshot: { pushToTalk } }: Pick<Props, 'conve
       <Switch
         name="details"
         label="Details"
-        help="Shows how long answers and the line take."
+        help="Shows answer times and connection latency."
         checked={details}
         onChange={(next) => keepPreferences({ details: next })}
       />

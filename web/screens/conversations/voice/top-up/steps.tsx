@@ -18,8 +18,8 @@ export type OpenedTopUp = Answer<typeof createPaymentIntent> & { tier: Package }
 /** Shown without a saved card: the checkout page can take the payment beside the conversation. */
 export function NoCard() {
   return (
-    <EmptyState title="No card is saved" icon={<CreditCard aria-hidden className="size-6" />} action={<ToCheckout />}>
-      Pay once on the checkout page, and the next time one press here is enough.
+    <EmptyState title="No saved card" icon={<CreditCard aria-hidden className="size-6" />} action={<ToCheckout />}>
+      Pay once on the checkout page. Next time, a single click here is enough.
     </EmptyState>
   )
 }
@@ -33,7 +33,7 @@ function ToCheckout({ label = 'Go to checkout' }: { label?: string }) {
       icon={<ExternalLink aria-hidden className="size-4" />}
     >
       {label}
-      <span className="sr-only"> (opens a new tab, the conversation goes on)</span>
+      <span className="sr-only"> (opens in a new tab, the conversation continues)</span>
     </LinkButton>
   )
 }
@@ -100,8 +100,8 @@ export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
         </p>
         <p className="text-muted">
           {isThere
-            ? `They are in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ', and the conversation can use them now.' : '.'}`
-            : `The minutes are arriving.${isTalking ? ' The conversation uses them as soon as they are there.' : ''}`}
+            ? `They are in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ', ready for this conversation.' : '.'}`
+            : `The minutes are arriving.${isTalking ? ' You can keep talking with them as soon as they arrive.' : ''}`}
         </p>
       </div>
       <Button ref={takeFocus} size="touch" wide className="mt-3" onClick={onClose}>

@@ -26,9 +26,9 @@ interface Props {
 }
 
 /**
- * Minutes for the running conversation, paid with the kept card without leaving it (D49, D87). Keep it mounted: a payment
- * whose answer was lost is taken up again by the next press instead of being made twice, and one that is under way is told
- even after the end of the conversation.
+ * Buys minutes for the running conversation with the saved card, without leaving it (D49, D87). Keep it mounted: the
+ * next press resumes a payment whose answer was lost instead of paying twice, and a payment in progress is reported
+ * even after the conversation has ended.
  */
 export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
     setOpened(null)
     setPaying(false)
     const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
-    if (settlement.state === 'failed') showFailure(failures.creditsLate)
+    if (settlement.state === 'failed') showFailure(failures.minutesLate)
     setPaid(settlement)
     setBusy(false)
   }

@@ -45,8 +45,8 @@ export function AddressFields({ settings, state: { draft, change }, suggestion }
           )}
           {draft.slug !== settings.slug && (
             <p className="text-sm text-muted">
-              For 30 days {brandedAppPath(settings.slug)} will lead on to the new address. Who has installed the app
-              installs it again from there.
+              For 30 days, {brandedAppPath(settings.slug)} will redirect to the new address. People who installed the
+              app need to install it again from there.
             </p>
           )}
         </div>
@@ -60,7 +60,7 @@ export function AddressFields({ settings, state: { draft, change }, suggestion }
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              help="On request: we get in touch about setting it up. Until then the address above is the one that works."
+              help="Available on request. We will contact you to set it up. Until then, the address above is the one that works."
               onChange={({ target }) => change({ customDomain: target.value })}
             />
           </div>

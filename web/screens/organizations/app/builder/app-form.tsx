@@ -28,7 +28,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
   const { draft, change } = state
   return (
     <Form aria-label="Your app" schema={draftSchema} onSubmit={onSave} className="flex min-w-0 flex-col gap-6">
-      <Card title="Name and texts">
+      <Card title="Name and text">
         <div className="flex flex-col gap-5">
           <LogoSetting settings={settings} primaryColor={draft.primaryColor} scope={scope} />
           <FieldList fields={texts} state={state} />
@@ -36,7 +36,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
       </Card>
       <Card
         title="Colors"
-        description="Your dashboard wears the first two as well. Text upon them is white or nearly black, whichever can be read better."
+        description="Your dashboard uses the first two as well. Text on them is white or near-black, whichever is easier to read."
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <FieldList fields={colors} state={state} />
@@ -53,7 +53,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
           />
         </div>
       </Card>
-      <Card title="Contact" description="How visitors reach you. What is empty is not shown.">
+      <Card title="Contact" description="How visitors reach you. Empty fields are not shown.">
         <div className="grid gap-5 sm:grid-cols-2">
           <FieldList fields={contact} state={state} />
         </div>
@@ -67,7 +67,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
 }
 
 function SaveBar({ isSaved, state: { isDirty, reset } }: { isSaved: boolean; state: DraftState }) {
-  const saved = isSaved ? 'Everything is saved.' : 'These are suggestions. Nothing is saved yet.'
+  const saved = isSaved ? 'All changes are saved.' : 'These are suggestions. Nothing is saved yet.'
   return (
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay">
       <p role="status" className={isDirty ? 'font-medium' : 'text-muted'}>

@@ -52,14 +52,14 @@ const assignment = (
 
 const valuesOf = (edits: object) => z.parse(draftSchema, { ...draftOf(settings), ...edits })
 
-describe('what is sent of a form', () => {
-  it('is what was changed, so that what others changed meanwhile stays', () => {
+describe('what a form sends', () => {
+  it('is only what changed, so that the changes of others stay', () => {
     const edits = { tagline: ' After ', appName: 'Acme', featuredAgentIds: ['a', 'b'] }
     expect(changedNames(settings, edits)).toEqual(['tagline', 'featuredAgentIds'])
     expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ tagline: 'After', featuredAgentIds: ['a', 'b'] })
   })
 
-  it('is the whole contact where a part of it was changed', () => {
+  it('is the whole contact when a part of it changed', () => {
     const edits = { phone: '1' }
     expect(changeOf(settings, valuesOf(edits), edits)).toEqual({
       contactInfo: { email: 'hi@acme.test', phone: '1', websiteUrl: '', address: '' },
@@ -86,7 +86,7 @@ describe('the preview', () => {
     assignment('e', { isActive: false }),
   ]
 
-  it('shows agents as the server will: featured ones, then public ones (D141)', () => {
+  it('shows agents as the server does: featured ones, then public ones (D141)', () => {
     const face = faceOf(settings, draftOf(settings), agents)
     expect(face.agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
       ['b', true],
@@ -95,7 +95,7 @@ describe('the preview', () => {
     expect(faceOf(settings, { ...draftOf(settings), showPublicAgents: false }, agents).agents).toEqual([])
   })
 
-  it('keeps the colour before while one is typed halfway, and the name while there is none', () => {
+  it('keeps the former color while a new one is being typed, and the name while the field is empty', () => {
     const face = faceOf(settings, { ...draftOf(settings), primaryColor: '#12', appName: ' ' }, [])
     expect([face.primaryColor, face.appName]).toEqual(['#9334ea', 'Acme'])
   })

@@ -20,7 +20,7 @@ export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
   if (offered.length === 0) {
     return (
       <EmptyState title="No agents to show" icon={<Bot aria-hidden className="size-6" />}>
-        Assign agents in the tab AI Agents first.
+        Assign agents on the AI Agents tab first.
       </EmptyState>
     )
   }
@@ -29,7 +29,7 @@ export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
     <fieldset className="min-w-0">
       <legend className="font-medium">Featured agents</legend>
       <p className="mt-1 text-sm text-muted">
-        They come first, in the order in which you choose them. A private agent is shown only if you feature it.
+        Featured agents come first, in the order you choose them. Private agents are shown only if you feature them.
       </p>
       <ul aria-label="Featured agents" className="mt-2 divide-y divide-line">
         {offered.map(({ agentId, agent, isPrivate }) => {
@@ -56,7 +56,7 @@ export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
               {isPrivate && <Badge>Private</Badge>}
               {isFeatured && (
                 <Badge tone="brand">
-                  <span className="sr-only">Place </span>
+                  <span className="sr-only">Position </span>
                   {place}
                 </Badge>
               )}

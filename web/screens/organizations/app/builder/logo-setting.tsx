@@ -56,7 +56,7 @@ export function LogoSetting({ settings, primaryColor, scope }: Props) {
 }
 
 function hintOf({ logoUrl, shownLogoUrl }: Settings): string {
-  const rule = 'JPG, JPEG or PNG, up to 5 MB. A logo is in use as soon as it is uploaded.'
+  const rule = 'JPG, JPEG or PNG, up to 5 MB. Your logo takes effect as soon as you upload it.'
   if (logoUrl) return rule
-  return `${rule} ${shownLogoUrl ? 'Until then your organization’s logo is shown.' : 'Until then your initial is shown.'}`
+  return `${rule} ${shownLogoUrl ? 'Until then, we show your organization’s logo.' : 'Until then, we show your initial.'}`
 }

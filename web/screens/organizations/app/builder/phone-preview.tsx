@@ -48,7 +48,7 @@ export function PhonePreview({ app }: { app: AppFace }) {
           <AppIcon app={app} className="size-14 rounded-dialog text-2xl" />
           <span className="max-w-full truncate text-xs">{appShortName(app.appName)}</span>
         </span>
-        <p className="max-w-40 text-sm text-muted">The icon on a phone, once it is installed</p>
+        <p className="max-w-40 text-sm text-muted">How the icon looks on a phone</p>
       </div>
     </section>
   )

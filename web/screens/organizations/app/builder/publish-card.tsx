@@ -31,7 +31,7 @@ export function PublishCard({ settings, isDirty, scope }: Props) {
   return (
     <Card
       title="Your app"
-      description="Your name, your colors and your agents, at an address of its own that people can install."
+      description="Your name, colors and agents in an app of your own that people can install."
       aside={<Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Published' : 'Draft'}</Badge>}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -45,14 +45,14 @@ export function PublishCard({ settings, isDirty, scope }: Props) {
           >
             <ExternalLink aria-hidden className="size-4" />
             {isActive ? 'Open App' : 'Preview Draft'}
-            <span className="sr-only">(opens a new tab)</span>
+            <span className="sr-only">(opens in a new tab)</span>
           </a>
           {isActive && <Unpublish appName={settings.appName} scope={scope} />}
           {!isActive && canPublish && <Publish scope={scope} />}
         </div>
       </div>
       {isDirty && (isActive || canPublish) && (
-        <p className="mt-3 text-sm text-muted">What you have not saved yet is not part of it.</p>
+        <p className="mt-3 text-sm text-muted">Unsaved changes are not included.</p>
       )}
       {!canPublish && <Offer settings={settings} />}
     </Card>
@@ -99,7 +99,8 @@ function Unpublish({ appName, scope }: { appName: string; scope: Scope }) {
         keepLabel="Keep Published"
         onConfirm={() => unpublish.mutateAsync({ query: scope, body: { isActive: false } }).catch(() => undefined)}
       >
-        Nobody can open it any more, also where it is installed. Your settings stay, and you can publish it again.
+        People can no longer open it, even if they installed it. Your settings are kept, and you can publish it again at
+        any time.
       </ConfirmDialog>
     </>
   )
@@ -110,15 +111,15 @@ function Offer({ settings: { offer } }: { settings: Settings }) {
   return (
     <div className="mt-4">
       <Banner
-        title="The branded app is not part of your package yet"
+        title="Your package does not include the branded app yet"
         actions={
           <LinkButton href={paths.organizationInfo({ to: 'contact' })} variant="secondary">
             Ask to Add It
           </LinkButton>
         }
       >
-        Publishing costs ${offer.setupPrice} once and ${offer.monthlyPrice} a month. You can already prepare, save and
-        preview everything here.
+        Publishing costs ${offer.setupPrice} once and ${offer.monthlyPrice} a month. You can set up, save and preview
+        everything here now.
       </Banner>
     </div>
   )

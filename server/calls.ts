@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { refusals } from './kernel/problem.ts'
+import { accountRoutes } from './billing/subscriptions/account.routes.ts'
+import { adminRoutes } from './billing/refunds/admin.routes.ts'
+import { adminAgentRoutes } from './agents/admin-agents.routes.ts'
+import { adminVoiceRoutes } from './agents/voices/admin-voices.routes.ts'
+import { adminMessageRoutes } from './messages/admin-messages.routes.ts'
+import { adminPageRoutes } from './pages/admin-pages.routes.ts'
+import { adminRequestRoutes } from './agents/requests/admin-requests.routes.ts'
+import { adminSettingRoutes } from './settings/admin-settings.routes.ts'
+import { adminOrganizationRoutes } from './admin/organizations.routes.ts'
+import { adminUserRoutes } from './admin/users.routes.ts'
+import { agentRoutes } from './agents/agents.routes.ts'
+import { authRoutes } from './identity/sign-in/auth.routes.ts'
+import { autoPurchaseRoutes } from './billing/auto-purchase/auto-purchase.routes.ts'
+import { watchBalance } from './billing/auto-purchase/watch-balance.flow.ts'
+import { brandedAppPageRoutes } from './organizations/app/pages.routes.ts'
+import { brandedAppRoutes } from './organizations/app/branded-app.routes.ts'
+import { cardRoutes } from './billing/checkout/cards.routes.ts'
+import { contactRoutes } from './messages/contact.routes.ts'
+import { departureRoutes } from './departure/departure.routes.ts'
+import { debtRoutes } from './billing/refunds/debts.routes.ts'
+import { invitationRoutes } from './organizations/members/invitations.routes.ts'
+import { joiningRoutes } from './organizations/members/joining.routes.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
+import { minuteRoutes } from './ledger/minutes.routes.ts'
+import { organizationAgentRoutes } from './organizations/agents.routes.ts'
+import { organizationDashboardRoutes } from './organizations/dashboard.routes.ts'
+import { organizationManagementRoutes } from './organizations/management.routes.ts'
+import { organizationMemberRoutes } from './organizations/members/members.routes.ts'
+import { organizationBillingRoutes } from './organizations/orders/billing.routes.ts'
+import { organizationSettingsRoutes } from './organizations/settings.routes.ts'
+import { organizationPaymentRoutes } from './organizations/orders/payment.routes.ts'
+import { organizationSeatRoutes } from './organizations/seats/seats.routes.ts'
+import { organizationSubscriptionRoutes } from './organizations/orders/subscription.routes.ts'
+import { organizationUsageRoutes } from './organizations/usage.routes.ts'
+import { organizationRoutes } from './organizations/organizations.routes.ts'
+import { platformRoutes } from './settings/platform.routes.ts'
+import { poolDebtRoutes } from './organizations/orders/pool-debts.routes.ts'
+import { profileRoutes } from './identity/profile/profile.routes.ts'
+import { purchaseRoutes } from './billing/checkout/purchases.routes.ts'
+import { registrationRoutes } from './organizations/orders/registration.routes.ts'
+import { referralRoutes } from './billing/checkout/referrals.routes.ts'
+import { requestRoutes } from './agents/requests/requests.routes.ts'
+import { ratingRoutes } from './agents/ratings.routes.ts'
+import { signOutRoutes } from './identity/sign-in/sign-out.routes.ts'
+import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts'
+import { talkTimeRoutes } from './conversations/talk-time.routes.ts'
+import { transcriptRoutes } from './conversations/transcripts.routes.ts'
+import { twoFactorRoutes } from './identity/two-factor/two-factor.routes.ts'
+import { uploadRoutes } from './identity/uploads.routes.ts'
+import { agentTestRoutes } from './conversations/agent-tests.routes.ts'
+import { voiceRoutes } from './conversations/conversations.routes.ts'
+import type { Services } from './conversations/services.ts'
+
+type Routes = (app: FastifyInstance, services: Services) => void
+
+/** The routes of each subject. */
+const routesBySubject: Record<string, Routes[]> = {
+  admin: [adminUserRoutes, adminOrganizationRoutes],
+  departure: [departureRoutes],
+  organizations: [
+    organizationRoutes,
+    organizationManagementRoutes,
+    organizationSettingsRoutes,
+    organizationDashboardRoutes,
+    organizationUsageRoutes,
+    organizationAgentRoutes,
+    organizationMemberRoutes,
+    invitationRoutes,
+    joiningRoutes,
+    organizationSeatRoutes,
+  ],
+  'organizations/orders': [
+    registrationRoutes,
+    organizationPaymentRoutes,
+    organizationBillingRoutes,
+    organizationSubscriptionRoutes,
+    poolDebtRoutes,
+  ],
+  'organizations/app': [brandedAppRoutes, brandedAppPageRoutes],
+  conversations: [voiceRoutes, agentTestRoutes, transcriptRoutes, talkTimeRoutes],
+  billing: [
+    accountRoutes,
+    purchaseRoutes,
+    subscriptionRoutes,
+    cardRoutes,
+    autoPurchaseRoutes,
+    referralRoutes,
+    debtRoutes,
+    adminRoutes,
+  ],
+  agents: [adminAgentRoutes, adminVoiceRoutes, requestRoutes, adminRequestRoutes, ratingRoutes],
+  ledger: [minuteRoutes],
+  messages: [messageRoutes, adminMessageRoutes, contactRoutes],
+  identity: [authRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],
+  pages: [adminPageRoutes],
+  settings: [platformRoutes, adminSettingRoutes],
+}
+
+/** Registers every call of the product. Any other address below /api is a 404. */
+export function registerCalls(app: FastifyInstance, services: Services): void {
+  for (const routes of Object.values(routesBySubject).flat()) routes(app, services)
+  // Unlocking an agent spends minutes, after which billing looks at the balance.
+  agentRoutes(app, services, (accountId) => watchBalance(services, accountId))
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, async () => {
+      throw refusals.notFound()
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import fs from 'node:fs/promises'
+import type { Answer } from '#contract/call.ts'
+import { ratings } from '#contract/agents/ratings.ts'
+import { searchTranscripts } from '#contract/conversations/transcripts.ts'
+import {
+  deleteTranscript,
+  myConversation,
+  transcript,
+  type TranscriptLine,
+  type VoiceSession,
+} from '#contract/conversations/voice.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { subscriberMe } from '../people.ts'
+import { figureOf, serveSessions, talk } from './home.ts'
+
+const budgetTalk = talk('Mindset Coach', 1, 151, true)
+
+const ownLine = { speaker: 'you', text: '=1+1, I put off the *budget*.', atSeconds: 7 } satisfies TranscriptLine
+
+const text = {
+  lines: [
+    { speaker: 'agent', text: 'Hello. What keeps you busy?', atSeconds: 0 },
+    ownLine,
+    { speaker: 'agent', text: 'Start with five minutes of the budget.', atSeconds: 14 },
+  ],
+  keptUntil: '2027-02-18T10:00:00.000Z',
+} satisfies Answer<typeof transcript>
+
+/** Answers the session with its change of 150 minutes. */
+function serveSession(server: FakeServer, shown: VoiceSession): void {
+  const note = shown.secondsCharged === 0 ? 'Not charged: under 10 seconds' : null
+  const balanceAfter = Math.round((150 - shown.creditsDeducted) * 10_000) / 10_000
+  server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter, note })
+  server.answer(ratings, [])
+}
+
+test.beforeEach(({ as }) => as(subscriberMe))
+
+test('a session has its own page: when, how long, charged, before and after (S307, D71)', async ({ page, server }) => {
+  const long = talk('Hiring Partner', 3, 4515)
+  serveSessions(server, [long])
+  serveSession(server, long)
+  await page.goto('/dashboard/sessions')
+  await page.getByRole('link', { name: 'Hiring Partner' }).click()
+  await expect(page).toHaveURL(`/dashboard/sessions/${long.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Session with Hiring Partner')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Nov 20, 2026')
+  await expect(figureOf(page, 'Duration')).toHaveText('1:15:15')
+  await expect(figureOf(page, 'Charged')).toHaveText('1:15:15')
+  await expect(figureOf(page, 'Before')).toHaveText('150')
+  await expect(figureOf(page, 'After')).toHaveText('74.75')
+  await expect(main).toContainText('You ended the session.')
+  await expect(main).toContainText('No transcript kept')
+
+  const short = talk('Mindset Coach', 1, 7)
+  serveSession(server, short)
+  await page.goto(`/dashboard/sessions/${short.id}`)
+  await expect(figureOf(page, 'Duration')).toHaveText('–')
+  await expect(figureOf(page, 'Charged')).toHaveText('Nothing')
+  await expect(main).toContainText('Under 10 seconds')
+  await expect(figureOf(page, 'Before')).toHaveText('150')
+  await expect(figureOf(page, 'After')).toHaveText('150')
+})
+
+test("another person's and an unknown session are not found", async ({ page, server }) => {
+  server.refuse(myConversation, 'session_not_found')
+  await page.goto(`/dashboard/sessions/${budgetTalk.id}`)
+  await expect(page.getByText("We couldn't find this session.")).toBeVisible()
+  // An invalid id is refused before the call.
+  server.refuseWith(myConversation, refusals.notFound())
+  await page.goto('/dashboard/sessions/no-id')
+  await expect(page.getByText("We couldn't find this session.")).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Your Sessions' })).toHaveAttribute(
+    'href',
+    '/dashboard/sessions',
+  )
+})
+
+test('a kept text is read, downloaded as text, Markdown and table, and deleted (D90)', async ({ page, server }) => {
+  serveSessions(server, [budgetTalk])
+  serveSession(server, budgetTalk)
+  server.answer(searchTranscripts, [{ sessionId: budgetTalk.id, line: ownLine, lineCount: 2 }])
+  server.answer(transcript, text)
+  await page.goto('/dashboard/sessions?q=budget')
+  await expect(page.locator('mark')).toHaveText(['budget'])
+  await page.getByRole('link', { name: 'Mindset Coach' }).click()
+  const lines = page.getByRole('list', { name: 'Transcript' })
+  await expect(lines.getByRole('listitem')).toHaveCount(3)
+  await expect(lines.locator('mark')).toHaveText(['budget', 'budget'])
+  const file = async (kind: string) => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: kind }).click()
+    const download = await saved
+    return { name: download.suggestedFilename(), text: await fs.readFile(await download.path(), 'utf8') }
+  }
+  const plain = await file('Text (.txt)')
+  expect(plain.name).toBe('luna-2026-11-20-mindset-coach.txt')
+  expect(plain.text).toContain('[0:07] You: =1+1, I put off the *budget*.\n')
+  expect((await file('Markdown (.md)')).text).toContain(String.raw`**You** (0:07): =1+1, I put off the \*budget\*.`)
+  expect((await file('Spreadsheet (.csv)')).text).toContain(`0:07,7,You,"'=1+1, I put off the *budget*."\r\n`)
+
+  const erase = page.getByRole('button', { name: 'Delete Transcript' })
+  server.break(deleteTranscript)
+  await erase.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this transcript?' })
+  await dialog.getByRole('button', { name: 'Delete Transcript' }).click()
+  await expect(toastOf(page).locator('p')).toHaveText('Failed to delete the transcript. Please try again.')
+  await expect(dialog).toBeHidden()
+  await expect(lines).toBeVisible()
+
+  server.answer(deleteTranscript, () => {
+    serveSession(server, { ...budgetTalk, hasTranscript: false })
+    return { success: true as const }
+  })
+  await erase.click()
+  await dialog.getByRole('button', { name: 'Delete Transcript' }).click()
+  await expect(toastOf(page)).toContainText('Transcript Deleted')
+  await expect(page.getByText('No transcript kept')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(server.asked(deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })
+})
+
+test('the page of a session with its text is accessible', async ({ page, server }) => {
+  serveSession(server, budgetTalk)
+  server.answer(transcript, text)
+  server.answer(ratings, [{ agentId: budgetTalk.agentId, stars: 4, ratedAt: '2026-11-20T09:30:00.000Z' }])
+  await page.goto(`/dashboard/sessions/${budgetTalk.id}?q=budget`)
+  await expect(page.getByRole('list', { name: 'Transcript' }).locator('mark')).toHaveText(['budget', 'budget'])
+  await expect(page.getByRole('group', { name: 'Rate Mindset Coach' })).toBeVisible()
+  await expectAccessible(page)
+})

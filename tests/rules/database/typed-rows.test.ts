@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyTemplate } from '../../kit/world/world.ts'
+import { type Column, misfits, openColumns } from './columns.ts'
+import { type Field, readStatements, type Statement } from './statements.ts'
+
+/**
+ * PostgreSQL prepares every statement of the server, and the columns that it announces are compared with the type that
+ * the rows are cast to: names, types, and null where a table's own column says so. What an outer join or an expression
+ * makes null, it cannot tell.
+ */
+
+/** Columns that may be null where the statement's rows hold none: file, field, and why. */
+const neverNullHere: [file: string, field: string, reason: string][] = [
+  ['server/billing/checkout/payers.ts', 'cardBrand', 'a card is stored whole, and read where there is one'],
+  ['server/billing/checkout/payers.ts', 'cardLast4', 'a card is stored whole, and read where there is one'],
+  ['server/billing/checkout/payers.ts', 'cardExpMonth', 'a card is stored whole, and read where there is one'],
+  ['server/billing/checkout/payers.ts', 'cardExpYear', 'a card is stored whole, and read where there is one'],
+  ['server/organizations/members/members.ts', 'limitMinutes', 'only a limit that was reached is returned'],
+  ['server/organizations/seats/seats.ts', 'paidUsers', 'a constraint fills it in what is done'],
+  ['server/organizations/seats/seats.ts', 'periodEndsAt', 'a constraint fills it in what is done'],
+  ['server/organizations/seats/seats.ts', 'organizationId', 'seats are changed on the accounts of organizations'],
+  ['server/conversations/unpaid-talk.ts', 'chargedMs', 'a constraint fills it in what has ended'],
+]
+
+let client: pg.Client
+let columnsOf: (text: string) => Promise<Column[]>
+let statements: Statement[]
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: await copyTemplate(`typed_rows_${process.pid}`) })
+  await client.connect()
+  columnsOf = await openColumns(client)
+  statements = readStatements()
+}, 60_000)
+afterAll(() => client.end())
+
+describe('the rows of every statement', () => {
+  it('match their type', async () => {
+    expect(statements.filter(({ fields }) => fields).length).toBeGreaterThan(200)
+    const faults: string[] = []
+    const excused = new Set<string>()
+    for (const { at, text, row, fields } of statements) {
+      const columns = await columnsOf(text).catch((error: Error) => error)
+      const found = columns instanceof Error ? [columns.message] : misfits(columns, fields ?? [])
+      for (const fault of found) {
+        const excuse = neverNullHere.find(
+          ([file, field]) => at.startsWith(`${file}:`) && fault === `${field} may be null`,
+        )
+        if (excuse) excused.add(excuse.join())
+        else faults.push(`${at} ${row}: ${fault}`)
+      }
+    }
+    expect(faults).toEqual([])
+    expect(neverNullHere.filter((excuse) => !excused.has(excuse.join()))).toEqual([])
+  }, 60_000)
+})
+
+describe('a row that does not match', () => {
+  const statement =
+    'select id, created_at, amount_cents, decline_code, sum(amount_cents) over () as total from checkout'
+  const field = (name: string, kind: string, mayBeNull = false): Field => ({
+    name,
+    kinds: [kind],
+    mayBeMissing: false,
+    mayBeNull,
+  })
+
+  it.each([
+    ['a column that is not there', field('tier', 'string'), ['tier is missing']],
+    ['a date that is taken for text', field('createdAt', 'string'), ['createdAt is Date, not string']],
+    ['an id that is taken for a number', field('id', 'number'), ['id is string, not number']],
+    ['a column that may be null', field('declineCode', 'string'), ['declineCode may be null']],
+    ['nothing, when null is expected', field('declineCode', 'string', true), []],
+    ['nothing, of a sum of integers', field('total', 'number'), []],
+    ['nothing, of columns that nobody asked for', field('amountCents', 'number'), []],
+  ])('is found by %s', async (_, wanted, faults) => {
+    expect(misfits(await columnsOf(statement), [wanted])).toEqual(faults)
+  })
+
+  it('is found by a sum that the driver returns as text', async () => {
+    const columns = await columnsOf('select sum(amount_ms) as total from entry')
+    expect(misfits(columns, [field('total', 'number')])).toEqual(['total is string, not number'])
+  })
+
+  it('is found by a statement that PostgreSQL refuses', async () => {
+    await expect(columnsOf('select no_such_column from checkout')).rejects.toThrow('no_such_column')
+  })
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectInvariants } from '../../kit/world/invariants.ts'
+import { type ClawbacksRig, type Dispute, type Lot, noon, openClawbacks } from './clawbacks-rig.ts'
+
+/** Refunds and disputes that meet conversations, ends of months and each other (D44). */
+let ledger: ClawbacksRig
+beforeAll(async () => {
+  ledger = await openClawbacks()
+})
+afterAll(async () => {
+  try {
+    await expectInvariants(ledger)
+  } finally {
+    await ledger.close()
+  }
+})
+
+const second = 1000
+
+/** Returns an account with one package of 600 s. */
+async function accountWithPackage(seconds = 600): Promise<string> {
+  const id = await ledger.openAccount()
+  await ledger.grant(id, 'purchased', seconds * second, { ref: 'bought:a' })
+  return id
+}
+
+function entriesOf(accountId: string) {
+  return ledger.sql<{ kind: string; seconds: number }>(
+    'select kind, (amount_ms / 1000)::int as seconds from entry where account_id = $1 order by seq offset 1',
+    [accountId],
+  )
+}
+
+describe('a live conversation meanwhile', () => {
+  it('keeps what it holds until it is settled; then the rest is taken', async () => {
+    const id = await accountWithPackage()
+    const hold = crypto.randomUUID()
+    await ledger.hold(hold, id, 60 * second)
+    await ledger.clawBack(id, 'bought:a', 0, 'lost')
+    expect(await ledger.stateOf(id)).toEqual({ balance: 60, frozen: 0, taken: 540 })
+    expect(await ledger.extend(hold, 120 * second)).toBe(60 * second)
+    expect(await ledger.hold(crypto.randomUUID(), id, 60 * second, 1)).toBeNull()
+    await ledger.settle(hold, 25 * second)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 0, frozen: 0, taken: 575 })
+  })
+
+  it('uses other minutes where there are some', async () => {
+    const id = await accountWithPackage()
+    await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
+    const hold = crypto.randomUUID()
+    await ledger.hold(hold, id, 60 * second)
+    await ledger.clawBack(id, 'bought:a', 0, 'open')
+    expect(await ledger.stateOf(id)).toEqual({ balance: 100, frozen: 600, taken: 0 })
+    await ledger.settle(hold, 60 * second)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 40, frozen: 600, taken: 0 })
+  })
+
+  it('gives way as each of several overlapping ones is settled, not only after the last', async () => {
+    const id = await accountWithPackage(120)
+    const holds = [crypto.randomUUID(), crypto.randomUUID()]
+    for (const hold of holds) await ledger.hold(hold, id, 60 * second)
+    await ledger.clawBack(id, 'bought:a', 120 * second)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 120, frozen: 0, taken: 0 })
+    await ledger.settle(holds[0] ?? '', 10 * second)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 60, frozen: 0, taken: 50 })
+    // Nobody gets what has just been taken.
+    expect(await ledger.extend(holds[1] ?? '', 200 * second)).toBe(60 * second)
+    await ledger.settle(holds[1] ?? '', 60 * second)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 0, frozen: 0, taken: 50 })
+  })
+
+  it('is released by a clawback that is reverted before its end', async () => {
+    const id = await accountWithPackage(100)
+    const hold = crypto.randomUUID()
+    await ledger.hold(hold, id, 60 * second)
+    await ledger.clawBack(id, 'bought:a', 0, 'open')
+    await ledger.clawBack(id, 'bought:a', 0)
+    expect(await ledger.extend(hold, 80 * second)).toBe(80 * second)
+    await ledger.settle(hold, 70 * second)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 30, frozen: 0, taken: 0 })
+  })
+
+  it('lets minutes given back by one payment make room for those taken by another', async () => {
+    const id = await ledger.openAccount()
+    await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:a' })
+    await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
+    await ledger.clawBack(id, 'bought:b', 0, 'open')
+    const hold = crypto.randomUUID()
+    await ledger.hold(hold, id, 100 * second)
+    await ledger.clawBack(id, 'bought:a', 0, 'lost')
+    expect((await ledger.stateOf(id)).balance).toBe(100)
+    await ledger.clawBack(id, 'bought:b', 0)
+    expect(await ledger.stateOf(id)).toEqual({ balance: 100, frozen: 0, taken: 100 })
+    await ledger.settle(hold, 0)
+    expect((await ledger.stateOf(id)).balance).toBe(100)
+  })
+})
+
+describe('a month (D32, D44)', () => {
+  const month = { ref: 'monthly:a', expiresAt: '2026-02-28T12:00:00Z' }
+  const lotOf = async (id: string, ref: string): Promise<Lot | undefined> =>
+    (await ledger.lots(id)).find((lot) => lot.ref === ref)
+
+  it('that was frozen past its end lapses when it is won', async () => {
+    const id = await ledger.openAccount()
+    await ledger.grant(id, 'monthly', 600 * second, month)
+    await ledger.clawBack(id, 'monthly:a', 0, 'open')
+    await ledger.clawBack(id, 'monthly:a', 0, null, '2026-03-01T12:00:00Z')
+    expect(await lotOf(id, 'monthly:a')).toMatchObject({ remainingMs: 0, frozenMs: 0, lapsedMs: 600 * second })
+    expect((await ledger.stateOf(id)).balance).toBe(0)
+  })
+
+  it('comes back while it lasts, and lapses when the next one has begun', async () => {
+    const id = await ledger.openAccount()
+    await ledger.grant(id, 'monthly', 600 * second, month)
+    await ledger.clawBack(id, 'monthly:a', 600 * second)
+    await ledger.clawBack(id, 'monthly:a', 100 * second)
+    expect((await ledger.stateOf(id)).balance).toBe(500)
+    await ledger.grant(id, 'monthly', 600 * second, { ref: 'monthly:b', expiresAt: '2026-03-31T12:00:00Z' })
+    await ledger.clawBack(id, 'monthly:a', 0)
+    expect(await lotOf(id, 'monthly:a')).toMatchObject({ remainingMs: 0, takenMs: 0, lapsedMs: 600 * second })
+    expect((await ledger.stateOf(id)).balance).toBe(600)
+  })
+
+  it('that has lapsed has nothing left to take', async () => {
+    const id = await ledger.openAccount()
+    await ledger.grant(id, 'monthly', 600 * second, { ...month, expiresAt: noon })
+    await ledger.lapse(id, noon)
+    await ledger.clawBack(id, 'monthly:a', 600 * second, 'lost')
+    expect(await lotOf(id, 'monthly:a')).toMatchObject({ takenMs: 0, lapsedMs: 600 * second })
+  })
+
+  it('whose lapse waits for a conversation still lapses when a clawback found room', async () => {
+    const id = await accountWithPackage()
+    await ledger.grant(id, 'monthly', 100 * second, { ...month, expiresAt: noon })
+    const hold = crypto.randomUUID()
+    await ledger.hold(hold, id, 60 * second)
+    await ledger.lapse(id, noon)
+    await ledger.clawBack(id, 'bought:a', 300 * second)
+    await ledger.settle(hold, 60 * second)
+    expect(await lotOf(id, 'monthly:a')).toMatchObject({ remainingMs: 0, lapsedMs: 40 * second })
+    expect((await ledger.stateOf(id)).balance).toBe(300)
+  })
+
+  it('ends with a subscription that is over before it, even when a conversation or a dispute holds it', async () => {
+    const id = await ledger.openAccount()
+    await ledger.grant(id, 'monthly', 100 * second, month)
+    const hold = crypto.randomUUID()
+    await ledger.hold(hold, id, 60 * second)
+    await ledger.lapse(id, 'infinity')
+    await ledger.settle(hold, 60 * second)
+    expect((await ledger.stateOf(id)).balance).toBe(0)
+    const other = await ledger.openAccount()
+    await ledger.grant(other, 'monthly', 100 * second, month)
+    await ledger.clawBack(other, 'monthly:a', 0, 'open')
+    await ledger.lapse(other, 'infinity')
+    await ledger.clawBack(other, 'monthly:a', 0, null, '2026-01-31T16:00:00Z')
+    expect((await ledger.stateOf(other)).balance).toBe(0)
+  })
+})
+
+describe('clawbacks that meet', () => {
+  it('make one change when the same one comes 16 times at once', async () => {
+    const id = await accountWithPackage()
+    await Promise.all(Array.from({ length: 16 }, () => ledger.clawBack(id, 'bought:a', 200 * second, 'open')))
+    expect(await ledger.stateOf(id)).toEqual({ balance: 0, frozen: 400, taken: 200 })
+    expect(await entriesOf(id)).toEqual([{ kind: 'freeze', seconds: -600 }])
+  })
+
+  it('leave the books consistent when they contradict each other', async () => {
+    const id = await accountWithPackage()
+    const inputs: [number, Dispute][] = [
+      [0, null],
+      [600, null],
+      [300, 'open'],
+      [0, 'lost'],
+    ]
+    const input = (i: number) => inputs[i % inputs.length] as [number, Dispute]
+    const work = Array.from({ length: 32 }, (_, i) =>
+      i % 4 === 3 ? ledger.talk(id, second) : ledger.clawBack(id, 'bought:a', input(i)[0] * second, input(i)[1]),
+    )
+    await Promise.all(work)
+    await ledger.clawBack(id, 'bought:a', 0)
+    const spent = (
+      await ledger.sql<{ ms: number }>(
+        'select coalesce(-sum(amount_ms), 0)::int as ms from entry where account_id = $1 and kind = $2',
+        [id, 'usage'],
+      )
+    )[0]
+    expect(await ledger.stateOf(id)).toEqual({ balance: 600 - (spent?.ms ?? 0) / second, frozen: 0, taken: 0 })
+  })
+
+  it('require an existing lot', async () => {
+    const id = await accountWithPackage()
+    await expect(ledger.clawBack(id, 'bought:b', 0)).rejects.toThrow(/has no lot bought:b/)
+  })
+})

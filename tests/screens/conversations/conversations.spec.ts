@@ -1,0 +1,35 @@
+import { expect, test } from '../fixtures.ts'
+import { addPastSession } from './past-conversations.ts'
+import { sql } from '../people.ts'
+import { becomeTalker } from './voice/talkers.ts'
+import { startTalking } from './voice/talking.ts'
+
+test('with saving on, the recap shows that the text is kept, deletes it on a press, and keeps it again (D90)', async ({
+  page,
+}) => {
+  const talker = await becomeTalker(page)
+  await sql('insert into transcript_setting (user_id, save, updated_at) values ($1, true, now())', [talker.id])
+  const dialog = await startTalking(page)
+  await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText("I'm glad you called.")
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  const texts = () => sql('select session_id from session_transcript where user_id = $1', [talker.id])
+  await expect(dialog.getByRole('status')).toContainText('Transcript kept until')
+  expect(await texts()).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Delete transcript' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Deleted. Nothing from this session is stored.')
+  await expect(dialog.getByRole('button', { name: 'Keep transcript' })).toBeFocused()
+  expect(await texts()).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep transcript' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Transcript kept until')
+  expect(await texts()).toHaveLength(1)
+})
+
+test('people who have talked for 2 minutes in total can rate in the recap (D55)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  await addPastSession(talker, { agent: 'Mindset Coach', seconds: 121 })
+  const dialog = await startTalking(page)
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await dialog.getByRole('group', { name: 'Rate Mindset Coach' }).getByRole('button', { name: '5 stars' }).click()
+  await expect(dialog.getByText('5 of 5 stars. Press a star to change it.')).toBeVisible()
+  expect(await sql('select stars from agent_rating where user_id = $1', [talker.id])).toEqual([{ stars: 5 }])
+})

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { formatDuration } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import {
+  deleteTranscript,
+  myConversation,
+  myConversations,
+  transcript,
+  type TranscriptLine,
+} from '#contract/conversations/voice.ts'
+import { searchTranscripts } from '#contract/conversations/transcripts.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { downloadText } from '#web/kit/download-text.ts'
+import { focusHeading } from '#web/client/navigation.ts'
+import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { KeepTranscript } from './voice/keep.tsx'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { MarkedText } from '#web/kit/text/marked-text.tsx'
+import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { fileKinds, transcriptFile } from './transcript-files.ts'
+
+type Shown = Answer<typeof myConversation>
+
+/** How long the server remembers the words of a conversation that has just ended. */
+const rememberedMs = 10 * 60_000
+
+/** A conversation's kept transcript: to read, to export, to delete (D90). */
+export function ConversationTranscript({ shown }: { shown: Shown }) {
+  if (shown.hasTranscript) return <KeptText shown={shown} />
+  return (
+    <Card title="Transcript">
+      {isRemembered(shown) ? (
+        <KeepTranscript sessionId={shown.id} />
+      ) : (
+        <EmptyState title="No transcript kept">
+          Nothing you said was stored. You can keep a transcript right after a session, or save every one automatically.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function isRemembered({ endedAt }: Shown): boolean {
+  return endedAt !== null && Date.now() - Date.parse(endedAt) < rememberedMs
+}
+
+function KeptText({ shown }: { shown: Shown }) {
+  const text = useQuery(query(transcript, { params: { id: shown.id } }))
+  const [search] = useSearchParams()
+  return (
+    <Card
+      title="Transcript"
+      description={
+        text.data && (
+          <>
+            Kept until <DateTime value={text.data.keptUntil} />, visible only to you
+          </>
+        )
+      }
+      aside={text.data && <Actions shown={shown} lines={text.data.lines} />}
+    >
+      {text.isPending && (
+        <SkeletonGroup label="Loading the transcript…" className="flex flex-col gap-3">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      )}
+      {text.isError && <LoadError what="the transcript" failed={text} />}
+      {text.data && <Lines lines={text.data.lines} agentName={shown.agentName} words={search.get('q') ?? ''} />}
+    </Card>
+  )
+}
+
+function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLine[] }) {
+  const [isAsking, setAsking] = useState(false)
+  const erase = useCall(deleteTranscript, {
+    changes: [myConversations, myConversation, searchTranscripts],
+    failed: failures.deleteTranscript,
+    done: () => {
+      showToast(successes.transcriptDeleted)
+      // The focused button disappears with the transcript.
+      focusHeading()
+    },
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Menu
+        trigger={
+          <Button variant="secondary" size="dense" icon={<Download aria-hidden className="size-4" />}>
+            Export
+          </Button>
+        }
+      >
+        {fileKinds.map(({ kind, label }) => (
+          <MenuAction
+            key={kind}
+            onSelect={() => {
+              const file = transcriptFile({ ...shown, lines }, kind)
+              downloadText(file.text, file.name, file.type)
+            }}
+          >
+            {label}
+          </MenuAction>
+        ))}
+      </Menu>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => setAsking(true)}
+      >
+        Delete Transcript
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete this transcript?"
+        confirmLabel="Delete Transcript"
+        keepLabel="Keep Transcript"
+        onConfirm={() => erase.submit({ params: { id: shown.id } })}
+      >
+        This permanently deletes what was said in your session with {shown.agentName} on {formatDate(shown.startedAt)}.
+        The session itself stays in your list.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function Lines({ lines, agentName, words }: { lines: readonly TranscriptLine[]; agentName: string; words: string }) {
+  return (
+    <ol aria-label="Transcript" className="flex max-w-prose flex-col gap-4">
+      {lines.map(({ speaker, text, atSeconds }, index) => (
+        <li key={index}>
+          <p className="flex items-baseline gap-2 text-sm text-muted">
+            <span className={speaker === 'agent' ? 'font-medium text-link' : 'font-medium text-text'}>
+              {speaker === 'agent' ? agentName : 'You'}
+            </span>
+            <span className="tabular">{formatDuration(atSeconds)}</span>
+          </p>
+          <p className="mt-0.5 text-lg">
+            <MarkedText text={text} words={words} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type RefObject } from 'react'
+import { useSearchParams } from 'wouter'
+import { searchTranscripts } from '#contract/conversations/transcripts.ts'
+import { myConversations, type VoiceSession } from '#contract/conversations/voice.ts'
+import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { NotCharged } from './not-charged.tsx'
+import { LoadingConversations, NoConversations } from './recent-conversations.tsx'
+import {
+  agentsOf,
+  findConversations,
+  periodOptions,
+  readConversationFilters,
+  splitCharged,
+} from './conversation-filters.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { TranscriptSettings } from './transcript-settings.tsx'
+
+const pageSize = 20
+/** The least that the server accepts. */
+const minWordsLength = 2
+
+/** /dashboard/sessions: every conversation, searchable by agent, time and words, twenty a page (D58, D90). */
+export default function Conversations() {
+  const list = useQuery(query(myConversations))
+  return (
+    <Page
+      title="Your Sessions"
+      description="Every conversation, newest first."
+      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
+      actions={
+        <LinkButton href={paths.minutes()} variant="secondary">
+          Minutes Statement
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {list.isPending && (
+          <Card>
+            <LoadingConversations count={8} />
+          </Card>
+        )}
+        {list.isError && <LoadError what="your sessions" failed={list} />}
+        {list.data &&
+          (list.data.length > 0 ? (
+            <Found all={list.data} />
+          ) : (
+            <Card>
+              <NoConversations />
+            </Card>
+          ))}
+        <TranscriptSettings />
+      </div>
+    </Page>
+  )
+}
+
+function Found({ all }: { all: readonly VoiceSession[] }) {
+  const [search, setSearch] = useSearchParams()
+  const [words, setWords] = useAddressText('q', { restarts: 'page' })
+  const searchField = useRef<HTMLInputElement>(null)
+  const [nowMs] = useState(() => Date.now())
+  const filters = readConversationFilters(search)
+  // The words in the address have been typed to the end.
+  const said = search.get('q')?.trim() ?? ''
+  const texts = useQuery({
+    ...query(searchTranscripts, { query: { q: said } }),
+    enabled: said.length >= minWordsLength,
+  })
+  const lines = new Map(texts.data?.map(({ sessionId, line }) => [sessionId, line]))
+  const { conversations, free } = splitCharged(all)
+  const find = (among: readonly VoiceSession[]) =>
+    findConversations(among, filters, words, new Set(lines.keys()), nowMs)
+  const found = find(conversations)
+  const pageCount = Math.max(1, Math.ceil(found.length / pageSize))
+  const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  const first = (page - 1) * pageSize
+
+  function clear() {
+    setWords('')
+    setSearch(new URLSearchParams())
+    // The focused button disappears.
+    searchField.current?.focus()
+  }
+
+  return (
+    <>
+      <FilterBar all={all} words={words} onWords={setWords} searchField={searchField} />
+      <p role="status" className="text-sm text-muted">
+        {found.length} {found.length === 1 ? 'session' : 'sessions'}
+        {texts.isFetching && ' so far. Searching your transcripts…'}
+      </p>
+      {texts.isError && <LoadError what="your transcripts" failed={texts} />}
+      <Card>
+        {found.length > 0 ? (
+          <ConversationList conversations={found.slice(first, first + pageSize)} words={words} lines={lines} />
+        ) : conversations.length > 0 ? (
+          <NothingFound onClear={clear} />
+        ) : (
+          <NoConversations />
+        )}
+      </Card>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(to) => `${paths.sessions()}?${withValue(search, 'page', String(to))}`}
+      />
+      <NotCharged conversations={find(free)} words={words} lines={lines} />
+    </>
+  )
+}
+
+/** Not the id of any agent. */
+const allAgents = 'all'
+
+interface BarProps {
+  all: readonly VoiceSession[]
+  words: string
+  onWords: (words: string) => void
+  searchField: RefObject<HTMLInputElement | null>
+}
+
+function FilterBar({ all, words, onWords, searchField }: BarProps) {
+  const [search, setSearch] = useSearchParams()
+  const { agentId, days, isKept } = readConversationFilters(search)
+  const agents = agentsOf(all).map(({ id, name }) => ({ value: id, label: name }))
+
+  // Each choice adds an entry to the browser's history and starts at the first page.
+  function choose(name: string, value: string) {
+    setSearch((old) => withValue(withValue(old, name, value), 'page', ''))
+  }
+
+  return (
+    <div className="grid grid-cols-2 items-center gap-2 md:grid-cols-[minmax(0,1fr)_14rem_10rem_auto]">
+      <SearchField
+        ref={searchField}
+        label="Search sessions"
+        placeholder="Search agents and transcripts"
+        value={words}
+        onChange={onWords}
+        className="max-md:col-span-2"
+      />
+      <Select
+        name="agent"
+        label="Agent"
+        hideLabel
+        options={[{ value: allAgents, label: 'All agents' }, ...agents]}
+        value={agentId ?? allAgents}
+        onChange={(next) => choose('agent', next === allAgents ? '' : next)}
+      />
+      <Select
+        name="days"
+        label="Time"
+        hideLabel
+        options={periodOptions}
+        value={periodOptions.find(({ value }) => Number(value) === days)?.value ?? 'any'}
+        onChange={(next) => choose('days', next === 'any' ? '' : next)}
+      />
+      <Checkbox
+        name="kept"
+        label="With transcript"
+        checked={isKept}
+        onChange={(next) => choose('kept', next ? '1' : '')}
+      />
+    </div>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No sessions found"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear Filters
+        </Button>
+      }
+    >
+      We search agent names and the transcripts you keep.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,48 @@
+import { RefreshCw } from 'lucide-react'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import type { Billing } from './billing.ts'
+
+/** Says when the saved card is charged automatically, how much was charged, and what stands in the way (D109). */
+export function PoolAutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<Billing['autoPurchase']> }) {
+  const { enabled, problem, checkoutId } = autoPurchase
+  return (
+    <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="flex items-center gap-2 font-medium">
+        <RefreshCw aria-hidden className="size-4 text-muted" />
+        Auto-refill is {enabled ? 'on' : 'off'}
+      </h3>
+      <p className="text-sm text-muted">
+        {enabled ? <Terms autoPurchase={autoPurchase} /> : 'Nothing is bought automatically.'}
+      </p>
+      {problem && (
+        <Banner
+          tone="warning"
+          actions={
+            checkoutId && (
+              <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
+                Confirm Payment
+              </LinkButton>
+            )
+          }
+        >
+          {problem}
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+function Terms({
+  autoPurchase: { minutes, price, threshold, monthlyCap, spentThisMonth },
+}: Parameters<typeof PoolAutoPurchase>[0]) {
+  const money = (dollars: number) => formatCents(dollarsToCents(dollars))
+  return (
+    <>
+      {minutes.toLocaleString('en-US')} minutes for {money(price)} when fewer than {threshold} remain, at most{' '}
+      {money(monthlyCap)} a month. This month: {money(spentThisMonth)}.
+    </>
+  )
+}
