@@ -22,6 +22,7 @@ import * as debts from './billing/debts.ts'
 import * as departure from './departure/departure.ts'
 import * as invitations from './organizations/invitations.ts'
 import * as joining from './organizations/joining.ts'
+import * as mailedLinks from './identity/mailed-links.ts'
 import * as messages from './messages/messages.ts'
 import * as minutes from './ledger/minutes.ts'
 import * as organizationAgents from './organizations/agents.ts'
@@ -54,6 +55,7 @@ import * as voice from './conversations/voice.ts'
 /** Every area of the contract. The browser imports single areas; the server and the tests import all of them. */
 export const areas = {
   auth,
+  mailedLinks,
   account,
   profile,
   departure,

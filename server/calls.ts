@@ -12,6 +12,7 @@ import { adminOrganizationRoutes } from './admin/organizations.routes.ts'
 import { adminUserRoutes } from './admin/users.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
 import { authRoutes } from './identity/sign-in/auth.routes.ts'
+import { mailedLinkRoutes } from './identity/sign-in/mailed-links.routes.ts'
 import { autoPurchaseRoutes } from './billing/auto-purchase/auto-purchase.routes.ts'
 import { watchBalance } from './billing/auto-purchase/watch-balance.flow.ts'
 import { brandedAppPageRoutes } from './organizations/app/pages.routes.ts'
@@ -93,7 +94,7 @@ const routesBySubject: Record<string, Routes[]> = {
   agents: [adminAgentRoutes, adminVoiceRoutes, requestRoutes, adminRequestRoutes, ratingRoutes],
   ledger: [minuteRoutes],
   messages: [messageRoutes, adminMessageRoutes, contactRoutes],
-  identity: [authRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],
+  identity: [authRoutes, mailedLinkRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],
   pages: [adminPageRoutes],
   settings: [platformRoutes, adminSettingRoutes],
 }

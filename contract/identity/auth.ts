@@ -96,51 +96,8 @@ export const register = call('POST /api/auth/register', {
   },
 })
 
-export const updateNames = call('PATCH /api/account/names', {
-  who: 'person',
-  summary: 'Saves changed names when the person comes back from the payment step (D21).',
-  body: z.object({ firstName: firstNameField, lastName: lastNameField }),
-  answer: me,
-})
-
-const success = z.object({ success: z.literal(true) })
-
 export const logout = call('POST /api/auth/logout', {
   who: 'anyone',
   summary: 'Signs out; 200 even without a session (D17).',
-  answer: success,
-})
-
-export const forgotPassword = call('POST /api/auth/forgot-password', {
-  who: 'anyone',
-  summary: 'Mails a reset link when the account exists; the answer is always the same (D19).',
-  body: z.object({ email: emailField }),
-  answer: z.object({ message: z.string() }),
-  errors: { too_many_attempts: [429, 'Too many attempts. Please try again later.'] },
-})
-
-export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
-  who: 'anyone',
-  summary: 'Says whether a reset link still works; checking does not use it up (D18).',
-  answer: z.object({ valid: z.boolean() }),
-})
-
-export const resetPassword = call('POST /api/auth/reset-password', {
-  who: 'anyone',
-  summary: 'Sets a new password with a mailed token and ends all sessions of the person (D18).',
-  body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
-  answer: success,
-  errors: {
-    invalid_token: [400, 'This reset link is invalid or has expired'],
-    common_password: [400, 'Please choose a less common password.'],
-    busy: [503, 'Please try again in a few seconds.'],
-  },
-})
-
-export const verifyEmail = call('POST /api/auth/verify-email', {
-  who: 'anyone',
-  summary: 'Confirms an e-mail address with the mailed token, or switches to a new one (D24, D25).',
-  body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  answer: z.object({ success: z.literal(true), email: z.string(), isChanged: z.boolean() }),
-  errors: { invalid_token: [400, 'This link is invalid or has expired.'] },
+  answer: z.object({ success: z.literal(true) }),
 })

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
-import { currentPasswordField, emailField, isoTime, me, newPasswordField } from './people.ts'
+import {
+  currentPasswordField,
+  emailField,
+  firstNameField,
+  isoTime,
+  lastNameField,
+  me,
+  newPasswordField,
+} from './people.ts'
 
 /** What people can change about themselves on /profile (D25). */
 
@@ -19,6 +27,13 @@ export const resendVerification = call('POST /api/auth/resend-verification', {
     already_verified: [409, 'Your email address is already confirmed.'],
     too_many_attempts: tooManyAttempts,
   },
+})
+
+export const updateNames = call('PATCH /api/account/names', {
+  who: 'person',
+  summary: 'Saves changed names when the person comes back from the payment step (D21).',
+  body: z.object({ firstName: firstNameField, lastName: lastNameField }),
+  answer: me,
 })
 
 export const changeEmail = call('POST /api/account/email', {

@@ -10,7 +10,7 @@ export interface OpenSession {
 }
 
 /** Returns the open sessions of the requesting person, the last used one first. */
-export function listConversations(
+export function listOpenSessions(
   read: Read,
   { rowId, userId }: { rowId?: string; userId?: string },
 ): Promise<OpenSession[]> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminMessages from '#contract/messages/admin-messages.ts'
 import { recordAct } from '../audit/acts.ts'
-import { canGetMail, countAudience, findTeamThread, listConversations, readConversation } from './admin-messages.ts'
+import { canGetMail, countAudience, findTeamThread, listThreads, readThread } from './admin-messages.ts'
 import { sendFromTeam, withdrawMessage } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
@@ -11,13 +11,13 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
   const { read, readLong } = services.database
   serve(app, services, adminMessages, {
     adminCommunications: async ({ person, query, reply }) => {
-      const { rows, total } = await listConversations(readLong, person.id, query)
+      const { rows, total } = await listThreads(readLong, person.id, query)
       reply.header('x-total-count', total)
       return rows
     },
 
     adminConversation: async ({ person, params, fail }) => {
-      const messages = await readConversation(read, person.id, params.id)
+      const messages = await readThread(read, person.id, params.id)
       if (!messages) throw fail('message_not_found')
       return messages
     },
@@ -35,7 +35,7 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
         const { messageType, priority, toUserId } = draft
         const after = { to: toUserId ?? 'everybody', messageType, priority }
         await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
-        const sent = (await readConversation(tx, person.id, id))?.find((message) => message.id === id)
+        const sent = (await readThread(tx, person.id, id))?.find((message) => message.id === id)
         if (!sent) throw new Error(`Message ${id} is gone`)
         return sent
       })

@@ -25,11 +25,7 @@ export interface MailQuery extends ListQuery {
 }
 
 /** Returns the latest message of each thread, newest first unless sorted otherwise. */
-export async function listConversations(
-  read: LongRead,
-  adminId: string,
-  query: MailQuery,
-): Promise<Page<ConversationRow>> {
+export async function listThreads(read: LongRead, adminId: string, query: MailQuery): Promise<Page<ConversationRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
   return toPage(
     await read<ConversationRow>`
@@ -82,7 +78,7 @@ export async function listConversations(
  * Returns the conversation of a message, oldest first: its thread with one person, and the broadcast that it answers.
  * Null when the message never existed; empty when this admin deleted all of it or it was withdrawn.
  */
-export async function readConversation(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
+export async function readThread(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
   const rows = await read<TeamMessageRow>`
     with mail as materialized (select * from team_mail(${adminId})),
     asked as (

@@ -9,13 +9,20 @@ import { type Call, isAboutOrganization, isCall } from '#contract/call.ts'
 import { areas } from '#contract/index.ts'
 import { useCall } from '#web/client/api.ts'
 import { managementFailures } from '#web/screens/organizations/management-toasts.ts'
-import { billingFailures } from '#web/screens/organizations/billing/billing-toasts.ts'
+import { organizationBillingFailures } from '#web/screens/organizations/billing/billing-toasts.ts'
 import { adminFailures } from '#web/screens/admin/admin-toasts.ts'
 import { useAdminCall } from '#web/screens/admin/use-admin-call.ts'
 import { failures as settingsFailures } from '#web/screens/organizations/settings/settings-toasts.ts'
 import { appFailures } from '#web/screens/organizations/app/toasts.ts'
-import type { Failure } from '#web/client/failure.ts'
+import { agentFailures } from '#web/screens/agents/toasts.ts'
+import { billingFailures } from '#web/screens/billing/toasts.ts'
+import { conversationFailures } from '#web/screens/conversations/toasts.ts'
+import { frameFailures } from '#web/screens/frame/toasts.ts'
+import { identityFailures } from '#web/screens/identity/toasts.ts'
+import { messageFailures } from '#web/screens/messages/toasts.ts'
+import { organizationFailures } from '#web/screens/organizations/toasts.ts'
 import { failures } from '#web/client/toasts.ts'
+import type { Failure } from '#web/client/failure.ts'
 import { deliverToasts, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What people see when a write of an organization or of the admin panel fails. */
@@ -87,7 +94,21 @@ describe('every failed write shows a destructive toast with what the server says
   })
 
   it('has a default for each', () => {
-    const all = [failures, managementFailures, billingFailures, settingsFailures, appFailures, adminFailures]
+    const all = [
+      failures,
+      agentFailures,
+      billingFailures,
+      conversationFailures,
+      frameFailures,
+      identityFailures,
+      messageFailures,
+      organizationFailures,
+      organizationBillingFailures,
+      managementFailures,
+      settingsFailures,
+      appFailures,
+      adminFailures,
+    ]
     for (const [name, { title, text }] of all.flatMap((some) => Object.entries<Failure>(some))) {
       expect([name, title.trim() !== '', text.trim() !== '']).toEqual([name, true, true])
     }

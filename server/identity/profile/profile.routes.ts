@@ -3,7 +3,7 @@ import * as profile from '#contract/identity/profile.ts'
 import { nameBrowser } from '../browser-name.ts'
 import { removeImage } from '../../images/images.ts'
 import { isCommonPassword } from '../sign-in/common-passwords.ts'
-import { setPhoto } from '../users.ts'
+import { setPhoto, updateNames } from '../users.ts'
 import { askNewEmail, resendVerification } from './address.ts'
 import { changePassword, changePhoto, judgePassword } from './profile.flow.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
@@ -12,21 +12,26 @@ import type { Services } from '../../kernel/services.ts'
 import { endOtherSessions, endSession, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
-import { listConversations } from '../../kernel/open-sessions.ts'
+import { listOpenSessions } from '../../kernel/open-sessions.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
 import { readMe } from '../me.routes.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, profile, {
-    ...emailHandlers(services),
+    ...nameAndEmailHandlers(services),
     ...signInHandlers(services),
     ...photoHandlers(services),
   })
 }
 
-/** The address: confirming it, and asking for another one. */
-function emailHandlers(services: Services) {
+/** The names, and the address: confirming it, and asking for another one. */
+function nameAndEmailHandlers(services: Services) {
   return {
+    updateNames: async ({ person, membership, body, at, write }) => {
+      await write((tx) => updateNames(tx, person.id, body.firstName, body.lastName, at))
+      return readMe(services.database.read, { ...person, ...body }, membership, at)
+    },
+
     resendVerification: async ({ person, request, at, write, fail }) => {
       if (person.emailVerified) throw fail('already_verified')
       const about = { site: siteUrl(services.config, request), at }
@@ -66,7 +71,7 @@ function signInHandlers(services: Services) {
     },
 
     signIns: async ({ request }) =>
-      (await listConversations(services.database.read, request.session)).map((session) => ({
+      (await listOpenSessions(services.database.read, request.session)).map((session) => ({
         ...session,
         browser: nameBrowser(session.userAgent),
       })),

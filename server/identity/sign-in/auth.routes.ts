@@ -2,17 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/identity/auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { chooseContext, listContexts } from '../contexts.ts'
-import { findPerson, updateNames } from '../users.ts'
-import { type Origin, registerPerson, resetPassword, signInPerson } from './authentication.flow.ts'
-import { isTaken } from '../../database/sql.ts'
-import { verifyEmail } from '../profile/address.ts'
-import { noteSecurity } from '../../kernel/security-events.ts'
-import { askForResetLink, findResetEmail } from './reset-links.ts'
+import { findPerson } from '../users.ts'
+import { type Origin, registerPerson, signInPerson } from './authentication.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
-import { endSignInsOf } from './pending-sign-ins.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from './busy.routes.ts'
 import { readMe } from '../me.routes.ts'
@@ -22,7 +17,6 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, auth, {
     ...signInHandlers(services),
     ...personHandlers(services),
-    ...mailedLinkHandlers(services),
   })
 }
 
@@ -89,54 +83,11 @@ function personHandlers(services: Services) {
     },
 
     currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
-
-    updateNames: async ({ person, membership, body, at, write }) => {
-      await write((tx) => updateNames(tx, person.id, body.firstName, body.lastName, at))
-      return readMe(services.database.read, { ...person, ...body }, membership, at)
-    },
   } satisfies Partial<Handlers<typeof auth>>
 }
 
-/** The links that come by mail: for a new password, and for an address. */
-function mailedLinkHandlers(services: Services) {
-  return {
-    forgotPassword: async ({ body, request, write, fail }) => {
-      const origin = originOf(request, services)
-      const retryAfterSeconds = await write((tx) => askForResetLink(tx, services, body.email, origin))
-      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
-      return { message: 'If an account with this email exists, a password reset link has been sent.' }
-    },
-
-    verifyResetToken: async ({ params, at, write }) => ({
-      valid: (await write((tx) => findResetEmail(tx, params.token, at))) !== null,
-    }),
-
-    resetPassword: async ({ body, at, write, fail }) => {
-      const email = await write((tx) => findResetEmail(tx, body.token, at))
-      if (email === null) throw fail('invalid_token')
-      if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
-      const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSignInsOf), () =>
-        fail('busy', soon),
-      )
-      if (!isReset) throw fail('invalid_token')
-      return { success: true }
-    },
-
-    verifyEmail: async ({ body, at, write, fail }) => {
-      const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
-        // Another person has taken the address since.
-        if (isTaken(error, 'users_email')) return null
-        throw error
-      })
-      if (!verified) throw fail('invalid_token')
-      const isChanged = verified.purpose === 'change'
-      if (isChanged) noteSecurity(services, 'email_changed', { userId: verified.userId })
-      return { success: true, email: verified.email, isChanged }
-    },
-  } satisfies Partial<Handlers<typeof auth>>
-}
-
-function originOf(request: FastifyRequest, services: Services): Origin {
+/** Returns where a request comes from. */
+export function originOf(request: FastifyRequest, services: Services): Origin {
   const userAgent = request.headers['user-agent'] ?? ''
   return { ip: request.ip, userAgent, siteUrl: siteUrl(services.config, request) }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import * as profile from '#contract/identity/profile.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { queuedMails, tokenIn, waitForMails } from '../../kit/world/mailbox.ts'
 import { password, registered, subscriber } from '../../kit/world/people.ts'
@@ -188,7 +190,7 @@ describe('PATCH /api/account/names', () => {
   it('saves names of the signed-in person and nothing else (D21, D22 [S])', async () => {
     const [person, other] = [await registered(world), await registered(world)]
     const body = { firstName: ' Ada ', lastName: 'Changed', email: 'new@mail.example', role: 'admin', id: other.id }
-    const reply = await person.client.try(auth.updateNames, { body })
+    const reply = await person.client.try(profile.updateNames, { body })
     expect([reply.status, reply.body]).toEqual([
       200,
       expect.objectContaining({
@@ -200,9 +202,9 @@ describe('PATCH /api/account/names', () => {
       }),
     ])
     expect(await other.client.call(auth.currentUser)).toMatchObject({ firstName: 'Test' })
-    const empty = await person.client.try(auth.updateNames, { body: { firstName: '', lastName: 'X' } })
+    const empty = await person.client.try(profile.updateNames, { body: { firstName: '', lastName: 'X' } })
     expect([empty.status, empty.body.message]).toEqual([400, 'First name is required'])
-    expect((await world.visitor().try(auth.updateNames, { body })).status).toBe(401)
+    expect((await world.visitor().try(profile.updateNames, { body })).status).toBe(401)
   })
 })
 
@@ -214,13 +216,13 @@ describe('confirming the e-mail address (D24)', () => {
     const token = tokenIn(mail)
     const rows = await world.sql('select token from email_verification where user_id = $1', [person.id])
     expect(JSON.stringify(rows)).not.toContain(token)
-    expect(await world.visitor().call(auth.verifyEmail, { body: { token } })).toEqual({
+    expect(await world.visitor().call(mailedLinks.verifyEmail, { body: { token } })).toEqual({
       success: true,
       email: person.email,
       isChanged: false,
     })
     expect(await person.client.call(auth.currentUser)).toMatchObject({ emailVerified: true })
-    const again = await world.visitor().try(auth.verifyEmail, { body: { token } })
+    const again = await world.visitor().try(mailedLinks.verifyEmail, { body: { token } })
     expect([again.status, again.body.code]).toEqual([400, 'invalid_token'])
   })
 
@@ -231,10 +233,10 @@ describe('confirming the e-mail address (D24)', () => {
       tokenIn((await queuedMails(world, late.email))[0]),
     ]
     await world.sql("update users set email = 'moved@example.com' where id = $1", [moved.id])
-    await world.visitor().try(auth.verifyEmail, { body: { token: movedToken } })
+    await world.visitor().try(mailedLinks.verifyEmail, { body: { token: movedToken } })
     expect(await moved.client.call(auth.currentUser)).toMatchObject({ emailVerified: false })
     await world.control({ advance: 'PT24H1M' })
-    const reply = await world.visitor().try(auth.verifyEmail, { body: { token: lateToken } })
+    const reply = await world.visitor().try(mailedLinks.verifyEmail, { body: { token: lateToken } })
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_token'])
     expect(await late.client.call(auth.currentUser)).toMatchObject({ emailVerified: false })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import * as profile from '#contract/identity/profile.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as bulk from '#contract/organizations/bulk-invitations.ts'
@@ -39,11 +39,11 @@ describe('names stay in one line (D12, D22 [S])', () => {
 
   it('a person keeps their current name; a line break at its end is only trimmed', async () => {
     const person = await registered(world, { firstName: 'Ana' })
-    const refused = await person.client.try(auth.updateNames, { body: { firstName: 'An\na', lastName: 'Person' } })
+    const refused = await person.client.try(profile.updateNames, { body: { firstName: 'An\na', lastName: 'Person' } })
     expect([refused.status, refused.body.field]).toEqual([400, 'firstName'])
     const nameOf = () => world.sql('select first_name, last_name from users where id = $1', [person.id])
     expect(await nameOf()).toEqual([{ first_name: 'Ana', last_name: 'Person' }])
-    await person.client.call(auth.updateNames, { body: { firstName: 'Zoë Ngọc 明\n', lastName: ' O’Neil-Łódź ' } })
+    await person.client.call(profile.updateNames, { body: { firstName: 'Zoë Ngọc 明\n', lastName: ' O’Neil-Łódź ' } })
     expect(await nameOf()).toEqual([{ first_name: 'Zoë Ngọc 明', last_name: 'O’Neil-Łódź' }])
   })
 

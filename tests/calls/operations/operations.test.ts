@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { startServer } from '#server/main.ts'
@@ -34,7 +35,7 @@ describe('for operators', () => {
 
   it('/metrics counts requests by route pattern, without what addresses hold', async () => {
     const token = 'a-token-that-must-not-be-counted'
-    await world.visitor().call(auth.verifyResetToken, { params: { token } })
+    await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })
     const reply = await world.visitor().request<string>('GET', '/metrics')
     expect(reply.headers.get('content-type')).toContain('text/plain')
     expect(reply.body).toMatch(
@@ -100,7 +101,7 @@ describe('the log (D163, D169 [S])', () => {
   it('has a line per request with id, route pattern, status and time, and no secret', async () => {
     const person = await registered(world)
     const token = await askForResetToken(world, person.email)
-    const reply = await world.visitor().try(auth.verifyResetToken, { params: { token } })
+    const reply = await world.visitor().try(mailedLinks.verifyResetToken, { params: { token } })
     await world.visitor().try(auth.login, { body: { email: person.email, password: 'wrong-horse-of-the-log' } })
     await person.client.call(auth.currentUser)
     const log = fs.readFileSync(world.logFile, 'utf8')

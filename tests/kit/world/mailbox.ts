@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { World } from './world.ts'
 
 export interface ReceivedMail {
@@ -70,7 +70,7 @@ export async function askForResetToken(world: World, email: string): Promise<str
   const tokens = async () =>
     (await queuedMails(world, email)).filter(({ subject }) => subject === 'Reset your password').map(tokenIn)
   const before = await tokens()
-  await world.visitor().call(auth.forgotPassword, { body: { email } })
+  await world.visitor().call(mailedLinks.forgotPassword, { body: { email } })
   await resetRequestsDone(world)
   const token = (await tokens()).find((other) => !before.includes(other))
   if (!token) throw new Error(`No reset link was mailed to ${email}`)

@@ -1,4 +1,4 @@
-import { verifyEmail, verifyResetToken } from '#contract/identity/auth.ts'
+import { verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { newestExport } from '#contract/departure/departure.ts'
 import { signIns } from '#contract/identity/profile.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { agentPage } from '#contract/agents/agents.ts'
-import { verifyResetToken } from '#contract/identity/auth.ts'
+import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import { userOrganizations } from '#contract/organizations/management.ts'
 import { expect, type Page, test } from '../fixtures.ts'

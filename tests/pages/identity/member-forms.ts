@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { updateNames } from '#contract/identity/auth.ts'
 import { communications, sendMessage } from '#contract/messages/messages.ts'
-import { changeEmail, changePassword } from '#contract/identity/profile.ts'
+import { updateNames, changeEmail, changePassword } from '#contract/identity/profile.ts'
 import { agentRequests, submitRequest } from '#contract/agents/requests.ts'
 import type { Page } from '../fixtures.ts'
 import { registeredMe, subscriberMe } from '../people.ts'

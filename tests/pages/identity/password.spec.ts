@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/identity/auth.ts'
+import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { stopClock, tickUntil } from '../../kit/browser/page-clock.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'

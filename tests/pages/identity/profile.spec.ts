@@ -1,5 +1,5 @@
-import { updateNames } from '#contract/identity/auth.ts'
 import {
+  updateNames,
   changeEmail,
   changePassword,
   endOtherSignIns,

@@ -1,4 +1,4 @@
-import { updateNames } from '#contract/identity/auth.ts'
+import { updateNames } from '#contract/identity/profile.ts'
 import { createCombinedPurchase, openFirstPayment } from '#contract/billing/purchases.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'

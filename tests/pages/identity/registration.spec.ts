@@ -1,4 +1,5 @@
-import { register, updateNames } from '#contract/identity/auth.ts'
+import { register } from '#contract/identity/auth.ts'
+import { updateNames } from '#contract/identity/profile.ts'
 import { agents } from '#contract/agents/agents.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import { createCombinedPurchase } from '#contract/billing/purchases.ts'

@@ -1,11 +1,5 @@
-import {
-  currentUser,
-  forgotPassword,
-  login,
-  register,
-  resetPassword,
-  verifyResetToken,
-} from '#contract/identity/auth.ts'
+import { currentUser, login, register } from '#contract/identity/auth.ts'
+import { forgotPassword, resetPassword, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { fresh, type FormCase, longPassword, names, tooCommon, tooLong, tooShort } from './form-cases.ts'
 import { password, unconfirmedMe } from './identity.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { agentPage, agents } from '#contract/agents/agents.ts'
 import { rateAgent, ratings } from '#contract/agents/ratings.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { failures } from '#web/client/toasts.ts'
+import { agentFailures } from './toasts.ts'
 import { StarButtons } from '#web/kit/fields/star-buttons.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** A person's own rating of an agent, which they can change, once they have talked for 2 minutes (D55). */
 export function RateAgent({ agent, otherwise = null }: Props) {
   const own = useQuery(query(ratings))
-  const rate = useCall(rateAgent, { changes: [ratings, agents, agentPage], failed: failures.rating })
+  const rate = useCall(rateAgent, { changes: [ratings, agents, agentPage], failed: agentFailures.rating })
   if (!own.data) return null
   const mine = own.data.find(({ agentId }) => agentId === agent.id)
   if (!mine) return otherwise

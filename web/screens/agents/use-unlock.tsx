@@ -7,7 +7,7 @@ import { useConfig } from '#web/client/config.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshMinutes } from '#web/client/refresh.ts'
-import { failures } from '#web/client/toasts.ts'
+import { agentFailures } from './toasts.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 
 type Locked = Pick<Agent, 'id' | 'name'>
@@ -28,7 +28,7 @@ export function useUnlock(): Unlocking {
   const priceMinutes = isAdmin ? 0 : (config?.unlockCostCredits ?? 0)
   const call = useCall(unlockAgent, {
     changes: [agents, agentPage, unlockedAgents],
-    failed: failures.unlock,
+    failed: agentFailures.unlock,
     done: () => priceMinutes > 0 && refreshMinutes(),
   })
   const pay = (agent: Locked) => call.submit({ params: { agentId: agent.id }, body: { credits: priceMinutes } })

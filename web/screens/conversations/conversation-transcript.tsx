@@ -18,7 +18,7 @@ import { focusHeading } from '#web/client/navigation.ts'
 import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { KeepTranscript } from './voice/keep.tsx'
-import { failures, successes } from '#web/client/toasts.ts'
+import { conversationFailures, conversationSuccesses } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -86,9 +86,9 @@ function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLin
   const [isAsking, setAsking] = useState(false)
   const erase = useCall(deleteTranscript, {
     changes: [myConversations, myConversation, searchTranscripts],
-    failed: failures.deleteTranscript,
+    failed: conversationFailures.deleteTranscript,
     done: () => {
-      showToast(successes.transcriptDeleted)
+      showToast(conversationSuccesses.transcriptDeleted)
       // The focused button disappears with the transcript.
       focusHeading()
     },

@@ -3,7 +3,7 @@ import { maxKeptDays, transcriptSettings, updateTranscriptSettings } from '#cont
 import { myConversations, myConversation, transcript } from '#contract/conversations/voice.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { failures } from '#web/client/toasts.ts'
+import { conversationFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
@@ -15,7 +15,7 @@ export function TranscriptSettings() {
   // Fewer days may delete transcripts that are already kept.
   const update = useCall(updateTranscriptSettings, {
     changes: [transcriptSettings, myConversations, myConversation, transcript],
-    failed: failures.transcriptSettings,
+    failed: conversationFailures.transcriptSettings,
   })
   return (
     <Card title="Transcripts" description="What you and your agents say is private. Only you can read it.">

@@ -4,7 +4,8 @@ import { messageLimits, sendMessage } from '#contract/messages/messages.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { failures } from '#web/client/toasts.ts'
+import { messageFailures, messageSuccesses } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -21,7 +22,7 @@ export function useSendMessage(onSent: () => void) {
     failed: failures.sendMessage,
     done: async () => {
       await refreshMessages()
-      showToast(successes.messageSent)
+      showToast(messageSuccesses.messageSent)
       onSent()
     },
   })
@@ -51,7 +52,7 @@ export function ContactAdmin() {
       >
         <Form
           schema={messageSchema}
-          onInvalid={() => showFailure(failures.messageIncomplete)}
+          onInvalid={() => showFailure(messageFailures.messageIncomplete)}
           onSubmit={send.submit}
           className="flex flex-col gap-4"
         >

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react
 import { deleteMessage, type Communication } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { messageFailures, messageSuccesses } from './toasts.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -25,10 +25,10 @@ export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = re
   // The list disappears with its last message, and the dialog with it, whether it is open or about to return focus.
   useLayoutEffect(() => (wasAsked ? () => handOnFocus() : undefined), [wasAsked])
   const remove = useCall(deleteMessage, {
-    failed: failures.deleteMessage,
+    failed: messageFailures.deleteMessage,
     done: async () => {
       await renew()
-      showToast(successes.messageDeleted)
+      showToast(messageSuccesses.messageDeleted)
     },
   })
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as auth from '#contract/identity/auth.ts'
+import * as profile from '#contract/identity/profile.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -108,7 +109,7 @@ describe('POST /api/create-combined-purchase', () => {
     const answers = await Promise.all([
       openFirst(person),
       person.client
-        .call(auth.updateNames, { body: { firstName: 'Other', lastName: 'Name' } })
+        .call(profile.updateNames, { body: { firstName: 'Other', lastName: 'Name' } })
         .then(() => openFirst(person)),
     ])
     const paid = await payWithCard(world, answers.at(-1)?.clientSecret ?? '')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as profile from '#contract/identity/profile.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { askForResetToken, queuedMails, tokenIn, waitForMails } from '../../../kit/world/mailbox.ts'
@@ -22,7 +23,7 @@ async function verified(): Promise<TestPerson> {
 }
 
 function confirm(mail: { text: string } | undefined) {
-  return world.visitor().try(auth.verifyEmail, { body: { token: tokenIn(mail) } })
+  return world.visitor().try(mailedLinks.verifyEmail, { body: { token: tokenIn(mail) } })
 }
 
 function ask(person: TestPerson, email: string, currentPassword = password) {
@@ -77,7 +78,7 @@ describe('POST /api/account/email (D25)', () => {
     const email = freshEmail()
     await ask(person, email)
     await confirm((await queuedMails(world, email))[0])
-    expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: false })
+    expect(await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).toEqual({ valid: false })
   })
 
   it('reveals only to its owner that an address is taken (D20 [S])', async () => {

@@ -3,6 +3,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { promoteToAdmin } from '../../../kit/world/admins.ts'
 import { askForResetToken, queuedMails, resetRequestsDone, waitForMails } from '../../../kit/world/mailbox.ts'
@@ -143,7 +144,7 @@ describe('a forgotten password', () => {
     const stranger = 'nobody-at-all@example.com'
     const replies = await Promise.all(
       [person.email, stranger, gone.email].map((email) =>
-        world.visitor().try(auth.forgotPassword, { body: { email } }),
+        world.visitor().try(mailedLinks.forgotPassword, { body: { email } }),
       ),
     )
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
@@ -176,16 +177,18 @@ describe('a forgotten password', () => {
     expect(await sessionsOf(person)).toHaveLength(2)
     // Checking never redeems it.
     for (let i = 0; i < 2; i++) {
-      expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: true })
+      expect(await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).toEqual({ valid: true })
     }
     const browser = world.visitor()
-    expect(await browser.call(auth.resetPassword, { body: { token, newPassword } })).toEqual({ success: true })
+    expect(await browser.call(mailedLinks.resetPassword, { body: { token, newPassword } })).toEqual({ success: true })
     expect(await sessionsOf(person)).toEqual([])
     expect((await person.client.try(auth.currentUser)).status).toBe(401)
     expect((await browser.try(auth.currentUser)).status).toBe(401)
     for (const used of [token, first]) {
-      expect(await browser.call(auth.verifyResetToken, { params: { token: used } })).toEqual({ valid: false })
-      const again = await browser.try(auth.resetPassword, { body: { token: used, newPassword: 'third-horse-9' } })
+      expect(await browser.call(mailedLinks.verifyResetToken, { params: { token: used } })).toEqual({ valid: false })
+      const again = await browser.try(mailedLinks.resetPassword, {
+        body: { token: used, newPassword: 'third-horse-9' },
+      })
       expect([again.status, again.body.code]).toEqual([400, 'invalid_token'])
       expect(again.body.message).toBe('This reset link is invalid or has expired')
     }
@@ -199,7 +202,7 @@ describe('a forgotten password', () => {
     const token = await resetTokenFor(person)
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
-        world.visitor().try(auth.resetPassword, { body: { token, newPassword: `parallel-horse-${i}` } }),
+        world.visitor().try(mailedLinks.resetPassword, { body: { token, newPassword: `parallel-horse-${i}` } }),
       ),
     )
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
@@ -208,18 +211,18 @@ describe('a forgotten password', () => {
   it('refuses a short and a common new password and keeps the link (S184, D11 [S])', async () => {
     const person = await registered(world)
     const token = await resetTokenFor(person)
-    const short = await world.visitor().try(auth.resetPassword, { body: { token, newPassword: '1234567' } })
+    const short = await world.visitor().try(mailedLinks.resetPassword, { body: { token, newPassword: '1234567' } })
     expect([short.status, short.body.field]).toEqual([400, 'newPassword'])
     expect(short.body.message).toBe('Password must be at least 8 characters long')
-    const common = await world.visitor().try(auth.resetPassword, { body: { token, newPassword: 'Password123' } })
+    const common = await world.visitor().try(mailedLinks.resetPassword, { body: { token, newPassword: 'Password123' } })
     expect([common.status, common.body.message]).toEqual([400, 'Please choose a less common password.'])
-    expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: true })
+    expect(await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).toEqual({ valid: true })
   })
 
   it('accepts no token that was never created (S212)', async () => {
     const token = 'x'.repeat(43)
-    expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: false })
-    const reply = await world.visitor().try(auth.resetPassword, { body: { token, newPassword } })
+    expect(await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).toEqual({ valid: false })
+    const reply = await world.visitor().try(mailedLinks.resetPassword, { body: { token, newPassword } })
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_token'])
   })
 
@@ -227,10 +230,10 @@ describe('a forgotten password', () => {
     const person = await registered(world)
     const token = await resetTokenFor(person)
     await world.control({ advance: 'PT59M' })
-    expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: true })
+    expect(await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).toEqual({ valid: true })
     await world.control({ advance: 'PT2M' })
-    expect(await world.visitor().call(auth.verifyResetToken, { params: { token } })).toEqual({ valid: false })
-    const reply = await world.visitor().try(auth.resetPassword, { body: { token, newPassword } })
+    expect(await world.visitor().call(mailedLinks.verifyResetToken, { params: { token } })).toEqual({ valid: false })
+    const reply = await world.visitor().try(mailedLinks.resetPassword, { body: { token, newPassword } })
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_token'])
   })
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import * as profile from '#contract/identity/profile.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
@@ -68,7 +69,7 @@ describe('the security stream (D13, D27, D163 [S])', () => {
       body: { currentPassword: password, newPassword: 'another-horse-8' },
     })
     const token = await askForResetToken(world, person.email)
-    await world.visitor().call(auth.resetPassword, { body: { token, newPassword: 'third-horse-9' } })
+    await world.visitor().call(mailedLinks.resetPassword, { body: { token, newPassword: 'third-horse-9' } })
     expect(eventsOf(person)).toEqual([
       'two_factor_on',
       'code_failed',

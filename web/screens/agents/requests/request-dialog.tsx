@@ -8,7 +8,7 @@ import {
 import { userStats } from '#contract/conversations/voice.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { showFailure, withdrawFailure } from '#web/client/failure.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { agentFailures, agentSuccesses } from '../toasts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -32,10 +32,10 @@ const priorityOptions = requestPriorities.map((value) => ({ value, label: priori
 export function RequestDialog({ open, onClose, agentName = '' }: Props) {
   const request = useCall(submitRequest, {
     changes: [agentRequests, userStats],
-    failed: failures.submitRequest,
+    failed: agentFailures.submitRequest,
     done: () => {
-      withdrawFailure(failures.requestIncomplete)
-      showToast(successes.requestSubmitted)
+      withdrawFailure(agentFailures.requestIncomplete)
+      showToast(agentSuccesses.requestSubmitted)
       onClose()
     },
   })
@@ -49,7 +49,7 @@ export function RequestDialog({ open, onClose, agentName = '' }: Props) {
     >
       <Form
         schema={bodyOf(submitRequest)}
-        onInvalid={() => showFailure(failures.requestIncomplete)}
+        onInvalid={() => showFailure(agentFailures.requestIncomplete)}
         onSubmit={(body) => request.submit({ body })}
         className="flex flex-col gap-4"
       >

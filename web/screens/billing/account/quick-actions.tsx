@@ -6,7 +6,7 @@ import { useCall } from '#web/client/api.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshSubscription } from '#web/client/refresh.ts'
-import { failures, subscriptionCancelled } from '#web/client/toasts.ts'
+import { billingFailures, subscriptionCancelled } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -57,7 +57,7 @@ export function QuickActions({ user }: { user: Me }) {
 function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: endsAt } }: { user: Me }) {
   const resume = useResume()
   const cancel = useCall(cancelSubscription, {
-    failed: failures.cancelSubscription,
+    failed: billingFailures.cancelSubscription,
     done: async ({ accessEndsAt }) => {
       await refreshSubscription()
       showToast(subscriptionCancelled(accessEndsAt && formatDate(accessEndsAt)))

@@ -6,7 +6,7 @@ import { dollarsToCents } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { refreshPaymentSettings } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { FollowedPurchase } from './followed-purchase.ts'
 
@@ -24,10 +24,10 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
   const [question, setQuestion] = useState<Question | null>(null)
   const [wanted, setWanted] = useState<AutoPurchaseChange>({})
   const call = useCall(changeAutoPurchase, {
-    failed: failures.settings,
+    failed: billingFailures.settings,
     done: async () => {
       await refreshPaymentSettings()
-      showToast(successes.settingsUpdated)
+      showToast(billingSuccesses.settingsUpdated)
     },
   })
 

@@ -12,7 +12,7 @@ import { useStepFocus } from '#web/client/navigation.ts'
 import { PackageCards, packageNameId } from '#web/screens/billing/package-cards.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { AskAdmins } from './ask-admins.tsx'
@@ -60,7 +60,7 @@ interface PlansProps {
 }
 
 function Plans({ balance, onOpened }: PlansProps) {
-  const open = useCall(createPaymentIntent, { failed: failures.paymentSetup, done: onOpened })
+  const open = useCall(createPaymentIntent, { failed: billingFailures.paymentSetup, done: onOpened })
   const opening = open.isPending ? open.variables.body.tier : null
   return (
     <Page

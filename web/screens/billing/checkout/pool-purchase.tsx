@@ -7,7 +7,7 @@ import { useCall } from '#web/client/api.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Balance } from './balance.tsx'
 import { keptCard } from './kept-card.ts'
@@ -44,7 +44,7 @@ interface PlansProps extends Props {
 }
 
 function Plans({ user, organization: { id: organizationId, name }, onOpened }: PlansProps) {
-  const open = useCall(createPaymentIntent, { failed: failures.paymentSetup, done: onOpened })
+  const open = useCall(createPaymentIntent, { failed: billingFailures.paymentSetup, done: onOpened })
   const opening = open.isPending ? open.variables.body.tier : null
   return (
     <Page

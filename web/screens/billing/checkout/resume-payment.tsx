@@ -11,7 +11,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -43,7 +43,7 @@ const explained = ['payment_not_found', 'payment_over', 'not_found']
 /** An automatic purchase that the bank stopped: confirm it with its own card, or pay it with another (D47). */
 export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: string }) {
   const open = useOpened(query(resumePayment, { params: { id: checkoutId } }), {
-    failed: failures.paymentSetup,
+    failed: billingFailures.paymentSetup,
     explained,
   })
   const end = endOf(open.error)

@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { Failure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 
 /**
  * The id of the payment or setup, or the reason in the provider's words; null where the form itself shows it.
@@ -14,7 +14,7 @@ const unanswered = "The payment service did not answer. Please try again; you wo
 export async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
   try {
     const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, failures.payment)
+    if (checked.error) return refusal(checked.error, billingFailures.payment)
     return outcomeOf(await stripe.confirmPayment(confirmation(elements, returnPath)))
   } catch {
     return { refused: unanswered, isUnexpected: true }
@@ -38,20 +38,20 @@ function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
   if (error?.payment_intent?.status === 'canceled') {
     return { refused: 'This payment was replaced by another choice. Nothing was charged.', isReplaced: true }
   }
-  if (error) return refusal(error, failures.payment)
+  if (error) return refusal(error, billingFailures.payment)
   const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
-  return isPaid ? { paid: paymentIntent.id } : { refused: failures.payment.text }
+  return isPaid ? { paid: paymentIntent.id } : { refused: billingFailures.payment.text }
 }
 
 /** Saves the card in the card form. */
 export async function confirmSetup(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
   try {
     const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, failures.cardRefused)
+    if (checked.error) return refusal(checked.error, billingFailures.cardRefused)
     const { error, setupIntent } = await stripe.confirmSetup(confirmation(elements, returnPath))
     if (error?.setup_intent?.status === 'succeeded') return { paid: error.setup_intent.id }
-    if (error) return refusal(error, failures.cardRefused)
-    return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: failures.cardRefused.text }
+    if (error) return refusal(error, billingFailures.cardRefused)
+    return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: billingFailures.cardRefused.text }
   } catch {
     return { refused: 'The payment service did not answer. Please try again; saving a card is free.' }
   }

@@ -7,7 +7,7 @@ import type { payPoolDebt } from '#contract/organizations/pool-debts.ts'
 import { useCall } from '#web/client/api.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { settleDebt } from './settle-debt.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -57,7 +57,7 @@ export function DebtCard({ owed, children, ...paying }: Props) {
 
 function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
   const [opened, setOpened] = useState<Answer<typeof payDebt> | null>(null)
-  const open = useCall(call, { failed: failures.paymentSetup, done: setOpened })
+  const open = useCall(call, { failed: billingFailures.paymentSetup, done: setOpened })
   const nameId = useId()
 
   async function settle(paymentIntentId: string) {

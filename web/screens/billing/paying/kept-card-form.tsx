@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { withdrawFailure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { confirmKeptCard } from './confirm-payment.ts'
@@ -37,13 +37,13 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }:
     setProblem(null)
     const result = await confirmKeptCard(stripe, clientSecret, card.paymentMethodId)
     if ('paid' in result) {
-      withdrawFailure(failures.payment)
+      withdrawFailure(billingFailures.payment)
       return onPaid(result.paid)
     }
     setBusy(false)
-    const refused = result.refused ?? failures.payment.text
+    const refused = result.refused ?? billingFailures.payment.text
     setProblem({ reason: refused, isReplaced: result.isReplaced ?? false })
-    showToast({ title: failures.payment.title, description: refused, tone: 'danger' })
+    showToast({ title: billingFailures.payment.title, description: refused, tone: 'danger' })
   }
 
   return (

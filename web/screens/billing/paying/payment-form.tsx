@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState, type FormEvent } from 'react'
 import { withdrawFailure, type Failure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { useCardAppearance } from './card-appearance.ts'
@@ -15,8 +15,8 @@ import { usePayments } from './use-payments.ts'
 type Purpose = 'payment' | 'setup'
 
 const words = {
-  payment: { failure: failures.payment, refused: 'Your card was not charged', pending: 'Paying…' },
-  setup: { failure: failures.cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
+  payment: { failure: billingFailures.payment, refused: 'Your card was not charged', pending: 'Paying…' },
+  setup: { failure: billingFailures.cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
 } as const
 
 const confirm = { payment: confirmPayment, setup: confirmSetup }

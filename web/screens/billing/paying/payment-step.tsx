@@ -5,7 +5,7 @@ import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
 import { paymentFlows } from './payment-flows.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { OrderSummary, payLabel, type Order } from './order-summary.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
@@ -55,7 +55,7 @@ export function PaymentStep({
     onPaid?.()
     setPaid('settling')
     const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
-    if (settlement.state === 'failed' && !paymentFlows[kind].isSilent) showFailure(failures.minutesLate)
+    if (settlement.state === 'failed' && !paymentFlows[kind].isSilent) showFailure(billingFailures.minutesLate)
     setPaid(settlement)
   }
 

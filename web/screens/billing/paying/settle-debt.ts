@@ -2,17 +2,17 @@ import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** Notifies the server of a paid debt (D44); if that fails, the provider's webhook settles it. */
 export async function settleDebt(paymentIntentId: string): Promise<void> {
   try {
     await send(processPaymentSuccess, { body: { paymentIntentId } })
-    showToast(successes.debtPaid)
+    showToast(billingSuccesses.debtPaid)
   } catch (error) {
     console.warn('The debt is paid, but not settled yet:', error)
-    showFailure(failures.debtLate)
+    showFailure(billingFailures.debtLate)
   }
   await refreshAfterPayment()
 }

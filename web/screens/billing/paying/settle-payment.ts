@@ -4,7 +4,7 @@ import { send } from '#web/client/api.ts'
 import { notePaymentArriving } from './arriving-payment.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { serverMessage } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 
 export type Settlement =
   | { state: 'credited'; minutes: number }
@@ -38,7 +38,7 @@ async function notifyServer(paymentIntentId: string): Promise<Settlement> {
     return minutes === 0 ? { state: 'arriving' } : { state: 'credited', minutes }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
-    if (isRefused) return { state: 'failed', refusal: serverMessage(error) ?? failures.payment.text }
+    if (isRefused) return { state: 'failed', refusal: serverMessage(error) ?? billingFailures.payment.text }
     console.warn('The payment went through, but is not credited yet:', error)
     return { state: 'failed', refusal: null }
   }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { useCall } from '#web/client/api.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -32,14 +32,14 @@ interface CardForm {
 export function useCardForm({ organizationId, confirmed, kept, ...shown }: Options): CardForm {
   const [clientSecret, setClientSecret] = useState<string | null>(null)
   const setUp = useCall(setUpCard, {
-    failed: failures.cardSetup,
+    failed: billingFailures.cardSetup,
     done: (opened) => setClientSecret(opened.clientSecret),
   })
   const save = useCall(saveCard, {
-    failed: failures.saveCard,
+    failed: billingFailures.saveCard,
     done: async () => {
       await kept()
-      showToast(successes.cardSaved)
+      showToast(billingSuccesses.cardSaved)
       close()
     },
   })
@@ -86,7 +86,7 @@ function Saving({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void 
   }
   return (
     <div role="alert" className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
-      <p className="max-w-xs text-lg">{failures.saveCard.text}</p>
+      <p className="max-w-xs text-lg">{billingFailures.saveCard.text}</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { paymentsQuery } from '#web/screens/billing/paying/use-payments.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 
 const open = new Set(['requires_payment_method', 'canceled'])
 
@@ -15,7 +15,7 @@ export async function readPaymentRefusal(): Promise<string | null> {
   const stripe = await queryClient.ensureQueryData(paymentsQuery)
   const { paymentIntent } = await stripe.retrievePaymentIntent(secret)
   if (!paymentIntent || !open.has(paymentIntent.status)) return null
-  return paymentIntent.last_payment_error?.message ?? failures.payment.text
+  return paymentIntent.last_payment_error?.message ?? billingFailures.payment.text
 }
 
 /** Returns the same for a card that was to be saved. */
@@ -25,5 +25,5 @@ export async function readSetupRefusal(): Promise<string | null> {
   const stripe = await queryClient.ensureQueryData(paymentsQuery)
   const { setupIntent } = await stripe.retrieveSetupIntent(secret)
   if (!setupIntent || !open.has(setupIntent.status)) return null
-  return setupIntent.last_setup_error?.message ?? failures.cardRefused.text
+  return setupIntent.last_setup_error?.message ?? billingFailures.cardRefused.text
 }

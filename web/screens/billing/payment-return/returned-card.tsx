@@ -9,7 +9,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshOrganizationBilling, refreshPaymentSettings } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { readSetupRefusal } from './read-refusal.ts'
@@ -32,7 +32,7 @@ export function ReturnedCard({ user, setupIntentId, isPool }: Props) {
   })
   const { error } = refusal
   useEffect(() => {
-    if (error && !isSignedOut(error)) showFailure(failures.saveCard, error)
+    if (error && !isSignedOut(error)) showFailure(billingFailures.saveCard, error)
   }, [error])
   if (refusal.isPending) return <PageSpinner label="Saving your card…" />
   if (refusal.isError) return <LoadError what="your card" failed={refusal} />
@@ -40,7 +40,7 @@ export function ReturnedCard({ user, setupIntentId, isPool }: Props) {
   return (
     <Refused
       title="Your card was not saved"
-      failure={failures.cardRefused}
+      failure={billingFailures.cardRefused}
       message={refusal.data}
       advice="Nothing was charged, and any card you saved before is still in place."
       backHref={back}
@@ -54,6 +54,6 @@ async function keepUnlessRefused(setupIntentId: string, organizationId?: number)
   if (message !== null) return message
   await send(saveCard, { body: { setupIntentId, organizationId } })
   await Promise.all([refreshPaymentSettings(), refreshOrganizationBilling()])
-  showToast(successes.cardSaved)
+  showToast(billingSuccesses.cardSaved)
   return null
 }

@@ -3,7 +3,7 @@ import { Redirect } from 'wouter'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { settleDebt } from '#web/screens/billing/paying/settle-debt.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { readPaymentRefusal } from './read-refusal.ts'
 import { Refused } from './refused.tsx'
@@ -27,7 +27,7 @@ export function ReturnedDebt({ paymentIntentId, isPool }: Props) {
   return (
     <Refused
       title="Your payment did not go through"
-      failure={failures.payment}
+      failure={billingFailures.payment}
       message={refusal.data}
       advice="Nothing was charged. You can try again with the same or another card."
       backHref={back}

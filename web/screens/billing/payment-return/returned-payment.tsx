@@ -8,7 +8,7 @@ import type { PaymentKind } from '#web/client/addresses/paths.ts'
 import { paymentFlows } from '#web/screens/billing/paying/payment-flows.ts'
 import { settlePayment, type Settlement } from '#web/screens/billing/paying/settle-payment.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { readPaymentRefusal } from './read-refusal.ts'
 import { Refused } from './refused.tsx'
@@ -32,7 +32,7 @@ export function ReturnedPayment({ user, paymentIntentId, kind, resume }: Props) 
   })
   const isLate = outcome.data?.state === 'failed' && !isSilent
   useEffect(() => {
-    if (isLate) showFailure(failures.minutesLate)
+    if (isLate) showFailure(billingFailures.minutesLate)
   }, [isLate])
   if (outcome.isPending) return <PageSpinner label="Confirming your payment…" />
   if (outcome.isError) return <LoadError what="your payment" failed={outcome} />
@@ -40,7 +40,7 @@ export function ReturnedPayment({ user, paymentIntentId, kind, resume }: Props) 
     return (
       <Refused
         title="Your payment did not go through"
-        failure={failures.payment}
+        failure={billingFailures.payment}
         message={outcome.data.message}
         advice="Nothing was charged. You can try again with the same or another card."
         backHref={tryAgain(resume)}

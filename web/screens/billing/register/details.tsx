@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { register, updateNames } from '#contract/identity/auth.ts'
+import { register } from '#contract/identity/auth.ts'
+import { updateNames } from '#contract/identity/profile.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
@@ -8,7 +9,8 @@ import { passwordRules } from '#web/screens/identity/password-rules.ts'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { beginSession } from '#web/client/session.ts'
-import { failures } from '#web/client/toasts.ts'
+import { identityFailures } from '#web/screens/identity/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
@@ -45,7 +47,7 @@ const newAccount = bodyOf(register)
 
 function NewDetails({ referralCode, onDone }: Pick<Props, 'referralCode' | 'onDone'>) {
   const create = useCall(register, {
-    failed: failures.registration,
+    failed: billingFailures.registration,
     done: async (user) => {
       await beginSession(user)
       onDone()
@@ -70,7 +72,7 @@ function NewDetails({ referralCode, onDone }: Pick<Props, 'referralCode' | 'onDo
 
 function KnownDetails({ user, onDone }: { user: Me; onDone: () => void }) {
   const save = useCall(updateNames, {
-    failed: failures.names,
+    failed: identityFailures.names,
     done: async (saved) => {
       await setMe(saved)
       onDone()

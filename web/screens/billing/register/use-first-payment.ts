@@ -7,7 +7,7 @@ import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { readPriceChange, type PriceChange } from '#web/screens/billing/subscription/price-change.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 
 interface Options {
   onOpened: (tier: PackageTier) => void
@@ -23,7 +23,7 @@ export function useFirstPayment({ onOpened, onFailed }: Options) {
   // An answer that arrives after the user moved on is ignored.
   const isAwaited = useRef(false)
   const call = useCall(createCombinedPurchase, {
-    failed: failures.paymentSetup,
+    failed: billingFailures.paymentSetup,
     done: (answer, { body }) => {
       if (!isAwaited.current) return
       setAwaited(null)

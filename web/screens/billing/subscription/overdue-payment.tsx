@@ -5,7 +5,7 @@ import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -18,7 +18,7 @@ const explained = ['nothing_overdue']
 
 /** Pays the open invoice of a failed renewal: never a second subscription beside it (D4, D7). */
 export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void }) {
-  const open = useOpened(query(payOverdue), { failed: failures.paymentSetup, explained })
+  const open = useOpened(query(payOverdue), { failed: billingFailures.paymentSetup, explained })
   const isSettled = open.error instanceof ApiError && open.error.code === 'nothing_overdue'
   useEffect(() => {
     if (isSettled) void refreshMe()

@@ -15,7 +15,7 @@ import { RunningPlan } from './running-plan.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { planState, useHeldView } from './plan-state.ts'
 import { readPriceChange } from './price-change.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Button } from '#web/kit/button.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
@@ -38,7 +38,7 @@ const explained = ['invoice_open']
 function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   const [amount, setAmount] = useState(centsToDollars(platformAccess.priceCents))
   const open = useOpened(query(createSubscriptionPayment, { body: { tier: platformAccess.tier, amount } }), {
-    failed: failures.subscribeSetup,
+    failed: billingFailures.subscribeSetup,
     explained,
   })
   const { clientSecret, summary } = open.data ?? {}

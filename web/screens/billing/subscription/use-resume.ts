@@ -1,16 +1,16 @@
 import { resumeSubscription } from '#contract/billing/subscription.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshSubscription } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { billingFailures, billingSuccesses } from '../toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** Resumes the user's own subscription after a cancellation. */
 export function useResume() {
   return useCall(resumeSubscription, {
-    failed: failures.resumeSubscription,
+    failed: billingFailures.resumeSubscription,
     done: async () => {
       await refreshSubscription()
-      showToast(successes.subscriptionResumed)
+      showToast(billingSuccesses.subscriptionResumed)
     },
   })
 }

@@ -12,7 +12,7 @@ import {
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
 import { keyOf, query, send, useCall } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { failures } from '#web/client/toasts.ts'
+import { conversationFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 
@@ -104,7 +104,7 @@ interface KeptProps {
 function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
   const remove = useCall(deleteTranscript, {
     changes: [myConversations, myConversation, searchTranscripts],
-    failed: failures.deleteTranscript,
+    failed: conversationFailures.deleteTranscript,
     done: onForgotten,
   })
   return (

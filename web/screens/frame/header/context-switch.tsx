@@ -6,7 +6,7 @@ import { useCall } from '#web/client/api.ts'
 import { organizationQuery } from '#web/client/organization.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { switchContext } from '#web/client/session.ts'
-import { failures } from '#web/client/toasts.ts'
+import { frameFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { MenuChoices, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { smallItemClasses, SmallMenuLinks } from './small-menu-links.tsx'
@@ -24,7 +24,7 @@ function useContexts(): {
 } {
   const { data } = useQuery(organizationQuery)
   const { mutate } = useCall(switchOrganization, {
-    failed: failures.switchContext,
+    failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)
       navigate(paths.home())

@@ -1,7 +1,7 @@
 import { sendMessage } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { frameFailures, frameSuccesses } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
@@ -16,9 +16,9 @@ const reasons: Record<Shortage, string> = {
 /** Asks the organization's admins for minutes, once a day (D49). */
 export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
   const { mutate, isPending } = useCall(sendMessage, {
-    failed: failures.requestMinutes,
+    failed: frameFailures.requestMinutes,
     done: async () => {
-      showToast(successes.minutesRequested)
+      showToast(frameSuccesses.minutesRequested)
       await refreshMessages()
     },
   })

@@ -1,8 +1,8 @@
-import { updateNames } from '#contract/identity/auth.ts'
+import { updateNames } from '#contract/identity/profile.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { identityFailures, identitySuccesses } from '../toasts.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -10,10 +10,10 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 /** First and last name (D25). */
 export function NamesForm({ user }: { user: Me }) {
   const save = useCall(updateNames, {
-    failed: failures.names,
+    failed: identityFailures.names,
     done: async (saved) => {
       await setMe(saved)
-      showToast(successes.namesSaved)
+      showToast(identitySuccesses.namesSaved)
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { verifyEmail } from '#contract/identity/auth.ts'
+import { verifyEmail } from '#contract/identity/mailed-links.ts'
 import type { Answer } from '#contract/call.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { ApiError } from '#web/client/api-error.ts'

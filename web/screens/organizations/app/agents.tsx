@@ -11,7 +11,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { switchContext, useSignOut } from '#web/client/session.ts'
-import { failures } from '#web/client/toasts.ts'
+import { frameFailures } from '#web/screens/frame/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ErrorPanel } from '#web/kit/error-panel.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -63,13 +63,13 @@ function AsMember({ app, me, children }: Props) {
  * The app works in its own organization: a person who works in another one is switched, as in the header's menu (D122).
  */
 function Switching({ app }: { app: BrandedApp }) {
-  const { mutate, isError } = useCall(switchOrganization, { failed: failures.switchContext, done: switchContext })
+  const { mutate, isError } = useCall(switchOrganization, { failed: frameFailures.switchContext, done: switchContext })
   const { organizationId } = app
   useEffect(() => mutate({ body: { organizationId } }), [mutate, organizationId])
   if (!isError) return <PageSpinner label={`Opening ${app.appName}…`} />
   return (
     <ErrorPanel title={`We could not open ${app.appName}`} onRetry={() => mutate({ body: { organizationId } })}>
-      {failures.switchContext.text}
+      {frameFailures.switchContext.text}
     </ErrorPanel>
   )
 }

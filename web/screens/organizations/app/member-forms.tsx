@@ -6,7 +6,8 @@ import { messageLimits, sendMessage } from '#contract/messages/messages.ts'
 import { requiredText } from '#contract/required-text.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { failures } from '#web/client/toasts.ts'
+import { organizationSuccesses } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -85,7 +86,7 @@ function MessageDialog({ texts, open, onClose }: { texts: MessageTexts; open: bo
     failed: failures.sendMessage,
     done: async () => {
       await refreshMessages()
-      showToast(successes.messageToAdmins)
+      showToast(organizationSuccesses.messageToAdmins)
       onClose()
     },
   })

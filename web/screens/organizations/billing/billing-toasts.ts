@@ -3,7 +3,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** The toasts about an organization's money. */
 
-export const billingFailures = {
+export const organizationBillingFailures = {
   changeSeats: { title: 'Failed to change seats', text: 'Nothing was changed. Please try again.' },
   paymentLate: { title: 'Payment Processed', text: 'Payment succeeded but it may take a few minutes to appear.' },
 } as const satisfies Record<string, Failure>

@@ -3,7 +3,7 @@ import { useCall } from '#web/client/api.ts'
 import { organizationCancelled } from './billing-toasts.ts'
 import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
 import { refreshOrganizationBilling } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { billingFailures, billingSuccesses } from '#web/screens/billing/toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
 import type { Billing } from './billing.ts'
@@ -17,17 +17,17 @@ interface Props {
 export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, renewsAt } }: Props) {
   const params = { organizationId: String(organizationId) }
   const cancel = useCall(cancelOrganizationSubscription, {
-    failed: failures.cancelSubscription,
+    failed: billingFailures.cancelSubscription,
     done: async ({ accessEndsAt }) => {
       await refreshOrganizationBilling()
       showToast(organizationCancelled(accessEndsAt && formatDate(accessEndsAt)))
     },
   })
   const resume = useCall(resumeOrganizationSubscription, {
-    failed: failures.resumeSubscription,
+    failed: billingFailures.resumeSubscription,
     done: async () => {
       await refreshOrganizationBilling()
-      showToast(successes.subscriptionResumed)
+      showToast(billingSuccesses.subscriptionResumed)
     },
   })
   return (

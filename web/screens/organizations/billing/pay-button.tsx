@@ -10,7 +10,7 @@ import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '#web/screens/billing/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { settleOrganizationPayment } from './settle-payment.ts'
@@ -34,7 +34,7 @@ function keptCard(opened: Answer<Props['call']> | null, action: string): KeptCar
 export function PayButton({ call, organizationId, label, title, describe }: Props) {
   const [opened, setOpened] = useState<Answer<typeof call> | null>(null)
   const open = useCall(call, {
-    failed: failures.paymentSetup,
+    failed: billingFailures.paymentSetup,
     done: setOpened,
     // Already paid, perhaps in another tab: what is shown is out of date.
     refused: () => void refreshAfterPayment(),

@@ -6,7 +6,7 @@ import { orderLimits } from '#contract/organizations/prices.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query, useCall } from '#web/client/api.ts'
-import { billingFailures, seatsChanged } from './billing-toasts.ts'
+import { organizationBillingFailures, seatsChanged } from './billing-toasts.ts'
 import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -49,14 +49,14 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   const change = useCall(changeSeats, {
-    failed: billingFailures.changeSeats,
+    failed: organizationBillingFailures.changeSeats,
     done: async ({ nextUsers }) => {
       await refreshOrganizationBilling()
       showToast(seatsChanged(nextUsers))
       onClose()
     },
     refused: (error, { body }) => {
-      setProblem(serverMessage(error) ?? billingFailures.changeSeats.text)
+      setProblem(serverMessage(error) ?? organizationBillingFailures.changeSeats.text)
       const secret = error instanceof ApiError ? error.details['clientSecret'] : null
       if (typeof secret === 'string') {
         setDeclined({ clientSecret: secret, why: serverMessage(error) ?? '', dollars: body.chargeToday })

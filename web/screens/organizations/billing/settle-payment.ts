@@ -1,6 +1,6 @@
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
-import { billingFailures } from './billing-toasts.ts'
+import { organizationBillingFailures } from './billing-toasts.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
 
@@ -14,7 +14,7 @@ export async function settleOrganizationPayment(paymentIntentId: string): Promis
     await send(processPaymentSuccess, { body: { paymentIntentId } })
   } catch (error) {
     console.warn('The payment went through, but is not booked yet:', error)
-    showFailure(billingFailures.paymentLate)
+    showFailure(organizationBillingFailures.paymentLate)
     isTold = false
   }
   await refreshAfterPayment()

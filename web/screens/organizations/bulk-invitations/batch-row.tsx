@@ -8,7 +8,7 @@ import {
 import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { batchResent, failures, successes } from '#web/client/toasts.ts'
+import { batchResent, organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -89,15 +89,15 @@ function Acts({ bulk, scope }: Props) {
   const isLink = bulk.invitationType === 'link'
   const changes = [bulkInvitations, invitations]
   const resend = useCall(resendBulkInvitation, {
-    failed: failures.invite,
+    failed: organizationFailures.invite,
     changes,
     done: ({ sentCount }) => showToast(batchResent(sentCount)),
   })
   const revoke = useCall(revokeBulkInvitation, {
-    failed: failures.revokeInvitation,
+    failed: organizationFailures.revokeInvitation,
     changes,
     done: () => {
-      showToast(isLink ? successes.linkRevoked : successes.batchRevoked)
+      showToast(isLink ? organizationSuccesses.linkRevoked : organizationSuccesses.batchRevoked)
       // The buttons disappear once it is no longer open.
       handOnFocus()
     },

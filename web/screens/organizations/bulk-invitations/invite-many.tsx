@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
-import { failures } from '#web/client/toasts.ts'
+import { organizationFailures } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import type { TabProps } from '../scope.ts'
@@ -28,11 +28,11 @@ export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   const [batch, setBatch] = useState<Batch>()
   const place = useStepPlace(step.name)
   const check = useCall(bulkInvite, {
-    failed: failures.checkList,
+    failed: organizationFailures.checkList,
     done: (judged) => setStep({ name: 'check', judged }),
   })
   const send = useCall(bulkInvite, {
-    failed: failures.invite,
+    failed: organizationFailures.invite,
     changes: [bulkInvitations, invitations],
     done: (judged) => setStep({ name: 'sent', judged }),
   })

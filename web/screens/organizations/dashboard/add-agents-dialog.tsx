@@ -7,7 +7,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { AccessLevel } from '#contract/organizations/organizations.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { agentsAdded, failures } from '#web/client/toasts.ts'
+import { agentsAdded, organizationFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
@@ -48,7 +48,7 @@ function AddAgents({ onClose, scope }: Omit<Props, 'open'>) {
   const [accessLevel, setAccessLevel] = useState<AccessLevel>('standard')
   const [error, setError] = useState<string>()
   const add = useCall(addAgents, {
-    failed: failures.addAgents,
+    failed: organizationFailures.addAgents,
     changes: [organizationAgents, availableAgents, organizationOverview, agents],
     done: ({ addedCount }) => {
       showToast(agentsAdded(addedCount))

@@ -10,7 +10,7 @@ import {
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
-import { failures, successes } from '#web/client/toasts.ts'
+import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -30,9 +30,9 @@ export function AssignedAgent({ assignment, scope }: Props) {
   const [asked, setAsked] = useState<'remove' | 'instructions' | null>(null)
   const input = { params: { id }, query: scope }
   const change = useCall(changeOrganizationAgent, {
-    failed: failures.changeAssignment,
+    failed: organizationFailures.changeAssignment,
     changes: [organizationAgents, agents],
-    done: () => showToast(successes.agentUpdated),
+    done: () => showToast(organizationSuccesses.agentUpdated),
   })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -89,9 +89,9 @@ function RemoveDialog({
   onClose,
 }: Props & { open: boolean; onClose: () => void }) {
   const remove = useCall(removeOrganizationAgent, {
-    failed: failures.removeAssignment,
+    failed: organizationFailures.removeAssignment,
     changes: [organizationAgents, availableAgents, organizationOverview, agents],
-    done: () => showToast(successes.agentRemoved),
+    done: () => showToast(organizationSuccesses.agentRemoved),
   })
   return (
     <ConfirmDialog

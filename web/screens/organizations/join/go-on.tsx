@@ -3,13 +3,13 @@ import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { switchContext } from '#web/client/session.ts'
-import { failures } from '#web/client/toasts.ts'
+import { frameFailures } from '#web/screens/frame/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 
 /** Takes a member to the organization of the link. */
 export function GoOn({ id, name }: { id: number; name: string }) {
   const enter = useCall(switchOrganization, {
-    failed: failures.switchContext,
+    failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)
       navigate(paths.home())

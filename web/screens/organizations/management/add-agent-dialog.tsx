@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { addAgentToOrganization, availableAgents } from '#contract/organizations/agents.ts'
 import { bodyOf, query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { agentsAdded, failures } from '#web/client/toasts.ts'
+import { agentsAdded, organizationFailures } from '../toasts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -62,7 +62,7 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
   const [words, setWords] = useState('')
   const [agentId, setAgentId] = useState<string>()
   const add = useCall(addAgentToOrganization, {
-    failed: failures.addAgents,
+    failed: organizationFailures.addAgents,
     changes: assignmentReadings,
     done: () => {
       showToast(agentsAdded(1))

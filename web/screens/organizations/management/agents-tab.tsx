@@ -4,7 +4,7 @@ import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { managementFailures } from '#web/screens/organizations/management-toasts.ts'
-import { successes } from '#web/client/toasts.ts'
+import { organizationSuccesses } from '../toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -62,7 +62,7 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
   const remove = useCall(removeAgentFromOrganization, {
     failed: managementFailures.removeAgent,
     changes: assignmentReadings,
-    done: () => showToast(successes.agentRemoved),
+    done: () => showToast(organizationSuccesses.agentRemoved),
   })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

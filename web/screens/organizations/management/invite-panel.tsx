@@ -3,7 +3,7 @@ import { invitations, invitationsOfOrganization, inviteToOrganization } from '#c
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -43,10 +43,10 @@ function InviteForm({ id }: { id: number }) {
   // Each invitation starts a new form, empty but for its defaults.
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteToOrganization, {
-    failed: failures.invite,
+    failed: organizationFailures.invite,
     changes: [invitationsOfOrganization, invitations],
     done: () => {
-      showToast(successes.invitationSent)
+      showToast(organizationSuccesses.invitationSent)
       setSentCount((count) => count + 1)
     },
   })

@@ -4,7 +4,7 @@ import { useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { switchContext } from '#web/client/session.ts'
-import { failures } from '#web/client/toasts.ts'
+import { frameFailures } from '#web/screens/frame/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Details } from './details.ts'
@@ -13,7 +13,7 @@ import type { Details } from './details.ts'
 export function OpenDashboard({ organization: { id } }: Pick<Details, 'organization'>) {
   const isHere = useMe()?.organizationId === id
   const change = useCall(switchOrganization, {
-    failed: failures.switchContext,
+    failed: frameFailures.switchContext,
     done: async (context) => {
       await switchContext(context)
       navigate(paths.organizationDashboard())

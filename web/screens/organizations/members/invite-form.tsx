@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inviteMember, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { type Option, Select } from '#web/kit/fields/select.tsx'
@@ -16,10 +16,10 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
   // Each invitation starts a new form, empty but for its defaults.
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteMember, {
-    failed: failures.invite,
+    failed: organizationFailures.invite,
     changes: [invitations],
     done: () => {
-      showToast(successes.invitationSent)
+      showToast(organizationSuccesses.invitationSent)
       setSentCount((count) => count + 1)
     },
   })

@@ -1,6 +1,6 @@
 import { invitations, resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
-import { failures, successes } from '#web/client/toasts.ts'
+import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -12,14 +12,14 @@ import type { PersonRow } from './people.ts'
 /** A person who was invited and has not answered yet (S394, D114). */
 export function InvitedRow({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
   const resend = useCall(resendInvitation, {
-    failed: failures.invite,
+    failed: organizationFailures.invite,
     changes: [invitations],
-    done: () => showToast(successes.invitationSent),
+    done: () => showToast(organizationSuccesses.invitationSent),
   })
   const revoke = useCall(revokeInvitation, {
-    failed: failures.revokeInvitation,
+    failed: organizationFailures.revokeInvitation,
     changes: [invitations],
-    done: () => showToast(successes.invitationRevoked),
+    done: () => showToast(organizationSuccesses.invitationRevoked),
   })
   const input = { params: { id: row.id }, query: scope }
   const role = rolesFor(row.role).find(({ value }) => value === row.role)?.label

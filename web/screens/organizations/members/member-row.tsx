@@ -6,7 +6,7 @@ import { useCall } from '#web/client/api.ts'
 import { refreshMe, useMe } from '#web/client/me.ts'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
-import { failures, successes } from '#web/client/toasts.ts'
+import { organizationFailures, organizationSuccesses } from '../toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -132,19 +132,19 @@ function useMemberChanges({ id }: PersonRow) {
   }
   return {
     changeCategory: useCall(changeMemberCategory, {
-      failed: failures.category,
+      failed: organizationFailures.category,
       changes: [members],
-      done: () => showToast(successes.categoryUpdated),
+      done: () => showToast(organizationSuccesses.categoryUpdated),
     }),
     change: useCall(changeMember, {
-      failed: failures.changeMember,
+      failed: organizationFailures.changeMember,
       changes,
-      done: () => done(successes.memberUpdated),
+      done: () => done(organizationSuccesses.memberUpdated),
     }),
     remove: useCall(removeMember, {
-      failed: failures.removeMember,
+      failed: organizationFailures.removeMember,
       changes,
-      done: () => done(successes.memberRemoved),
+      done: () => done(organizationSuccesses.memberRemoved),
     }),
   }
 }

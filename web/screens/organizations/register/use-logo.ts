@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { imageLimits } from '#contract/images/images.ts'
 import { showFailure, type Failure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
+import { organizationFailures } from '../toasts.ts'
 
 export const logoTypes = ['image/jpeg', 'image/png']
 
@@ -44,8 +45,8 @@ async function faultOf(file: File): Promise<Failure | null> {
   if (!logoTypes.includes(file.type)) return failures.photoType
   try {
     const { width, height } = await createImageBitmap(file)
-    return Math.max(width, height) > imageLimits.maxSidePixels ? failures.wideImage : null
+    return Math.max(width, height) > imageLimits.maxSidePixels ? organizationFailures.wideImage : null
   } catch {
-    return failures.brokenImage
+    return organizationFailures.brokenImage
   }
 }

@@ -7,7 +7,7 @@ import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { settlePayment, type Settlement } from '#web/screens/billing/paying/settle-payment.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { failures } from '#web/client/toasts.ts'
+import { billingFailures } from '#web/screens/billing/toasts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { cardExpiry, cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
@@ -42,7 +42,7 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
     setOpened(null)
     setPaying(false)
     const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
-    if (settlement.state === 'failed') showFailure(failures.minutesLate)
+    if (settlement.state === 'failed') showFailure(billingFailures.minutesLate)
     setPaid(settlement)
     setBusy(false)
   }
@@ -148,7 +148,7 @@ function Choose({ user: { organizationId }, opened, readCard, onOpened }: Choose
   // Set within the press, so that a second press sees it; the call shows as pending a moment later.
   const [opening, setOpening] = useState<Package | null>(null)
   const open = useCall(createPaymentIntent, {
-    failed: failures.paymentSetup,
+    failed: billingFailures.paymentSetup,
     done: (answer, { body }) => onOpened({ ...answer, tier: body.tier }),
     refused: () => setOpening(null),
   })

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import * as mailedLinks from '#contract/identity/mailed-links.ts'
+import { isTaken } from '../../database/sql.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import { serve } from '../../kernel/serve.ts'
+import { verifyEmail } from '../profile/address.ts'
+import type { Services } from '../services.ts'
+import { originOf } from './auth.routes.ts'
+import { resetPassword } from './authentication.flow.ts'
+import { orBusy, soon } from './busy.routes.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { endSignInsOf } from './pending-sign-ins.ts'
+import { askForResetLink, findResetEmail } from './reset-links.ts'
+
+/** The links that come by mail: for a new password, and for an address. */
+export function mailedLinkRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, mailedLinks, {
+    forgotPassword: async ({ body, request, write, fail }) => {
+      const origin = originOf(request, services)
+      const retryAfterSeconds = await write((tx) => askForResetLink(tx, services, body.email, origin))
+      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      return { message: 'If an account with this email exists, a password reset link has been sent.' }
+    },
+
+    verifyResetToken: async ({ params, at, write }) => ({
+      valid: (await write((tx) => findResetEmail(tx, params.token, at))) !== null,
+    }),
+
+    resetPassword: async ({ body, at, write, fail }) => {
+      const email = await write((tx) => findResetEmail(tx, body.token, at))
+      if (email === null) throw fail('invalid_token')
+      if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
+      const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSignInsOf), () =>
+        fail('busy', soon),
+      )
+      if (!isReset) throw fail('invalid_token')
+      return { success: true }
+    },
+
+    verifyEmail: async ({ body, at, write, fail }) => {
+      const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
+        // Another person has taken the address since.
+        if (isTaken(error, 'users_email')) return null
+        throw error
+      })
+      if (!verified) throw fail('invalid_token')
+      const isChanged = verified.purpose === 'change'
+      if (isChanged) noteSecurity(services, 'email_changed', { userId: verified.userId })
+      return { success: true, email: verified.email, isChanged }
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
+
+/** What could not be done, word for word as specified. */
+export const messageFailures = {
+  messageIncomplete: { title: 'Error', text: 'Please fill in both subject and message.' },
+  deleteMessage: { title: 'Error', text: 'Failed to delete message.' },
+} as const satisfies Record<string, Failure>
+
+/** What has been done. */
+export const messageSuccesses = {
+  messageSent: {
+    title: 'Message Sent',
+    description: 'Your message has been sent to the admin team.',
+    tone: 'success',
+  },
+  messageDeleted: { title: 'Message Deleted', tone: 'success' },
+} as const satisfies Record<string, ToastMessage>
