@@ -57,7 +57,7 @@ describe('agents of an organization', () => {
     expect(await offered()).not.toContain(own)
   })
 
-  it('of others stay out: a private agent without access is 404, and nothing is added (D125)', async () => {
+  it('cannot be those of others: a private agent without access is 404, and nothing is added (D125)', async () => {
     const firm = await organization(world)
     const [open, foreign] = [await addAgent(world), await addAgent(world, { isPrivate: true })]
     const { client } = firm.owner

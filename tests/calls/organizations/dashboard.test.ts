@@ -64,7 +64,7 @@ describe('GET /api/organization/dashboard', () => {
     expect(shown).toMatchObject({ id: changed.id, givesAccess, creditBalance: 500 })
   })
 
-  it('leaves out what was talked before this month', async () => {
+  it('leaves out conversations before this month', async () => {
     const before = await firm.owner.client.call(organizationDashboard.organizationOverview, { query: {} })
     const id = await talkIn(world, firm, ben, mentor, 60)
     const lastMonth = new Date(world.services.clock.now())

@@ -179,7 +179,7 @@ describe('the agents that people of an organization see (D53, D124, D125)', () =
     expect(await as('standard')).toEqual(new Set([standard]))
     expect(await as('premium')).toEqual(new Set([standard, premium]))
     expect(await as('full')).toEqual(new Set([standard, premium, full]))
-    // A plain member with admin-only counts as full, a guest as standard whatever is stored.
+    // A plain member with admin-only is treated as full, and a guest as standard, whatever is stored.
     expect(await as('admin-only')).toEqual(new Set([standard, premium, full]))
     expect(await as('full', 'guest')).toEqual(new Set([standard]))
     expect(await seen(firm.owner)).toEqual(new Set([standard, premium, full, adminOnly]))

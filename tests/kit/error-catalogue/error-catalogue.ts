@@ -154,13 +154,13 @@ export const errorCatalogue = {
   ),
   S609: row(
     'Failed to update branding',
-    'The branding was not changed. Please try again.',
+    'No changes were saved. Please try again.',
     'How an organization looks cannot be stored',
     'PATCH /api/organizations/:organizationId/branding',
   ),
   S610: row(
     'Failed to remove agent',
-    'The agent is still there. Please try again.',
+    'The agent is still assigned. Please try again.',
     'An agent cannot be removed on the management page',
     'DELETE /api/organizations/:organizationId/agents/:id',
   ),
@@ -207,7 +207,7 @@ export const errorCatalogue = {
   ),
   S636: row(
     'Branding Updated',
-    'Your people will see it from now on.',
+    'Your team can see it now.',
     'An organization looks another way',
     'PATCH /api/organizations/:organizationId/branding',
   ),

@@ -164,7 +164,7 @@ test('an organization that an admin creates is active at once (D130)', async ({ 
   await openOrganizations(page)
   await page.getByRole('button', { name: 'Create Organization' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('It is active right away, and its contact is invited as an admin.')
+  await expect(dialog).toContainText("It's active right away, and we invite its contact as an admin.")
   await dialog.getByLabel('Organization name').fill('Northwind')
   await dialog.getByLabel('Contact email').fill('contact@northwind.test')
   server.answer(createOrganization, () => {

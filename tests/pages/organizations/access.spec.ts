@@ -56,7 +56,7 @@ test('an admin cancels and reverts it (D41, D129)', async ({ page, server, as })
   await expect(subscription).toContainText('It renews on')
 })
 
-test('an ended organization: its admins see Reactivate and restore it, its members read who can (D129)', async ({
+test('an ended organization: its admins see Reactivate and restore it, its members see who can (D129)', async ({
   page,
   server,
   as,
@@ -65,7 +65,7 @@ test('an ended organization: its admins see Reactivate and restore it, its membe
   as({ ...memberMe, ...without })
   await page.goto('/marketplace')
   await expect(heading(page, ended)).toBeVisible()
-  await expect(page.getByText('The minutes, people and history of Acme Consulting are kept.')).toBeVisible()
+  await expect(page.getByText('Acme Consulting keeps its minutes, people and history.')).toBeVisible()
   await expect(page.getByText('Its admins can restore access.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
 
@@ -147,14 +147,14 @@ test('only support can reopen an archived organization, and nothing else is prom
   await expect(heading(page, 'Acme Consulting')).toBeVisible()
 })
 
-test('an organization that waits for its package says so on guarded screens, with the way to pay for its admins (D130)', async ({
+test('guarded screens say that an organization waits for its package, and link its admins to the payment (D130)', async ({
   page,
   as,
 }) => {
   const unpaid = { ...without, isOrganizationUnpaid: true }
   as({ ...ownerMe, ...unpaid })
   await page.goto('/marketplace')
-  await expect(heading(page, 'Acme Consulting is not paid yet')).toBeVisible()
+  await expect(heading(page, "Acme Consulting hasn't paid yet")).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
     'href',
     '/package-builder?organizationId=100001',
@@ -162,7 +162,7 @@ test('an organization that waits for its package says so on guarded screens, wit
   await expectAccessible(page)
   as({ ...memberMe, ...unpaid })
   await page.goto('/marketplace')
-  await expect(heading(page, 'Acme Consulting is not paid yet')).toBeVisible()
-  await expect(page.getByText('Its admins choose and pay for the package.')).toBeVisible()
+  await expect(heading(page, "Acme Consulting hasn't paid yet")).toBeVisible()
+  await expect(page.getByText('Its admins choose and pay for it.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
 })

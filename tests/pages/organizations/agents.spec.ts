@@ -38,7 +38,7 @@ test('agents are added several at once, found beyond the first six, at one level
     return { addedCount: added.length }
   })
   await page.goto(agentsTab)
-  await expect(page.getByText('No agents assigned')).toBeVisible()
+  await expect(page.getByText('No agents yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add Agents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Agents' })
   await expect(dialog.getByRole('checkbox')).toHaveCount(6)

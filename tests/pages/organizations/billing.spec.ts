@@ -91,7 +91,7 @@ test('items that were not bought are absent (S402)', async ({ page, server, as }
 
 const ordered = ['Single', '5 users', '1,000 minutes', '$1,800.00', '$369.00']
 
-test('without a payment to show, the history has the order (S408, D132)', async ({ page, server, as }) => {
+test('without a payment to show, the history shows the order (S408, D132)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server, { ...billing, stripeBilling: { customerId: 'cus_acme', setupPayments: [] } })
   await openBilling(page)
@@ -114,13 +114,13 @@ test('while the order is unpaid, the history says so (S409, D132)', async ({ pag
   await openBilling(page)
   const summary = cardOf(page, 'Billing History').getByRole('article')
   await expect(summary.getByText('Payment integration is pending.')).toBeVisible()
-  await expect(summary.getByText('Not paid', { exact: true })).toBeVisible()
+  await expect(summary.getByText('Not paid yet', { exact: true })).toBeVisible()
   for (const text of ordered) await expect(summary).toContainText(text)
   await expect(cardOf(page, 'Current Plan')).toHaveCount(0)
   await expectAccessible(page)
 })
 
-test('an organization that was never paid has no made-up figures (S405, S410, S678, D99)', async ({
+test('an organization that has never paid has no made-up figures (S405, S410, S678, D99)', async ({
   page,
   server,
   as,
@@ -136,7 +136,7 @@ test('an organization that was never paid has no made-up figures (S405, S410, S6
   await expectAccessible(page)
 })
 
-test('it is loaded once in five minutes, however often the tab is opened (S585)', async ({ page, server, as }) => {
+test('billing is loaded once in five minutes, however often the tab is opened (S585)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server)
   server.answer(members, [olga])
@@ -172,7 +172,7 @@ test('it says that it is loading', async ({ page, server, as }) => {
   await expect(page.getByText('Loading the billing data…')).toHaveCount(0)
 })
 
-test('a platform admin sees it, without ways to pay for others (D133)', async ({ page, server, as }) => {
+test('a platform admin sees the billing of others, without ways to pay (D133)', async ({ page, server, as }) => {
   as(adminMe)
   serveBilling(server)
   await page.goto(`/organization-dashboard?adminMode=true&organizationId=${acmeId}&tab=billing`)
@@ -184,7 +184,7 @@ test('a platform admin sees it, without ways to pay for others (D133)', async ({
   expect(server.asked(poolDebts)).toEqual([])
 })
 
-test('the billing tab with all that it can show is accessible, and never scrolls sideways (D44, D109)', async ({
+test('the billing tab with everything it can show is accessible, and never scrolls sideways (D44, D109)', async ({
   page,
   server,
   as,

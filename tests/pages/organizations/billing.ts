@@ -95,7 +95,7 @@ export const billing = {
   payments: [],
 } satisfies Billing
 
-/** What an organization sees that was never paid. */
+/** What an organization that has never paid sees. */
 export const unpaidBilling = {
   businessRegistration: null,
   stripeBilling: null,

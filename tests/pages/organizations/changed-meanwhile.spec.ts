@@ -19,7 +19,7 @@ import { cardOf, coach, mia, olga, overview, serveDashboard, settings } from './
 
 test.beforeEach(({ as }) => as(ownerMe))
 
-/** Returns the question which value a field should have. */
+/** Returns the dialog that asks which value a field should have. */
 function questionOf(page: Page, field: string) {
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
   return { dialog, values: dialog.getByRole('region', { name: field }) }
@@ -81,7 +81,7 @@ test("another admin's change is shown next to the person's own words, to choose 
   expect(own).toEqual({ description: sent.description, before: { description: '' } })
 })
 
-test('branding sends only what was changed, and takes over the color that somebody else has chosen (D187)', async ({
+test('branding sends only what was changed, and shows the color that somebody else has chosen (D187)', async ({
   page,
   server,
 }) => {
@@ -123,7 +123,7 @@ test('instructions that another admin wrote meanwhile are not overwritten withou
   const save = page.getByRole('button', { name: 'Save Instructions' })
   await save.click()
   const { dialog, values } = questionOf(page, 'Custom instructions')
-  // Of two long texts that are alike, the difference is visible.
+  // The difference between two long, similar texts is visible.
   await expect(values.locator('mark')).toHaveText(['brief and kind.', 'thorough.'])
   for (const mark of await values.locator('mark').all()) await expect(mark).toBeInViewport()
   await expectAccessible(page)
@@ -151,7 +151,7 @@ test('instructions that another admin wrote meanwhile are not overwritten withou
   ])
 })
 
-test('a minutes limit that another admin set meanwhile is shown, in the list as well, to choose from (D187, D131)', async ({
+test('a minutes limit that another admin has set meanwhile is shown to choose from, and in the list (D187, D131)', async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('a minutes limit that another admin set meanwhile is shown, in the list as 
   ])
 })
 
-test('an auto-purchase limit that another admin set meanwhile brings a question, and so does a charge that follows (D187, D109, D45)', async ({
+test('the page asks about an auto-purchase limit that another admin has set meanwhile, and about the charge that follows (D187, D109, D45)', async ({
   page,
   server,
 }) => {

@@ -108,7 +108,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await expect(main.getByRole('tab', { name: 'Users', selected: true })).toBeVisible()
 })
 
-test('Logout ends the session and leads to the sign-in page (S382)', async ({ page, server, as }) => {
+test('Logout ends the session and opens the sign-in page (S382)', async ({ page, server, as }) => {
   as(ownerMe)
   serveDashboard(server)
   await page.goto(dashboard)
@@ -153,7 +153,7 @@ test('a status other than active appears as a warning (S486)', async ({ page, se
   }
 })
 
-test('a person without an organization is told so, whatever the address says (S333, S384, S390, S416, D120)', async ({
+test('a person without an organization sees that, whatever the address says (S333, S384, S390, S416, D120)', async ({
   page,
   server,
   as,
@@ -173,7 +173,7 @@ test('a person without an organization is told so, whatever the address says (S3
   await expectAccessible(page)
 })
 
-test('a platform admin visits any organization, with a badge and the way back (S317, S383, S543)', async ({
+test('a platform admin visits any organization, with a badge and a link back (S317, S383, S543)', async ({
   page,
   server,
   as,

@@ -19,7 +19,7 @@ import { coach as talkable, openCoach, serveTalk } from '../conversations/voice/
 import { billing, billingPath, openBilling, plan, serveBilling, unpaidBilling } from './billing.ts'
 import { acmeId, cardOf, coach, overview, overviewOfMember } from './organization.ts'
 
-/** What people see of an organization without access: nothing that says otherwise, and the way back. */
+/** What people see of an organization without access: nothing that says otherwise, and how to restore it. */
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -57,7 +57,7 @@ test('a member sees what the pool has and why nobody can talk, and finds no agen
   await expect(header(page).getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
 })
 
-test("a person's own things stay open under the same notice, and an agent’s page offers no talk (D129, D178)", async ({
+test("a person's own pages stay open under the same notice, and an agent's page offers no conversation (D129, D178)", async ({
   page,
   server,
   as,
@@ -80,7 +80,7 @@ test("a person's own things stay open under the same notice, and an agent’s pa
   }
 })
 
-test('profile and subscription carry the notice as well, and a due payment is shown once (D7, D129)', async ({
+test('profile and subscription show the notice as well, and a due payment once (D7, D129)', async ({
   page,
   server,
   as,
@@ -168,7 +168,7 @@ test('the voice dialog says that access has ended, and never that credits are mi
   await expect(dialog).not.toContainText('Not Enough Credits')
 })
 
-test('an unpaid organization leads its admins from every tab to its package, and to where they have access (D130, D180)', async ({
+test('every tab links the admins of an unpaid organization to its package, and to where they have access (D130, D180)', async ({
   page,
   server,
   as,
@@ -197,7 +197,7 @@ test('an unpaid organization leads its admins from every tab to its package, and
   server.answer(agents, [])
   server.answer(unlockedAgents, [])
   await page.goto('/checkout')
-  await expect(page.getByRole('heading', { level: 1, name: 'Acme Consulting is not paid yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: "Acme Consulting hasn't paid yet" })).toBeVisible()
   await expectAccessible(page)
   await main(page).getByRole('button', { name: 'Work in: Personal' }).click()
   await expect(page).toHaveURL('/marketplace')

@@ -49,7 +49,7 @@ test("a person's organizations are listed next to the chosen one, which opens wi
   await expect(page.getByText("Your organization's access has ended.")).toBeVisible()
 })
 
-test('everybody may leave after a question that says what it means, except the last admin (D179)', async ({
+test('everybody except the last admin may leave, after a question that explains what it means (D179)', async ({
   page,
   server,
   as,
@@ -59,7 +59,7 @@ test('everybody may leave after a question that says what it means, except the l
   const leave = page.getByRole('button', { name: 'Leave Organization', exact: true })
   const question = page.getByRole('alertdialog', { name: 'Leave Acme Consulting?' })
   await leave.click()
-  await expect(question).toContainText('To come back, you will need a new invitation.')
+  await expect(question).toContainText("To come back, you'll need a new invitation.")
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toBeHidden()
@@ -93,7 +93,7 @@ test('a platform admin who visits an organization cannot leave it (D179)', async
   await expect(page.getByRole('button', { name: 'Leave Organization' })).toHaveCount(0)
 })
 
-test('on a phone a list chooses the organization, and the menu leads here', async ({ page, server }) => {
+test('on a phone a list chooses the organization, and the menu opens this page', async ({ page, server }) => {
   serveDashboard(server)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/organization-dashboard')
@@ -106,7 +106,7 @@ test('on a phone a list chooses the organization, and the menu leads here', asyn
   await expect(heading(page, 'Southwind')).toBeVisible()
 })
 
-test('the account menu leads here, and from here to the dashboard of each (D122)', async ({ page, server, as }) => {
+test('the account menu opens this page, which opens the dashboard of each (D122)', async ({ page, server, as }) => {
   serveDashboard(server)
   const there = { ...ownerMe, organizationId: 100_002, organizationName: 'Southwind' }
   server.answer(switchOrganization, () => {
@@ -124,10 +124,7 @@ test('the account menu leads here, and from here to the dashboard of each (D122)
   expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([100_002])
 })
 
-test('a button opens the page of its own app next to this one, once that is published (S420)', async ({
-  page,
-  server,
-}) => {
+test('a button opens the page of its app in a new tab, once that is published (S420)', async ({ page, server }) => {
   await page.goto('/organizations')
   await expect(page.getByRole('button', { name: 'Open App Page' })).toBeDisabled()
   await expect(page.getByText('Not published yet')).toBeVisible()
@@ -138,7 +135,7 @@ test('a button opens the page of its own app next to this one, once that is publ
   await expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('one that waits for its package says so, with the way to pay for its admins (D130)', async ({
+test('one that waits for its package says so, and links its admins to the payment (D130)', async ({
   page,
   server,
   as,
@@ -147,12 +144,12 @@ test('one that waits for its package says so, with the way to pay for its admins
   as({ ...ownerMe, emailVerified: false })
   server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...state } })
   await page.goto('/organizations')
-  await expect(page.getByText('Nobody can talk here until you pay for a package.')).toBeVisible()
+  await expect(page.getByText('Meanwhile, you can invite people, add agents and set up the branding.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
     'href',
     `/package-builder?organizationId=${acmeId}`,
   )
-  await expect(cardOf(page, 'Invite Someone')).toContainText('Confirm your e-mail address first')
+  await expect(cardOf(page, 'Invite Someone')).toContainText('Confirm your email address first')
   await expectAccessible(page)
   as(memberMe)
   server.answer(organizationDetails, {
@@ -160,7 +157,9 @@ test('one that waits for its package says so, with the way to pay for its admins
     organization: { ...detailsOfMember.organization, ...state },
   })
   await page.goto('/organizations')
-  await expect(page.getByText('Nobody can talk here until one of its admins pays for a package.')).toBeVisible()
+  await expect(
+    page.getByText('Nobody can talk to its agents until a package is paid for. Its admins choose and pay for it.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
 })
 
@@ -188,11 +187,11 @@ test('members see names and their agents, guests no names, and neither can chang
   server.answer(organizationDetails, { ...detailsOfMember, role: 'guest', users: [] })
   await page.goto('/organizations')
   await expect(page.getByText('Only members can see the team')).toBeVisible()
-  await expect(page.getByText('2 people work here.')).toBeVisible()
+  await expect(page.getByText('2 people are on the team.')).toBeVisible()
   expect(server.asked(invitationsOfOrganization)).toEqual([])
 })
 
-test('the page loads, fails with a way to try again, and has something to say to a person without an organization', async ({
+test('the page shows that it loads, offers to try again when it fails, and guides a person without an organization', async ({
   page,
   server,
   as,
@@ -200,7 +199,7 @@ test('the page loads, fails with a way to try again, and has something to say to
   as(registeredMe)
   server.answer(userOrganizations, [])
   await page.goto('/organizations')
-  await expect(page.getByText('You do not belong to an organization yet')).toBeVisible()
+  await expect(page.getByText("You don't belong to an organization yet")).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 

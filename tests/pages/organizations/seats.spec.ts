@@ -46,7 +46,7 @@ test('an admin adds seats, and gives some up again, with the price shown before 
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Pay $5.60' }).click()
   await expect(toastOf(page)).toContainText('Seats Changed')
-  await expect(toastOf(page)).toContainText('From the next renewal on, you have 7 seats.')
+  await expect(toastOf(page)).toContainText("You'll have 7 seats from the next renewal on.")
   await expect(dialog(page)).toHaveCount(0)
   await expect(cardOf(page, 'Seats')).toContainText('1 of 7 taken')
   await expect(cardOf(page, 'Current Plan')).toContainText('7 × $2.80')

@@ -30,7 +30,7 @@ export function quote(users: number, minUsers: number, paidUsers = 5): Answer<ty
   }
 }
 
-/** Prices for Acme's five seats, one of which is taken. */
+/** Prices for Acme's five seats; one is taken. */
 export function serveSeats(server: FakeServer): void {
   server.answer(seatQuote, ({ query }) => quote(query.users ?? 5, 1))
 }

@@ -9,7 +9,7 @@ import { coach, hiringPartner, mia, serveDashboard } from './organization.ts'
 
 type Usage = Answer<typeof organizationUsage>
 
-/** Thirty days, on two of which Mia talked. */
+/** Thirty days; Mia talked on two of them. */
 const days: Usage['days'] = Array.from({ length: 30 }, (_, index) => {
   const date = new Date(Date.UTC(2026, 9, 24 + index)).toISOString().slice(0, 10)
   const seconds = index === 27 ? 30 : index === 28 ? 90 : 0

@@ -18,7 +18,7 @@ async function statusOf({ id }: PaidOrganization): Promise<unknown> {
   return row?.status
 }
 
-test('an admin cancels and reverts it; after the end its members are told, and one payment restores it (D41, D129)', async ({
+test('an admin cancels and reverts it; after the end its members see that, and one payment restores it (D41, D129)', async ({
   page,
   context,
 }) => {

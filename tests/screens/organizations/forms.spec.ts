@@ -13,7 +13,7 @@ test.use({ expectedNoise: /status of (409|500)|Applying inline style violates/ }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('an organization is created with its preset colors, and refused with words (S421, S503-S507, S607, S634, D138)', async ({
+test('an organization is created with its preset colors, and refused with an explanation (S421, S503-S507, S607, S634, D138)', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('an organization is created with its preset colors, and refused with words 
   ).toEqual([{ name, primary_color: '#9334ea', secondary_color: '#7c3aed', max_users: 10 }])
 })
 
-test('a person is invited, as member and standard by default (S465, S467, S510, S608, S635)', async ({
+test('a person is invited, by default as a member at the standard level (S465, S467, S510, S608, S635)', async ({
   page,
   context,
 }) => {

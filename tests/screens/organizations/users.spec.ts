@@ -4,7 +4,7 @@ import { organizationWith, putInto } from './organizations.ts'
 import { enter, freshEmail, registered, sql } from '../people.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 
-test('an admin changes people, agents and settings, and the organization is as they leave it (S391, S396, S397, S639, S641, D126, D128, D131)', async ({
+test('an admin changes people, agents and settings, and the organization stays as they leave it (S391, S396, S397, S639, S641, D126, D128, D131)', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
   return (
     <Page title={shutOutText(user)} width="form">
       <Card>
-        <p>The minutes, people and history of {name} are kept.</p>
+        <p>{name} keeps its minutes, people and history.</p>
         <p className="mt-2 text-muted">
           <SupportText>{wayBackText(user)}</SupportText>
         </p>
@@ -40,6 +40,6 @@ export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
 
 function wayBackText({ isOrganizationOff, organizationRole }: Me): string {
   if (isOrganizationOff) return 'It was archived or switched off. Please contact support to reopen it.'
-  if (organizationRole === 'admin') return 'One payment restores access for everyone in it.'
+  if (organizationRole === 'admin') return 'One payment restores access for everyone.'
   return 'Its admins can restore access.'
 }

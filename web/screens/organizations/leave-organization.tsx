@@ -15,7 +15,7 @@ interface Props {
   organization: { id: number; name: string }
 }
 
-/** Lets any member leave an organization; it asks first (D179). */
+/** Lets any member leave an organization, after a confirmation (D179). */
 export function LeaveOrganization({ organization: { id, name } }: Props) {
   const { data } = useQuery(organizationQuery)
   const [isAsking, setAsking] = useState(false)
@@ -42,8 +42,8 @@ export function LeaveOrganization({ organization: { id, name } }: Props) {
         keepLabel="Stay"
         onConfirm={() => leave.submit({ query: { organizationId: id } })}
       >
-        You lose access to its agents and minutes right away, and a conversation you are having there ends. Your past
-        conversations stay with {name}. To come back, you will need a new invitation.
+        You'll lose access to its agents and minutes right away, and any live conversation there will end. Your past
+        conversations stay there. To come back, you'll need a new invitation.
       </ConfirmDialog>
     </>
   )

@@ -5,26 +5,26 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 export const managementFailures = {
   create: { title: 'Failed to create organization', text: 'Nothing was created. Please try again.' },
-  branding: { title: 'Failed to update branding', text: 'The branding was not changed. Please try again.' },
-  logo: { title: 'Failed to upload image', text: 'The logo was not changed. Please try again.' },
-  removeAgent: { title: 'Failed to remove agent', text: 'The agent is still there. Please try again.' },
+  branding: { title: 'Failed to update branding', text: 'No changes were saved. Please try again.' },
+  logo: { title: 'Failed to upload image', text: "The logo hasn't changed. Please try again." },
+  removeAgent: { title: 'Failed to remove agent', text: 'The agent is still assigned. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const brandingUpdated: ToastMessage = {
   title: 'Branding Updated',
-  description: 'Your people will see it from now on.',
+  description: 'Your team can see it now.',
   tone: 'success',
 }
 
-/** An organization was created; it waits for its package, or is already active (D130). */
+/** An organization was created: it waits for its package or is already active (D130). */
 export function organizationCreated(isPaid: boolean): ToastMessage {
-  const description = isPaid ? 'Its contact is invited as an admin.' : 'Choose a package to open it to your team.'
+  const description = isPaid ? 'We invited its contact as an admin.' : 'Choose a package to open it to your team.'
   return { title: 'Organization Created', description, tone: 'success' }
 }
 
-export const leavingFailure: Failure = { title: 'Failed to leave', text: 'You are still a member. Please try again.' }
+export const leavingFailure: Failure = { title: 'Failed to leave', text: "You're still a member. Please try again." }
 
 /** A person has left an organization on their own (D179). */
 export function organizationLeft(name: string): ToastMessage {
-  return { title: `You left ${name}`, description: 'Your past conversations stay with it.', tone: 'success' }
+  return { title: `You left ${name}`, description: 'Your past conversations stay there.', tone: 'success' }
 }

@@ -11,7 +11,7 @@ const sizes = {
   large: { box: 'size-14 rounded-card text-2xl', pixels: 56 },
 }
 
-/** The logo of an organization, or its initial on its color (D136). It is decorative: the name stands beside it. */
+/** The logo of an organization, or its initial on its color (D136). It is decorative: the name is next to it. */
 export function OrganizationMark({ organization: { name, logoUrl, primaryColor }, size = 'large' }: Props) {
   const { box, pixels } = sizes[size]
   if (logoUrl) {

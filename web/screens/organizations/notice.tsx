@@ -6,11 +6,11 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 interface Props {
   organization: { id: number; isActive: boolean; subscriptionStatus: SubscriptionStatus; givesAccess: boolean }
   isAdmin: boolean
-  /** Where to pay; null when the person is already there, or has to open the organization's dashboard first. */
+  /** Where to pay; null when the person is already there or has to open the organization's dashboard first. */
   billingPath: string | null
 }
 
-/** Why people cannot talk now, and what an admin can do about it (D129, D130). */
+/** Says why people cannot talk now and what an admin can do about it (D129, D130). */
 export function OrganizationNotice({ organization, isAdmin, billingPath }: Props) {
   const { id, isActive, subscriptionStatus: status, givesAccess } = organization
   if (givesAccess) return null
@@ -36,12 +36,12 @@ function Unpaid({ id, isAdmin }: { id: number; isAdmin: boolean }) {
   return (
     <Banner
       tone="warning"
-      title="Not paid yet"
+      title="Your organization hasn't paid yet."
       actions={isAdmin && <LinkButton href={paths.packageBuilder({ organizationId: id })}>Choose a Package</LinkButton>}
     >
       {isAdmin
-        ? 'Nobody can talk here until you pay for a package. Meanwhile, you can invite people, add agents and choose how it looks.'
-        : 'Nobody can talk here until one of its admins pays for a package.'}
+        ? 'Nobody can talk to its agents until a package is paid for. Meanwhile, you can invite people, add agents and set up the branding.'
+        : 'Nobody can talk to its agents until a package is paid for. Its admins choose and pay for it.'}
     </Banner>
   )
 }

@@ -23,7 +23,7 @@ function listen(notify: () => void): () => void {
   return () => listeners.delete(notify)
 }
 
-/** Returns its id; null without one, and during server rendering. */
+/** Returns the id of the order; null without one and during server rendering. */
 export function useOpenOrder(): string | null {
   return useSyncExternalStore(
     listen,

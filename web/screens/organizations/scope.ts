@@ -3,10 +3,10 @@ import type { organizationOverview } from '#contract/organizations/dashboard.ts'
 
 export type Overview = Answer<typeof organizationOverview>
 
-/** Which organization the dashboard's calls are about; without an id, the current one. */
+/** Names the organization that the dashboard's calls are about; without an id, the current one. */
 export type Scope = { organizationId: number } | Record<string, never>
 
-/** What every tab of the dashboard gets. */
+/** The props of every tab of the dashboard. */
 export interface TabProps {
   overview: Overview
   /** The query of every call. */

@@ -23,7 +23,7 @@ export function ShutOutBanner({ user }: { user: Me }) {
           </>
         }
       >
-        You still have access to everything that is your own.
+        You still have access to everything that's yours.
       </Banner>
     </div>
   )

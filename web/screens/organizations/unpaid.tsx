@@ -14,13 +14,13 @@ export function OrganizationUnpaid({ user }: { user: Me }) {
   const id = organizationId ?? undefined
   const way = wayToAccess(user)
   return (
-    <Page title={`${organizationName} is not paid yet`} width="form">
+    <Page title={`${organizationName} hasn't paid yet`} width="form">
       <Card>
-        <p>People can talk to its agents as soon as a package is paid for.</p>
+        <p>Nobody can talk to its agents until a package is paid for.</p>
         <p className="mt-2 text-muted">
           {isAdmin
-            ? 'You can already invite people, add agents and choose how it looks.'
-            : 'Its admins choose and pay for the package.'}
+            ? 'Meanwhile, you can invite people, add agents and set up the branding.'
+            : 'Its admins choose and pay for it.'}
         </p>
         <div className="mt-6 flex flex-wrap gap-2">
           {way && <LinkButton href={way.href}>{way.label}</LinkButton>}

@@ -78,7 +78,7 @@ describe('the icons of an app (D139)', () => {
     expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
   })
 
-  it('change with the logo; a light logo stands on the brand color', async () => {
+  it('change with the logo; a light logo is drawn on the brand color', async () => {
     const firm = await publishedOrganization(world, { primaryColor: '#b45309' })
     const { slug } = firm
     const first = await manifestOf(slug)

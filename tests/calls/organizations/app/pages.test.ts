@@ -44,7 +44,7 @@ describe('the page of an app (D139, D141)', () => {
     expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
   })
 
-  it('is a 404 without an app, before it is published, and below it', async () => {
+  it('is a 404 without an app, before it is published, and at any path below it', async () => {
     const firm = await grantedOrganization(world)
     const { slug } = await save(firm, { slug: 'in-draft', appName: 'Secret Plan' })
     const stranger = await registered(world)
@@ -73,7 +73,7 @@ describe('the page of an app (D139, D141)', () => {
     expect((await get(world, '/o/own-draft/worker.js')).status).toBe(404)
   })
 
-  it('lies in a folder, and a former slug redirects to it (D138)', async () => {
+  it('has the address of a folder, and a former slug redirects to it (D138)', async () => {
     const firm = await publishedOrganization(world, { slug: 'first-name' })
     await save(firm, { slug: 'second-name' })
     for (const [from, to] of [

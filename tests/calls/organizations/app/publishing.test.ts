@@ -44,7 +44,7 @@ describe('publishing (D140)', () => {
   it.each([
     [true, 200],
     [false, 403],
-  ])('comes with the order: bought %s answers %i', async (brandedPWA, status) => {
+  ])('comes with the order: bought %s, status %i', async (brandedPWA, status) => {
     const paid = await paidOrganization(world, { brandedPWA })
     const [firm] = await organizationsOf(world, paid)
     if (!firm) throw new Error('No organization')

@@ -104,7 +104,7 @@ describe('the settings of an organization’s app (D140)', () => {
     })
   })
 
-  it("share the organization's colors: a choice here or under Branding counts for both (S389, S437, D136)", async () => {
+  it("share the organization's colors: a choice here or under Branding changes both (S389, S437, D136)", async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
     const params = { organizationId: String(firm.id) }

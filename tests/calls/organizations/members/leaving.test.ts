@@ -56,7 +56,7 @@ describe('POST /api/organization/leave (D179)', () => {
     expect((await leave(firm.owner)).status).toBe(200)
   })
 
-  it('lets one of two admins go who leave at once', async () => {
+  it('lets only one of two admins go when both leave at once', async () => {
     const firm = await organization(world)
     const second = await member(world, firm.id, { role: 'admin' })
     const replies = await Promise.all([leave(firm.owner), leave(second)])
@@ -82,7 +82,7 @@ describe('POST /api/organization/leave (D179)', () => {
     expect(history.map((session) => session.id)).toContain(id)
   })
 
-  it('does not end a conversation that takes place elsewhere', async () => {
+  it('does not end a conversation elsewhere', async () => {
     const [firm, agentId] = [await organization(world), await addAgent(world)]
     const person = await subscriber(world)
     await join(world, person, firm.id)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-/** Returns everybody who may not set a limit of an organization, with the refusal. */
+/** Returns the people who may not set a limit of an organization, each with the refusal. */
 async function outsiders(organizationId: number): Promise<[TestClient, number, string][]> {
   return [
     [world.visitor(), 401, 'unauthorized'],

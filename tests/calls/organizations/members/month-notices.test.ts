@@ -49,7 +49,7 @@ describe('notices of monthly minutes (D131)', () => {
     const [used] = await queuedMails(world, firm.person.email)
     expect(used?.subject).toBe(`Your minutes at ${name} are used up for this month`)
     expect(used?.text).toContain('You have used 5 of the 5 minutes')
-    // The same number again is no other limit.
+    // The same number again is not a new limit.
     await limit(firm, 5)
     expect(await subjects(firm)).toHaveLength(2)
     await world.sql("update organization_user set limit_notice_month = '2020-01-01' where user_id = $1", [
@@ -79,7 +79,7 @@ describe('notices of monthly minutes (D131)', () => {
     expect(await subjects(firm)).toHaveLength(4)
     const texts = (await queuedMails(world, firm.person.email)).map(({ text }) => text).slice(0, 2)
     for (const text of texts) expect(text).toContain('You have used 10 of the 10 minutes')
-    // Lowered below what was talked, it is used up at once: one mail says all.
+    // A limit lowered below what was used is used up at once, and one mail says everything.
     await limit(firm, 9)
     expect(await subjects(firm)).toHaveLength(5)
     const [last] = await queuedMails(world, firm.person.email)

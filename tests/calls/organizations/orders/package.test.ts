@@ -139,7 +139,7 @@ describe('a package for an organization that waits for one (D130)', () => {
     )
   })
 
-  it('that was paid unnoticed counts, and another one is refused', async () => {
+  it('that was paid without a report takes effect, and another one is refused', async () => {
     const firm = await unpaidOrganization(world)
     const { id } = (await order(firm.owner, firm)).body
     const { clientSecret } = await firm.owner.client.call(createOrganizationPayment, { body: { registrationId: id } })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 describe('the receipt of an organization (D43)', () => {
-  it('is mailed and opens for its admins, with the organization as buyer; for members and strangers it is a 404', async () => {
+  it('is mailed and opens for its admins, with the organization as payer; for members and strangers it is a 404', async () => {
     const order = await paidOrganization(world)
     const [found] = await organizationsOf(world, order)
     const [row] = await world.sql<{ id: string }>('select id from receipt where account_id = $1', [found?.account_id])
@@ -91,7 +91,7 @@ describe('GET /api/organizations/{id}/billing (D133)', () => {
     expect((await world.visitor().try(organizationBilling, { params })).status).toBe(401)
   })
 
-  it('is empty for an organization that was never paid', async () => {
+  it('is empty for an organization that has never paid', async () => {
     const { id, owner } = await organization(world)
     const params = { organizationId: String(id) }
     expect(await owner.client.call(organizationBilling, { params })).toEqual({

@@ -48,7 +48,7 @@ test('a new organization finds the defaults, a preview, and the price of publish
     await expect(page.getByRole('checkbox', { name })).toBeChecked()
   }
   await expect(page.getByRole('checkbox', { name: 'Mindset Coach' })).not.toBeChecked()
-  await expect(status(page)).toHaveText('These are suggestions. Nothing is saved yet.')
+  await expect(status(page)).toHaveText('These are suggestions. Nothing has been saved yet.')
   await expect(preview(page).getByRole('heading', { name: 'Acme Consulting', exact: true })).toBeVisible()
   await expect(preview(page).getByRole('list', { name: 'Our agents' })).toContainText('Mindset Coach')
 

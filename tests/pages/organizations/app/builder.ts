@@ -10,7 +10,7 @@ import { acmeApp, assigned } from './app.ts'
 
 type Settings = Answer<typeof brandedAppSettings>
 
-/** What an organization finds that has saved nothing yet. */
+/** What an organization that has saved nothing yet finds. */
 export const suggested = {
   organizationId: 100_001,
   appName: 'Acme Consulting',

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 import { ownerMe } from '../../people.ts'
 import { coachId, field, openBuilder, partnerId, publishable, save, serveBuilder } from './builder.ts'
 
-test('an app setting that another admin changed meanwhile brings a question, and the rest stays typed (D187)', async ({
+test('the page asks about an app setting that another admin has changed meanwhile, and other input stays (D187)', async ({
   page,
   server,
   as,
@@ -35,7 +35,7 @@ test('an app setting that another admin changed meanwhile brings a question, and
   ])
 })
 
-test('featured agents that another admin chose meanwhile appear by name, in their order (D187)', async ({
+test('featured agents that another admin has chosen meanwhile appear by name, in their order (D187)', async ({
   page,
   server,
   as,

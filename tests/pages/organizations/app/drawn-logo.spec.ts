@@ -4,7 +4,7 @@ import { ownerMe } from '../../people.ts'
 import { acmeApp, home, serveApp } from './app.ts'
 import { openBuilder, preview, publishable, serveBuilder } from './builder.ts'
 
-/** How large the logo of an organization is drawn, wherever its app shows it. */
+/** The size of an organization's logo wherever its app shows it. */
 
 // No worker exists here.
 test.use({ expectedNoise: /when fetching the script/ })

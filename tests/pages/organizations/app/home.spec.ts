@@ -47,7 +47,7 @@ test('no agents are shown where the organization shows none (D141)', async ({ pa
   await expect(page.getByRole('heading', { name: 'Our Agents' })).toHaveCount(0)
 })
 
-test('a former address leads to the current one (D138)', async ({ page, server }) => {
+test('a former address redirects to the current one (D138)', async ({ page, server }) => {
   serveApp(server)
   await page.goto('/o/acme/')
   await expect(page).toHaveURL(home)
@@ -82,7 +82,7 @@ test('an app that cannot be loaded says so, and Retry loads it (D141)', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
 })
 
-test('the app is installed by the browser when it offers that (S389, D139)', async ({ page, server }) => {
+test('the browser installs the app when it offers to (S389, D139)', async ({ page, server }) => {
   serveApp(server)
   await page.goto(home)
   await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()

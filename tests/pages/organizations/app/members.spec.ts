@@ -43,7 +43,7 @@ test('a member who works elsewhere switches to this organization and finds its a
   await expectAccessible(page)
 })
 
-test('an ended organization says so in its app as well, and its agents do not look usable (D129, D141)', async ({
+test('the app of an ended organization says so, too, and its agents do not look usable (D129, D141)', async ({
   page,
   server,
   as,
@@ -121,7 +121,7 @@ test('a member asks for an agent and sends feedback, and both reach the admins (
   await page.getByRole('button', { name: 'Send Feedback' }).click()
   const feedback = page.getByRole('form', { name: 'Send Feedback' })
   await feedback.getByLabel('What is it about?').fill('The coach')
-  await feedback.getByLabel('What works, and what does not?').fill('Very helpful.')
+  await feedback.getByLabel("What works, and what doesn't?").fill('Very helpful.')
   await feedback.getByRole('button', { name: 'Send' }).click()
   await expect(toastOf(page)).toContainText('Your admins will see it in their messages.')
   expect(
@@ -132,12 +132,12 @@ test('a member asks for an agent and sends feedback, and both reach the admins (
   ])
 })
 
-test('a person who does not belong there is told so (D141)', async ({ page, server, as }) => {
+test('a person who is not a member sees that, and how to join (D141)', async ({ page, server, as }) => {
   as(registeredMe)
   serveApp(server)
   await page.goto(agents)
-  await expect(page.getByRole('heading', { name: 'You are not a member of App of Acme Consulting yet' })).toBeVisible()
-  await expect(page.getByText(`You are signed in as ${registeredMe.email}.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're not a member of App of Acme Consulting yet" })).toBeVisible()
+  await expect(page.getByText(`You're signed in as ${registeredMe.email}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask for an Invitation' })).toHaveAttribute(
     'href',
     'mailto:hello@harbor.test?subject=Please%20invite%20me',

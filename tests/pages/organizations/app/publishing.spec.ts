@@ -34,7 +34,7 @@ test('a taken address is reported at its field, with a free one to use (D138)', 
   ])
 })
 
-test('an admin who may publish does so, and unpublishes after a question (S389, D139, D140)', async ({
+test('an admin who may publish does so, and unpublishes after a confirmation (S389, D139, D140)', async ({
   page,
   server,
 }) => {

@@ -9,7 +9,7 @@ import { serveOrganization } from './joined-organization.ts'
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(today))
 
-test('a person who already belongs there is told so, with the way in, and need not join (D111, D119)', async ({
+test('a person who already belongs there sees that, can go in, and need not join (D111, D119)', async ({
   page,
   server,
   as,
@@ -25,7 +25,7 @@ test('a person who already belongs there is told so, with the way in, and need n
   await page.goto(path)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText("You're Already In")
-  await expect(main.getByText(`You are a member of Acme Consulting as ${subscriberMe.email}.`)).toBeVisible()
+  await expect(main.getByText(`You're a member of Acme Consulting as ${subscriberMe.email}.`)).toBeVisible()
   await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Go to Acme Consulting' }).click()

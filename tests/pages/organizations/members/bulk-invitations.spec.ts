@@ -53,7 +53,7 @@ function expectSent(server: FakeServer): void {
   })
 }
 
-/** Checks that two rows of six can be invited, and each of the others says why not. */
+/** Checks that two of six rows can be invited, and that the others each say why not. */
 async function expectJudged(page: Page): Promise<void> {
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
   await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
@@ -65,7 +65,7 @@ async function expectJudged(page: Page): Promise<void> {
   await expect(figure(page, 'Seats left')).toContainText('7')
 }
 
-test('a list is checked row by row, and sent after its number was confirmed (S386, S387, D118)', async ({
+test('a list is checked row by row, and sent once the number of people is confirmed (S386, S387, D118)', async ({
   page,
   server,
 }) => {
@@ -132,7 +132,7 @@ test('a list comes as a file, chosen or dropped, like the example; too few seats
     page.getByRole('button', { name: 'Download Example' }).click(),
   ])
   await page.getByLabel('CSV file').setInputFiles(await download.path())
-  await expect(people(page)).toHaveValue(/E-mail,First name,Last name/)
+  await expect(people(page)).toHaveValue(/Email,First name,Last name/)
   await expect(form(page).getByText('2 of 500 rows')).toBeVisible()
 
   // What Windows writes: its own encoding, in which an é is one byte.
@@ -141,7 +141,7 @@ test('a list comes as a file, chosen or dropped, like the example; too few seats
   await expect(people(page)).toHaveValue(/Zoë/)
   const workbook = { name: 'team.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004\0\0') }
   await page.getByLabel('CSV file').setInputFiles(workbook)
-  await expect(form(page).getByText('This is not a CSV file.')).toBeVisible()
+  await expect(form(page).getByText("This isn't a CSV file.")).toBeVisible()
   await expect(people(page)).toHaveValue(/Zoë/)
 
   const dropped = await page.evaluateHandle((text) => {
@@ -151,13 +151,13 @@ test('a list comes as a file, chosen or dropped, like the example; too few seats
   }, 'ada@example.com\nalan@example.com\n')
   await people(page).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(people(page)).toHaveValue('ada@example.com\nalan@example.com\n')
-  await expect(form(page).getByText('This is not a CSV file.')).toHaveCount(0)
+  await expect(form(page).getByText("This isn't a CSV file.")).toHaveCount(0)
   await form(page).getByRole('button', { name: 'Check the List' }).click()
-  await expect(page.getByText('1 seat is missing')).toBeVisible()
+  await expect(page.getByText('1 more seat needed')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 })
 
-test('a batch is sent again or revoked after a question (D118)', async ({ page, server }) => {
+test('a batch is sent again or revoked after a confirmation (D118)', async ({ page, server }) => {
   server.answer(bulkInvitations, [batchOfTwo])
   server.answer(resendBulkInvitation, { sentCount: 2 })
   server.answer(revokeBulkInvitation, () => {

@@ -78,7 +78,7 @@ export const judged = {
   bulkInvitation: null,
 } satisfies Answer<typeof bulkInvite>
 
-export const form = (page: Page) => page.getByRole('form', { name: 'Invite many by mail' })
+export const form = (page: Page) => page.getByRole('form', { name: 'Invite many by email' })
 export const people = (page: Page) => form(page).getByLabel('People')
 export const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the list' }).getByRole('row')
 export const batches = (page: Page) =>

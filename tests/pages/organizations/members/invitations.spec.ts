@@ -32,7 +32,7 @@ const offered = {
 
 test.beforeEach(({ as }) => as(subscriberMe))
 
-test("the dashboard has the person's link to copy while minutes are offered, and otherwise nothing of it (D51)", async ({
+test("the dashboard has the person's link to copy while minutes are offered, and no trace of it otherwise (D51)", async ({
   page,
   context,
   server,
@@ -78,7 +78,7 @@ test("the invitations show the person's link, and who is pending and who has pai
   })
 })
 
-test('a person who has invited nobody, or nobody that paid, is told so (D51)', async ({ page, server }) => {
+test('a person who has invited nobody, or nobody who paid, sees that (D51)', async ({ page, server }) => {
   server.answer(referrals, { ...offered, referrals: [] })
   await page.goto('/invitations')
   await expect(page.getByText('Nobody has registered with your link yet')).toBeVisible()

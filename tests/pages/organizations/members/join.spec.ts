@@ -17,7 +17,7 @@ const otto = { ...registeredMe, email: 'otto@example.com' }
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(today))
 
-test('it loads, shows what the person is invited to, and leads to the signup with everything needed (S368, S370-S374, D113, D135)', async ({
+test('it loads, shows what the person is invited to, and opens the signup with everything it needs (S368, S370-S374, D113, D135)', async ({
   page,
   server,
 }) => {
@@ -77,7 +77,7 @@ test('it warns of the expiry when fewer than 7 days remain, and shows a note (S3
   await expect(page.getByText('Expires Soon')).toBeVisible()
 })
 
-test('a link that leads nowhere says why and leads home (S369, D112)', async ({ page, server }) => {
+test('a link that does not work says why, and the page links home (S369, D112)', async ({ page, server }) => {
   server.refuse(invitationPage, 'invitation_not_found')
   await page.goto('/join/bad')
   await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
@@ -96,7 +96,11 @@ test('a link that leads nowhere says why and leads home (S369, D112)', async ({ 
   }
 })
 
-test('a used link leads its member on, and asks a visitor to sign in for it (D112)', async ({ page, server, as }) => {
+test('a used link takes its member to the organization, and asks visitors to sign in (D112)', async ({
+  page,
+  server,
+  as,
+}) => {
   server.refuse(invitationPage, 'invitation_used')
   await page.goto(path)
   await expect(page.getByRole('link', { name: 'Sign In', exact: true }).last()).toHaveAttribute(
@@ -172,7 +176,7 @@ test('a shared link admits every signed-in person, and cannot be declined (D119)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2, name: 'Open day' })).toBeVisible()
   await expect(page.getByText('Come in.')).toBeVisible()
-  await expect(page.getByText(`You will join as ${mia.email}.`)).toBeVisible()
+  await expect(page.getByText(`You'll join as ${mia.email}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Join Acme Consulting' }).click()
   await expect(toastOf(page)).toContainText("You're now part of Acme Consulting.")
@@ -194,10 +198,10 @@ test('another account sees the masked address and two ways out, and accepts noth
   })
   await page.goto(path)
   const main = page.getByRole('main')
-  await expect(main.getByText(`It was sent to m***@example.com, and you are signed in as ${otto.email}.`)).toBeVisible()
+  await expect(main.getByText(`It was sent to m***@example.com, but you're signed in as ${otto.email}.`)).toBeVisible()
   await expect(main.getByRole('link', { name: 'Ask for a New Invitation' })).toHaveAttribute(
     'href',
-    /^mailto:\?subject=Please%20invite%20me%20to%20Acme%20Consulting%20with%20another%20address&body=/,
+    /^mailto:\?subject=Please%20invite%20me%20to%20Acme%20Consulting%20at%20another%20address&body=/,
   )
   await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
   await expectAccessible(page)

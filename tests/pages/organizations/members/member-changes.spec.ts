@@ -15,7 +15,7 @@ test.beforeEach(({ server, as }) => {
   serveDashboard(server)
 })
 
-test("a change that a person notices at once asks first and names its effect; the admin's own row is marked (D188)", async ({
+test("a change that a member notices right away asks first and names its effect; the admin's own row is marked (D188)", async ({
   page,
   server,
 }) => {
@@ -25,13 +25,13 @@ test("a change that a person notices at once asks first and names its effect; th
   await expect(rows(page).filter({ hasText: 'Mia Member' }).getByText('You', { exact: true })).toHaveCount(0)
   const question = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Deactivate: Mia Member' }).click()
-  await expect(question).toContainText('Mia Member can no longer use the organization’s agents and minutes')
+  await expect(question).toContainText("Mia Member will lose access to the organization's agents and minutes")
   await question.getByRole('button', { name: 'Keep Active' }).click()
   await expect(question).toHaveCount(0)
   const role = list(page, 'Role of Mia Member')
   await role.click()
   await page.getByRole('option', { name: 'Admin', exact: true }).click()
-  await expect(question).toContainText('can remove other admins’ roles, including yours')
+  await expect(question).toContainText("change other admins' roles, including yours")
   await question.getByRole('button', { name: 'Keep Role' }).click()
   await expect(role).toContainText('Member')
   expect(server.asked(changeMember)).toEqual([])

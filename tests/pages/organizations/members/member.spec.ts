@@ -95,7 +95,7 @@ test('the role of an account opens nothing, but the membership in the organizati
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('from 80 % of the month on a member sees it on the dashboard and asks for more (D131)', async ({
+test('a member who has used 80% of the month sees that on the dashboard and asks for more (D131)', async ({
   page,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('from 80 % of the month on a member sees it on the dashboard and asks for m
   await expect(main(page)).not.toContainText('used up')
   await open(4, 5)
   await expect(page.getByText('Your minutes for this month are almost used up')).toBeVisible()
-  await expect(page.getByText('You have used 4 of 5 minutes this month.')).toBeVisible()
+  await expect(page.getByText("You've used 4 of 5 minutes this month.")).toBeVisible()
   server.answer(sendMessage, minutesRequest)
   await main(page).getByRole('button', { name: 'Request minutes' }).first().click()
   await expect(toastOf(page)).toContainText('Request Sent')

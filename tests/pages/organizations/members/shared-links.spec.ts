@@ -96,7 +96,7 @@ test('a link that is used up, expired or revoked says so and offers nothing (S44
   await expect(open.getByRole('button')).toHaveText(['Revoke'])
 })
 
-test('a link is revoked after a question (D119)', async ({ page, server }) => {
+test('a link is revoked after a confirmation (D119)', async ({ page, server }) => {
   server.answer(bulkInvitations, [openDay])
   server.answer(revokeBulkInvitation, () => {
     server.answer(bulkInvitations, [{ ...openDay, isActive: false }])

@@ -54,7 +54,7 @@ test('values from the link are filled in, removed from the address, and kept ove
     if (isReloaded) await page.reload()
     await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
     await expect(
-      main.getByText('You were invited to Acme Consulting. First, we check that the invitation is yours.', {
+      main.getByText("You're invited to Acme Consulting. First, we'll check that the invitation is yours.", {
         exact: true,
       }),
     ).toBeVisible()
@@ -83,7 +83,7 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
   ])
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Complete Registration')
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(main).toContainText('Your account at Acme Consulting is for mia.member@example.com.')
+  await expect(main).toContainText('Create your account at Acme Consulting for mia.member@example.com.')
   await expect(main.getByLabel('First name')).toHaveValue('Mia')
   await expect(main.getByLabel('Last name')).toHaveValue('Mendel')
   await main.getByRole('button', { name: 'Back' }).click()
@@ -110,7 +110,7 @@ test('step 1 checks the link, step 2 sends the account; back keeps what was type
     ])
 })
 
-test('the welcome shows for a second and a half, then leads to the dashboard of the organization (S378, S483, S559, S646)', async ({
+test('the welcome shows for a second and a half, then the dashboard of the organization opens (S378, S483, S559, S646)', async ({
   page,
   server,
   as,
@@ -127,7 +127,7 @@ test('the welcome shows for a second and a half, then leads to the dashboard of 
   const readBefore = server.asked(currentUser).length
   await main.getByRole('button', { name: 'Create Account' }).click()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome!')
-  await expect(main).toContainText('You are now part of Acme Consulting. We are taking you to its dashboard.')
+  await expect(main).toContainText("You're now part of Acme Consulting. Taking you to its dashboard…")
   await expect(main.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
   await expectRow(page, 'S646')
   expect(server.asked(currentUser).length).toBeGreaterThan(readBefore)
@@ -143,7 +143,7 @@ test('the welcome shows for a second and a half, then leads to the dashboard of 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Mia' })).toBeVisible()
 })
 
-test('without a link it says the same to everybody (D110)', async ({ page, server }) => {
+test('without a link the page says the same to everybody (D110)', async ({ page, server }) => {
   const message = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
   const main = page.getByRole('main')
   server.answer(validateOrganization, { valid: false, message })
@@ -160,7 +160,7 @@ test('without a link it says the same to everybody (D110)', async ({ page, serve
   await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
 })
 
-test('a wrong id or address stays on step 1 and says so (S482, S627, D110)', async ({ page, server }) => {
+test('a wrong ID or address is reported on step 1 (S482, S627, D110)', async ({ page, server }) => {
   const main = page.getByRole('main')
   server.refuse(validateOrganization, 'invalid_invitation')
   await page.goto(arriving)
@@ -174,7 +174,10 @@ test('a wrong id or address stays on step 1 and says so (S482, S627, D110)', asy
   await expectRow(page, 'S627', 'Too many attempts. Please try again later.')
 })
 
-test('passwords must be given, long enough and the same (S524, S525, S526, D11)', async ({ page, server }) => {
+test('passwords are required, must be long enough, and must match (S524, S525, S526, D11)', async ({
+  page,
+  server,
+}) => {
   await reachStepTwo(page, server)
   const main = page.getByRole('main')
   const submit = main.getByRole('button', { name: 'Create Account' })
@@ -193,7 +196,7 @@ test('passwords must be given, long enough and the same (S524, S525, S526, D11)'
   expect(server.asked(completeOrganizationRegistration)).toEqual([])
 })
 
-test('an account that cannot be created says so, and what was typed stays (S628)', async ({ page, server }) => {
+test('the page says that an account cannot be created, and what was typed stays (S628)', async ({ page, server }) => {
   await reachStepTwo(page, server)
   const main = page.getByRole('main')
   await main.getByLabel('First name').fill('Mina')
@@ -225,7 +228,7 @@ test('a person with an account is led to sign in, and from there back to the inv
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/join/${secret}`)}`)
 })
 
-test('the steps are accessible, with everything they can find wrong', async ({ page, server }) => {
+test('the steps are accessible, with all of their errors', async ({ page, server }) => {
   await page.goto('/organization-signup')
   await page.getByRole('button', { name: 'Verify Invitation' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()

@@ -79,7 +79,7 @@ test.describe('/package-builder', () => {
     }
   })
 
-  test('leads to the main form with seven parameters, and no agents for none (S354, S673, S674)', async ({ page }) => {
+  test('opens the main form with seven parameters, and no agents for none (S354, S673, S674)', async ({ page }) => {
     await choose(page, { users: 10, minutes: /^Starter/, build: /^No agent build/ })
     const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
     expect(address.pathname).toBe('/organization-register-simplified')

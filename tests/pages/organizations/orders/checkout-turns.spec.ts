@@ -35,7 +35,7 @@ test('the contact address is shown before the payment, and can be corrected in t
   await expect(page.getByRole('link', { name: 'Edit contact address' })).toHaveCount(0)
 })
 
-test('a payment that another tab has replaced says so, and a new one can be paid (S362, D102)', async ({
+test('the page says that another tab has replaced the payment, and the new one can be paid (S362, D102)', async ({
   page,
   server,
   provider,

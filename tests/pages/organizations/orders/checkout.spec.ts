@@ -108,7 +108,7 @@ test('an empty answer is not a payment either (S617)', async ({ page, server, pr
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('a payment that cannot be opened says so in its own words (S618)', async ({ page, server, provider }) => {
+test('the page says in its own words that a payment cannot be opened (S618)', async ({ page, server, provider }) => {
   server.break(createOrganizationPayment)
   await open(page, server)
   await expectRow(page, 'S618')
@@ -143,7 +143,7 @@ test('the agreed price is shown and paid, whatever the list says today (D29, D93
   expect(Object.keys(body).filter((name) => name.startsWith('customer'))).toEqual([])
 })
 
-test('outdated figures are refused in words, and the right ones are shown on the next attempt (S552, D29)', async ({
+test('outdated figures are refused with an explanation, and the right ones are shown on the next attempt (S552, D29)', async ({
   page,
   server,
   provider,
@@ -180,7 +180,7 @@ test('without an id or an amount above 0 the server is not called (S363, S481, S
   await expectAccessible(page)
 })
 
-test('an unknown or paid registration has its own words (S618, D102)', async ({ page, server }) => {
+test('an unknown registration and a paid one are each explained (S618, D102)', async ({ page, server }) => {
   server.refuse(organizationOrder, 'registration_not_found')
   await page.goto(address)
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
@@ -189,7 +189,7 @@ test('an unknown or paid registration has its own words (S618, D102)', async ({ 
   server.refuse(createOrganizationPayment, 'already_paid')
   await open(page, server)
   await expect(heading(page, 'Already paid')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('No second payment is needed.')
+  await expect(page.getByRole('main')).toContainText("You don't need to pay again.")
   await expect(page.getByRole('link', { name: 'See Your Organization' })).toHaveAttribute(
     'href',
     `/organization-success?id=${id}`,

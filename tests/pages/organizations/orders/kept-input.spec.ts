@@ -51,7 +51,10 @@ test('Change Package leads back to the typed values, with the users of the new p
   await expectFilled(page)
 })
 
-test('the way back from the checkout restores them, and sends them once more (S361)', async ({ page, server }) => {
+test('the way back from the checkout restores what was typed, and it can be sent again (S361)', async ({
+  page,
+  server,
+}) => {
   server.answer(registerOrganization, { id: registrationId, amounts: { oneTime: 1050, monthly: 369, today: 1419 } })
   keepCheckoutLoading(server)
   server.answer(registrationStatus, { id: registrationId, status: 'awaiting_payment', details: unpaidDetails })
@@ -72,7 +75,7 @@ test('the way back from the checkout restores them, and sends them once more (S3
   ])
 })
 
-test('the form with its own package keeps both, and its color (S355, S461)', async ({ page }) => {
+test('the form with its own package keeps input, package and color (S355, S461)', async ({ page }) => {
   await page.goto('/organization-register')
   await fillContact(page, email)
   await numberField(page, 'Number of users').fill('7')

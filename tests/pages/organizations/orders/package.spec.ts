@@ -8,7 +8,7 @@ import { acmeId } from '../organization.ts'
 const waiting = { subscriptionStatus: 'inactive', givesAccess: false } as const
 const orderPage = `/organization-register-simplified?organizationId=${acmeId}`
 
-test('only its admins can pay for it: visitors sign in first, members are told so (D120, D130)', async ({
+test('only its admins can pay for it: visitors sign in first, members see who can (D120, D130)', async ({
   page,
   server,
   as,

@@ -49,7 +49,7 @@ test.describe('/calculator', () => {
     })
   })
 
-  test('a number is corrected on leaving its field, with a note; empty counts as 0 meanwhile (S527, S528, S659, D96)', async ({
+  test('a number is corrected on leaving its field, with a note; until then, an empty field is 0 (S527, S528, S659, D96)', async ({
     page,
   }) => {
     const users = numberField(page, 'Number of users')
@@ -82,7 +82,7 @@ test.describe('/calculator', () => {
     await expect(page.getByText('Allowed: 1 to 1,000', { exact: true })).toBeVisible()
   })
 
-  test('where more users cost less, it says so and switches to them (S663, D95)', async ({ page }) => {
+  test('where more users cost less, the page says so and switches to them (S663, D95)', async ({ page }) => {
     await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
     const users = numberField(page, 'Number of users')
     await users.fill('96')
@@ -118,7 +118,7 @@ test.describe('/calculator', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expectSums(page, { 'One-time total': '$1,050.00', 'First-year total': '$5,478.00' })
     await expect(page.getByText('1,000 minutes for the pool')).toBeVisible()
-    await expect(page.getByText(/^Estimate of \w{3} \d+, \d{4}, in US dollars\./)).toBeVisible()
+    await expect(page.getByText(/^Estimate from \w{3} \d+, \d{4}, in US dollars\./)).toBeVisible()
     for (const gone of ['Save Quote', 'Start Registration', 'Minute package', 'Ask for a custom quote.'])
       await expect(page.getByText(gone, { exact: true })).toBeHidden()
     await expect(page.getByRole('banner')).toBeHidden()
@@ -127,13 +127,13 @@ test.describe('/calculator', () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
 
-  test('a custom-quote note leads to the contact section (S349)', async ({ page }) => {
+  test('a custom-quote note links to the contact section (S349)', async ({ page }) => {
     await page.getByRole('link', { name: 'Ask for a custom quote.' }).click()
     await expect(page).toHaveURL('/organization-info#contact')
     await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
   })
 
-  test('Start Registration leads to /organization-register with what was chosen (S347, D98)', async ({ page }) => {
+  test('Start Registration opens /organization-register with what was chosen (S347, D98)', async ({ page }) => {
     await choose(page, everything)
     const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
     expect(address.pathname).toBe('/organization-register')

@@ -87,7 +87,7 @@ test.describe('the main form', () => {
     expect(server.asked(registerOrganization)).toEqual([])
   })
 
-  test('sends what was typed and chosen, says Registration Submitted and leads to the checkout with twelve (S361, S480, S550, S642)', async ({
+  test('sends what was typed and chosen, says Registration Submitted and opens the checkout with twelve parameters (S361, S480, S550, S642)', async ({
     page,
     server,
   }) => {

@@ -74,7 +74,7 @@ test('a person who has paid sets a password, is signed in with it, and is at the
   await expect(page).toHaveURL('/organization-dashboard')
 })
 
-test('a person who is already signed in is led on after 3 seconds (S366, S681)', async ({ page, server, as }) => {
+test('a person who is already signed in goes on after 3 seconds (S366, S681)', async ({ page, server, as }) => {
   as(ownerMe)
   server.answer(registrationStatus, { id, status: 'paid', details: { ...names, next: null } })
   serveDashboard(server)
@@ -140,7 +140,7 @@ test('a failed sign-in after the password leads to the sign-in page (S624)', asy
   )
 })
 
-test('a password set meanwhile by the forgotten-password mail stays, and the page leads to the sign-in (D105)', async ({
+test('a password set meanwhile through the forgotten-password mail stays, and the page links to the sign-in (D105)', async ({
   page,
   server,
 }) => {
@@ -166,7 +166,7 @@ test('another browser learns nothing, and can set a password only through the ma
   server.answer(setTempPassword, { status: 'mail_sent' })
   await open(page)
   await expect(heading(page, 'Payment received')).toBeVisible()
-  await expect(page.getByText('We have mailed a link to its contact address.')).toBeVisible()
+  await expect(page.getByText("We've emailed a link to its contact address.")).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
 
   await open(page, `id=${id}&adminEmail=${email}&contactName=Olive%20Owner`)
@@ -195,7 +195,7 @@ test('a person who has an account with the address signs in, and says whether th
   server.answer(answerRegistration, { organizationId: null })
   await open(page)
   await page.getByRole('button', { name: 'Not mine' }).click()
-  await expect(page.getByText('Acme & Sons is not attached to your account.')).toBeVisible()
+  await expect(page.getByText("Acme & Sons isn't attached to your account.")).toBeVisible()
 
   server.answer(answerRegistration, () => {
     as(ownerMe, contextOf(ownerMe))
@@ -208,7 +208,7 @@ test('a person who has an account with the address signs in, and says whether th
   expect(server.asked(answerRegistration).map(({ body }) => body.answer)).toEqual(['not_mine', 'attach'])
 })
 
-test('the page waits while the payment is unconfirmed, and says after a minute that a mail will come (S681, D104)', async ({
+test('the page waits while the payment is unconfirmed, and promises a mail after a minute (S681, D104)', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ import { id, unpaidDetails } from './unpaid-order.ts'
 
 const info = '/organization-info'
 const unpaid = { id, status: 'awaiting_payment' as const, details: unpaidDetails }
-const banner = (page: Page) => page.getByText('Acme & Sons is not paid yet')
+const banner = (page: Page) => page.getByText("Acme & Sons hasn't paid yet")
 const continueLink = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Continue to Payment/ })
 
 /** Registers, up to a checkout whose payment stays unopened. */
@@ -28,7 +28,7 @@ async function register(page: Page, server: FakeServer): Promise<void> {
   await closeToasts(page)
 }
 
-test('the success page of an unpaid order says so, and leads to the payment (S365, D104)', async ({ page, server }) => {
+test('the success page of an unpaid order says so, and links to the payment (S365, D104)', async ({ page, server }) => {
   server.answer(registrationStatus, unpaid)
   keepCheckoutLoading(server)
   await page.goto(`/organization-success?id=${id}`)
@@ -48,7 +48,7 @@ test('the success page of an unpaid order says so, and leads to the payment (S36
 test('another browser sees only that it is not paid (D104 [S])', async ({ page, server }) => {
   server.answer(registrationStatus, { id, status: 'awaiting_payment', details: null })
   await page.goto(`/organization-success?id=${id}`)
-  await expect(page.getByRole('heading', { name: 'This order has not been paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This order hasn't been paid yet" })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('in the browser you ordered with')
   await expect(continueLink(page)).toHaveCount(0)
 })

@@ -38,7 +38,7 @@ test("a visitor chooses an agent of the app, signs in as a member who works else
   await page.getByRole('button', { name: 'Send Feedback' }).click()
   const feedback = page.getByRole('form', { name: 'Send Feedback' })
   await feedback.getByLabel('What is it about?').fill('The coach')
-  await feedback.getByLabel('What works, and what does not?').fill('Very helpful.')
+  await feedback.getByLabel("What works, and what doesn't?").fill('Very helpful.')
   await feedback.getByRole('button', { name: 'Send' }).click()
   await expect(toastOf(page)).toContainText('Your admins will see it in their messages.')
   expect(

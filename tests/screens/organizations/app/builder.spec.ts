@@ -15,7 +15,7 @@ async function rowOf({ id }: Organization): Promise<Record<string, unknown> | un
   return row
 }
 
-test('an app is built, published, opened by everybody, and unpublished; its former address leads to it (S388, S389, S453, D137-D140, D151)', async ({
+test('an app is built, published, opened by everybody, and unpublished; its former address redirects to it (S388, S389, S453, D137-D140, D151)', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ test('an account signs in on the way and accepts there (S487, D111)', async ({ p
   await page.getByRole('link', { name: 'Sign in to accept' }).click()
   await signIn(page, person.email)
   await expect(page).toHaveURL(path)
-  await expect(page.getByText(`You will join as ${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`You'll join as ${person.email}.`)).toBeVisible()
   await page.getByRole('button', { name: `Join ${to.name}` }).click()
   await expect(toastOf(page)).toContainText(`You're now part of ${to.name}.`)
   await expect(page).toHaveURL('/organization-dashboard')

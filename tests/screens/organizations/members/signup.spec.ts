@@ -5,7 +5,7 @@ import { freshEmail, registered, signIn } from '../../people.ts'
 
 /** /organization-signup in three steps: verify, register, welcome. */
 
-test('an invitation without its link leads over a new mail and three steps to the dashboard (S375, S377, S378, S463, S482, S483, S484, S557, S558, S559, D107, D110, D117)', async ({
+test('an invitation without its link leads through a new mail and three steps to the dashboard (S375, S377, S378, S463, S482, S483, S484, S557, S558, S559, D107, D110, D117)', async ({
   page,
 }) => {
   const to = await firm()
@@ -25,7 +25,7 @@ test('an invitation without its link leads over a new mail and three steps to th
   await expect(main.getByLabel('Organization ID')).toHaveValue(String(to.id))
   await main.getByLabel('Email', { exact: true }).fill(invitation.email)
   await main.getByRole('button', { name: 'Verify Invitation' }).click()
-  await expect(main).toContainText(`Your account at ${to.name} is for ${invitation.email}.`)
+  await expect(main).toContainText(`Create your account at ${to.name} for ${invitation.email}.`)
   await expect(main.getByLabel('First name')).toHaveValue('Mia')
   await main.getByLabel('First name').fill('')
   await main.getByLabel('Last name').fill('')

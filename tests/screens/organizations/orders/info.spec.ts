@@ -33,7 +33,7 @@ test('it can be read with all its prices without any script, at 320 and 1280 px'
   await context.close()
 })
 
-test('input before the script has loaded counts, and stays (S341, S343, S527)', async ({ page }) => {
+test('what is typed before the script has loaded is used, and stays (S341, S343, S527)', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/.*\.js/, async (route) => {

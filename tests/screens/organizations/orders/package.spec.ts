@@ -40,7 +40,7 @@ test('an admin chooses and pays the package of a waiting organization, which ope
   ).toEqual([{ slug: firm.slug, subscription_status: 'active', max_users: 5 }])
 
   await page.goto(`/organization-register-simplified?organizationId=${firm.id}`)
-  await expect(page.getByText(`${firm.name} is not waiting for a package`)).toBeVisible()
+  await expect(page.getByText(`${firm.name} isn't waiting for a package`)).toBeVisible()
   await page.getByRole('link', { name: 'Open Organization' }).click()
   await expect(page.getByText('Not paid yet')).toHaveCount(0)
 

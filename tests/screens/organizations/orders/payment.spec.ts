@@ -22,7 +22,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await button.click()
 }
 
-test('a bank that asks is answered over the page; the next address names only the registration, another browser learns nothing, and the way back says that it is paid (S553, D102, D104, D105 [S], D107)', async ({
+test('the question of a bank is answered on top of the page; the next address names only the registration, another browser learns nothing, and the way back says that it is paid (S553, D102, D104, D105 [S], D107)', async ({
   page,
   browser,
 }) => {

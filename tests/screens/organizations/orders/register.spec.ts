@@ -13,7 +13,7 @@ const sentNames =
     ' ',
   )
 
-test('the main form sends 17 fields, which create a registration, and leads to its checkout (S361, S480, S502, S550)', async ({
+test('the main form sends 17 fields, which create a registration, and opens its checkout (S361, S480, S502, S550)', async ({
   page,
 }) => {
   const email = freshEmail()

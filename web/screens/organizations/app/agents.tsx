@@ -49,7 +49,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows members the page, and tells others how to become one. */
+/** Shows the page to members, and tells others how to join. */
 function AsMember({ app, me, children }: Props) {
   const read = useQuery(organizationQuery)
   if (read.isPending) return <PageSpinner />
@@ -60,7 +60,8 @@ function AsMember({ app, me, children }: Props) {
 }
 
 /**
- * The app works in its own organization: a person who works in another one is switched, as in the header's menu (D122).
+ * The app works in its own organization, so a person who works in another one is switched, as in the header's menu
+ * (D122).
  */
 function Switching({ app }: { app: BrandedApp }) {
   const { mutate, isError } = useCall(switchOrganization, { failed: frameFailures.switchContext, done: switchContext })
@@ -78,9 +79,9 @@ function Stranger({ app: { appName, contactInfo, slug }, email }: { app: Branded
   const leave = useSignOut(paths.login({ next: paths.brandedAgents(slug) }))
   return (
     <section className="max-w-prose rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6">
-      <h2 className="text-lg font-semibold wrap-anywhere">You are not a member of {appName} yet</h2>
+      <h2 className="text-lg font-semibold wrap-anywhere">You're not a member of {appName} yet</h2>
       <p className="mt-2 text-muted wrap-anywhere">
-        You are signed in as {email}. Only members can talk to these agents. Ask {appName} for an invitation.
+        You're signed in as {email}. Only members can talk to these agents. Ask {appName} for an invitation.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {contactInfo.email && (

@@ -21,8 +21,9 @@ interface Props {
 }
 
 /**
- * The home of an organization's app: who it is, which agents it has, and how to reach it (D141). It adapts to its own
- * width rather than the window's, so that the preview looks like a phone. Its colors come from `brandVariables`.
+ * The home page of an organization's app: who the organization is, which agents it has, and how to reach it (D141). It
+ * adapts to its own width rather than the window's, so that the preview looks like a phone. Its colors come from
+ * `brandVariables`.
  */
 export function AppHome({ app, level = 1, actions, agentAction, isLinked = true }: Props) {
   const [Name, Part, AgentName] = outlines[level]

@@ -12,8 +12,8 @@ export interface BrandColors {
 }
 
 /**
- * The brand's part of the theme's variables (D136). An organization's colors fill surfaces; they color text only where
- * it can be read.
+ * Returns the theme's variables that a brand sets (D136). An organization's colors fill surfaces; they color text only
+ * where it stays readable.
  */
 export function brandVariables(brand: BrandColors) {
   const { primaryColor: primary, secondaryColor: secondary, accentColor: accent } = brand

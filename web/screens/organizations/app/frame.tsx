@@ -57,7 +57,7 @@ function Unpublished({ app }: { app: BrandedApp }) {
   return (
     <div className="mx-auto w-full max-w-page px-4 py-4 sm:px-6">
       <Banner tone="info" title="This is a draft">
-        Only the organization's admins can see it until it is published in the PWA Builder.
+        Only the organization's admins can see it until it's published in the PWA Builder.
       </Banner>
     </div>
   )

@@ -9,8 +9,8 @@ import { Install } from './install.tsx'
 import { WithApp } from './with-app.tsx'
 
 /**
- * /o/{slug}/: the organization's public page. Starting a conversation asks to sign in and leads back to the agent
- * (D139, D141).
+ * /o/{slug}/: the organization's public page. Visitors who start a conversation sign in first and then return to the
+ * agent (D139, D141).
  */
 export default function BrandedAppHome() {
   return (

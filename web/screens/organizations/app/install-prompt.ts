@@ -13,7 +13,7 @@ function set(event: InstallEvent | null): void {
   for (const listener of listeners) listener()
 }
 
-// The browser fires it once, as soon as it has read the manifest, so this listens when the module loads.
+// The browser fires it once, as soon as it has read the manifest, so the module listens as soon as it loads.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   set(event as InstallEvent)

@@ -2,7 +2,7 @@ import { Download, Share } from 'lucide-react'
 import { isApplePhone, isInstalled, useInstallPrompt } from './install-prompt.ts'
 import { bandButton } from './band.ts'
 
-/** How to install the app, in browsers that can (D139). */
+/** Offers to install the app, in browsers that can (D139). */
 export function Install({ appName }: { appName: string }) {
   const install = useInstallPrompt()
   if (isInstalled()) return null

@@ -16,7 +16,7 @@ interface Props {
   isOpen: boolean
 }
 
-/** What members find in the app: the agents of their level, and forms to ask for what is missing (D141). */
+/** The app as members see it: the agents at their level, and forms to ask for others (D141). */
 export function MemberAgents({ app, isOpen }: Props) {
   const { organizationId } = app
   const list = useQuery(query(organizationAgents, { query: { organizationId } }))

@@ -38,7 +38,7 @@ const messageTexts = {
     title: 'Send Feedback',
     description: 'Your admins will read it and reply by message.',
     subjectLabel: 'What is it about?',
-    messageLabel: 'What works, and what does not?',
+    messageLabel: "What works, and what doesn't?",
     prefix: 'Feedback: ',
   },
 } as const satisfies Record<string, MessageTexts>

@@ -4,11 +4,11 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** The toasts of the app builder. */
 
 export const appFailures = {
-  save: { title: 'Failed to save your app', text: 'What you typed is still here. Please try again.' },
-  publish: { title: 'Failed to publish your app', text: 'It is still a draft. Please try again.' },
-  unpublish: { title: 'Failed to unpublish your app', text: 'It is still published. Please try again.' },
-  logo: { title: 'Failed to upload image', text: 'Your logo was not changed. Please try again.' },
-  removeLogo: { title: 'Failed to remove your logo', text: 'Please try again.' },
+  save: { title: 'Failed to save your app', text: 'No changes were saved. Please try again.' },
+  publish: { title: 'Failed to publish your app', text: "It's still a draft. Please try again." },
+  unpublish: { title: 'Failed to unpublish your app', text: "It's still published. Please try again." },
+  logo: { title: 'Failed to upload image', text: "The logo hasn't changed. Please try again." },
+  removeLogo: { title: 'Failed to remove your logo', text: "The logo hasn't changed. Please try again." },
 } as const satisfies Record<string, Failure>
 
 export const appSuccesses = {

@@ -5,7 +5,7 @@ import { workerPath, type BrandedApp } from '#contract/organizations/app/branded
 export function useWorker({ slug, isPublished }: BrandedApp): void {
   useEffect(() => {
     if (!isPublished || !('serviceWorker' in navigator)) return
-    // Refused in some private windows.
+    // Some private windows refuse it.
     navigator.serviceWorker.register(workerPath(slug), { updateViaCache: 'none' }).catch(() => undefined)
   }, [slug, isPublished])
 }

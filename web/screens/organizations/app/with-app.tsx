@@ -11,7 +11,8 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 import { AppFrame } from './frame.tsx'
 
 /**
- * A page of the app named by the address, in its frame. An app that the person may not see is the usual not-found page.
+ * Shows a page of the app that the address names, in the app's frame. An app that the person may not see looks like an
+ * unknown page.
  */
 export function WithApp({ children }: { children: (app: BrandedApp) => ReactNode }) {
   const { slug } = useParams<{ slug: string }>()

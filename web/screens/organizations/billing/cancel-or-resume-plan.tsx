@@ -33,7 +33,7 @@ export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, 
   return (
     <CancelOrResume
       cancelAtPeriodEnd={cancelAtPeriodEnd}
-      title="Cancel your organization’s subscription?"
+      title="Cancel your organization's subscription?"
       isResuming={resume.isPending}
       onResume={() => resume.mutate({ params })}
       onCancel={() => cancel.submit({ params })}
@@ -45,7 +45,7 @@ export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, 
             , on <DateTime value={renewsAt} />
           </>
         )}
-        . Until then, nothing changes. You will not be charged again.
+        . Until then, nothing changes. You won't be charged again.
       </p>
       <p className="mt-3">Minutes, people and history are kept. You can come back at any time.</p>
     </CancelOrResume>

@@ -17,7 +17,7 @@ interface Props {
   isOwn: boolean
 }
 
-/** Every payment with its receipt; the first one lists all its parts (S407-S410, D43). */
+/** Every payment with its receipt, and all parts of the first one (S407-S410, D43). */
 export function History({ billing, isOwn }: Props) {
   const { businessRegistration: order, stripeBilling, payments } = billing
   const setupPayments = stripeBilling?.setupPayments ?? []

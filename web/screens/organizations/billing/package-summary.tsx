@@ -4,7 +4,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import type { Order } from './billing.ts'
 import { agentTypeNames } from './plan-lines.tsx'
 
-/** What was ordered, when there is no payment to show (S408, S409, D132). */
+/** Shows the order when there is no payment to show (S408, S409, D132). */
 export function PackageSummary({ order }: { order: Order }) {
   const isPaid = order.status === 'paid'
   const facts = [
@@ -20,8 +20,8 @@ export function PackageSummary({ order }: { order: Order }) {
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">Package of {order.organizationName}</h3>
-        <Badge tone={isPaid ? 'success' : 'warning'}>{isPaid ? 'Active' : 'Not paid'}</Badge>
+        <h3 className="font-semibold">Package for {order.organizationName}</h3>
+        <Badge tone={isPaid ? 'success' : 'warning'}>{isPaid ? 'Active' : 'Not paid yet'}</Badge>
       </header>
       {!isPaid && <Banner tone="warning">Payment integration is pending.</Banner>}
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">

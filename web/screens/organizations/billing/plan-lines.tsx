@@ -9,7 +9,7 @@ interface Line {
   isMonthly: boolean
 }
 
-/** What was bought, line by line, with its totals; what was not bought is left out (S400-S403). */
+/** Lists the items that were bought, with their totals, and leaves out the others (S400-S403). */
 export function PlanLines({ order }: { order: Order }) {
   const lines = linesOf(order).filter(({ dollars }) => dollars > 0)
   return (

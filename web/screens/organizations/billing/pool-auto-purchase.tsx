@@ -5,7 +5,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Billing } from './billing.ts'
 
-/** Says when the saved card is charged automatically, how much was charged, and what stands in the way (D109). */
+/** Says when the saved card is charged automatically, how much was charged, and what prevents a charge (D109). */
 export function PoolAutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<Billing['autoPurchase']> }) {
   const { enabled, problem, checkoutId } = autoPurchase
   return (

@@ -14,12 +14,12 @@ interface Props {
   isOwn: boolean
 }
 
-/** The card charged for renewals, seats and auto-purchase, and the way to change it (D46, D109). */
+/** The card charged for renewals, seats and auto-purchase, with a button to change it (D46, D109). */
 export function PoolCard({ organizationId, card, isOwn }: Props) {
   const update = useCardForm({
     title: card ? 'Update card' : 'Add card',
     description:
-      'We use it for renewals, seats and auto-refill. Nothing is charged now, unless a refill was declined and is tried again.',
+      'We use it for renewals, seats and auto-refill. Nothing is charged now, unless we retry a declined refill.',
     returnPath: paths.paymentReturn({ after: 'pool-card' }),
     organizationId,
     kept: refreshOrganizationBilling,

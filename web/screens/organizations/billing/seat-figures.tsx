@@ -27,7 +27,7 @@ export function SeatFigures({ quote, start, isOld }: Props) {
         {chargeToday > 0
           ? `${added.toLocaleString('en-US')} × ${money(userPrice)}, a full month${card ? `, with ${cardName(card)}` : ''}`
           : users < start
-            ? 'Nothing. The seats stay until the end of the month, but nobody new can take them.'
+            ? 'Nothing. You keep the seats until the end of the month, but nobody new can take them.'
             : 'Nothing. These seats are already paid for this month.'}
       </Figure>
       <Figure name="Every month" value={money(monthlyTotal)}>

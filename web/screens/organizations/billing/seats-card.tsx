@@ -13,7 +13,7 @@ interface Props {
   plan: NonNullable<Billing['plan']>
 }
 
-/** How many seats there are, how many are taken, and the way to change them (D116). */
+/** How many seats there are and how many are taken, with a button to change them (D116). */
 export function SeatsCard({ organizationId, seats: { paidUsers, nextUsers, minUsers }, plan }: Props) {
   const [isChanging, setChanging] = useState(false)
   const ending = paidUsers - nextUsers

@@ -22,7 +22,7 @@ import { settleOrganizationPayment } from './settle-payment.ts'
 
 interface Props {
   organizationId: number
-  /** The number of seats from the next renewal on, as it stands. */
+  /** The current number of seats from the next renewal on. */
   start: number
   onClose: () => void
 }
@@ -34,7 +34,7 @@ interface Declined {
   dollars: number
 }
 
-/** The chosen number, its price and the change; refusals end up in `problem` and `declined`. */
+/** Returns the chosen number, its price and the change; refusals are in `problem` and `declined`. */
 function useSeatChange({ organizationId, start, onClose }: Props) {
   const params = { organizationId: String(organizationId) }
   const [users, setUsers] = useState(start)
@@ -74,7 +74,7 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
   return { users, choose, problem, declined, quote, agree, isPending: change.isPending }
 }
 
-/** Changes the number of seats: first the price, then the charge, and another card when it is declined (D116). */
+/** Changes the number of seats: shows the price, charges it, and takes another card if it is declined (D116). */
 export function SeatsDialog(props: Props) {
   const { start, onClose } = props
   const { users, choose, problem, declined, quote, agree, isPending } = useSeatChange(props)
@@ -87,7 +87,7 @@ export function SeatsDialog(props: Props) {
       open
       onClose={() => !isPending && onClose()}
       title="Change seats"
-      description="Added seats are charged for the full month right away. Seats you give up end with the month."
+      description="Added seats are charged for the full month right away. Seats you give up stay until the end of the month."
       width="small"
       keepOpenOutside
       footer={

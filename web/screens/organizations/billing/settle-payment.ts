@@ -6,7 +6,7 @@ import { showFailure } from '#web/client/failure.ts'
 
 /**
  * Reports a successful payment to the server and reloads what it changes. Returns false when the server could not be
- * reached: the provider's webhook then settles the payment.
+ * reached; the provider's webhook then settles the payment.
  */
 export async function settleOrganizationPayment(paymentIntentId: string): Promise<boolean> {
   let isTold = true

@@ -71,7 +71,7 @@ function Overdue({ plan: { hasAccess, graceEndsAt } }: { plan: Plan }) {
     <Banner tone="warning" title="Payment failed.">
       {hasAccess && graceEndsAt ? (
         <>
-          Please fix it by <DateTime value={graceEndsAt} /> so that your people keep access.
+          Please fix it by <DateTime value={graceEndsAt} /> so that your team keeps access.
         </>
       ) : (
         'Access has ended. It returns as soon as the overdue month is paid.'

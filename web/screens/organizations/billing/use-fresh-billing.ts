@@ -5,7 +5,7 @@ import type { Overview } from '../scope.ts'
 
 /**
  * Reloads billing when an automatic purchase or a renewal fills the pool without any action on this page (D133).
- * Talking only uses minutes, and changes nothing here.
+ * Talking only uses minutes and changes nothing here.
  */
 export function useFreshBilling({ id }: Overview): void {
   const me = useMe()

@@ -13,7 +13,7 @@ interface Props {
   onChange?: (color: string) => void
 }
 
-/** A brand color, typed or picked. A color that is hard to read brings a warning, but can be saved (D136). */
+/** A brand color, typed or picked. A color that makes text hard to read shows a warning, but can be saved (D136). */
 export function ColorField({ name, label, defaultValue, onChange }: Props) {
   const kept = useKeptText(name)
   const [color, setColor] = useState(kept ?? defaultValue)

@@ -123,8 +123,8 @@ function Acts({ bulk, scope }: Props) {
         tone="primary"
         onConfirm={() => resend.submit(input)}
       >
-        Everyone who has not answered gets a new link, valid for {invitationLimits.mailDays} days. Links in earlier
-        mails stop working.
+        Everyone who hasn't answered gets a new link, valid for {invitationLimits.mailDays} days. Links in earlier
+        emails stop working.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'revoke'}
@@ -134,8 +134,8 @@ function Acts({ bulk, scope }: Props) {
         keepLabel={isLink ? 'Keep Link' : 'Keep Invitations'}
         onConfirm={() => revoke.submit(input)}
       >
-        {isLink ? 'Nobody can join with this link after that.' : 'The mailed links stop working.'} People who have
-        already joined stay.
+        {isLink ? 'The link stops working.' : 'The links in the emails stop working.'} People who have already joined
+        stay.
       </ConfirmDialog>
     </div>
   )

@@ -25,7 +25,7 @@ export function batchState(bulk: Bulk, now: Date): BatchState {
   return Date.parse(bulk.expiresAt) <= now.getTime() ? ended('Expired') : open
 }
 
-/** Returns its name, such as `Spring`, or its kind and size when it has none. */
+/** Returns its name, such as `Spring`, or a description when it has none. */
 export function batchName({ batchName: name, invitationType, totalInvites }: Bulk): string {
   if (name) return name
   if (invitationType === 'link') return 'Shared link'

@@ -14,7 +14,7 @@ import { LinkDialog } from './link-dialog.tsx'
 
 const step = 20
 
-/** The batches sent and the links shared, newest first, and the way to create a link (S446, D118, D119). */
+/** The batches sent and the links shared, newest first, with a button to create a link (S446, D118, D119). */
 export function Batches({ scope }: Pick<TabProps, 'scope'>) {
   const list = useQuery(query(bulkInvitations, { query: scope }))
   const [limit, setLimit] = useState(step)
@@ -22,7 +22,7 @@ export function Batches({ scope }: Pick<TabProps, 'scope'>) {
   return (
     <Card
       title="Batches and Shared Links"
-      description="With a shared link, as many people as you allow can join on their own."
+      description="A shared link lets people join on their own, up to the number you set."
       aside={
         <Button variant="secondary" icon={<Link2 aria-hidden className="size-4" />} onClick={() => setMaking(true)}>
           Create a Shared Link
@@ -30,10 +30,10 @@ export function Batches({ scope }: Pick<TabProps, 'scope'>) {
       }
     >
       {list.isPending && <LoadingTab />}
-      {list.isError && <LoadError what="batches and links" failed={list} />}
+      {list.isError && <LoadError what="the batches and links" failed={list} />}
       {list.data?.length === 0 && (
         <EmptyState title="Nothing sent or shared yet" icon={<MailPlus aria-hidden className="size-6" />}>
-          Batches and links appear here, with the number of people who joined.
+          Batches and links will appear here, with the number of people who joined.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

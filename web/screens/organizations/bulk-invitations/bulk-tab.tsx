@@ -2,7 +2,7 @@ import type { TabProps } from '../scope.ts'
 import { Batches } from './batches.tsx'
 import { InviteMany } from './invite-many.tsx'
 
-/** Inviting many people at once: by mail from a list, or with a link to pass around (S387, D118, D119). */
+/** Invites many people at once: by mail from a list, or with a link to pass around (S387, D118, D119). */
 export default function BulkTab({ scope }: TabProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -15,7 +15,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What will happen to each row, and the button that says how many mails go out (D118). */
+/** Shows what will happen to each row, with a button that says how many invitations go out (D118). */
 export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, onBack }: Props) {
   const [filter, setFilter] = useState<'all' | 'valid' | 'problems'>('all')
   const valid = rows.filter(({ state }) => state === 'valid')
@@ -33,13 +33,13 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
         </StatTiles>
         {valid.length === 0 && (
           <Banner tone="warning" announce title="Nobody to invite">
-            None of these rows can be invited. Each one says why. Change the list and check it again.
+            None of these people can be invited. Each row says why. Change the list and check it again.
           </Banner>
         )}
         {missing > 0 && (
-          <Banner tone="danger" announce title={missing === 1 ? '1 seat is missing' : `${missing} seats are missing`}>
-            Remove people from the list, revoke open invitations, or add seats under Billing. A list is sent whole or
-            not at all.
+          <Banner tone="danger" announce title={missing === 1 ? '1 more seat needed' : `${missing} more seats needed`}>
+            Remove people from the list, revoke open invitations, or add seats under Billing. We only send a list if
+            there are seats for everyone on it.
           </Banner>
         )}
         <Tabs

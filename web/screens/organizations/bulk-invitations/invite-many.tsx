@@ -24,7 +24,7 @@ type Step = { name: 'enter' } | { name: 'check'; judged: Judged } | { name: 'sen
 export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   const [step, setStep] = useState<Step>({ name: 'enter' })
   const [list, setList] = useState('')
-  // What the form held, for going back and for sending.
+  // The entered form, for going back and for sending.
   const [batch, setBatch] = useState<Batch>()
   const place = useStepPlace(step.name)
   const check = useCall(bulkInvite, {
@@ -63,7 +63,7 @@ export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   )
 }
 
-/** Where focus and scroll go when a step gives way to the next. */
+/** Returns a ref to the element that gets focus and scrolls into view when the step changes. */
 function useStepPlace(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -86,10 +86,10 @@ interface EnterProps {
 function EnterForm({ list, onList, batch, onEnter }: EnterProps) {
   return (
     <Card
-      title="Invite Many by Mail"
-      description="You see what will happen to each row first. Nothing is sent until you confirm."
+      title="Invite Many by Email"
+      description="You'll see what will happen to each row first. Nothing is sent until you confirm."
     >
-      <Form aria-label="Invite many by mail" schema={batchSchema} onSubmit={onEnter} className="flex flex-col gap-6">
+      <Form aria-label="Invite many by email" schema={batchSchema} onSubmit={onEnter} className="flex flex-col gap-6">
         <div className="grid gap-6 lg:grid-cols-2">
           <PeopleField value={list} onChange={onList} />
           <div className="flex flex-col gap-4">

@@ -21,14 +21,14 @@ interface Props extends Pick<TabProps, 'scope'> {
   onClose: () => void
 }
 
-/** Creates a shared link, and shows its address only once (D119). */
+/** Creates a shared link and shows its address once (D119). */
 export function LinkDialog({ open, onClose, scope }: Props) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Shared Link"
-      description="Anyone with the link can join until it is used up, expires or is revoked."
+      description="Anyone with the link can join until it's used up, expires or is revoked."
       keepOpenOutside
     >
       <MakeLink onClose={onClose} scope={scope} />
@@ -36,7 +36,7 @@ export function LinkDialog({ open, onClose, scope }: Props) {
   )
 }
 
-/** A link never makes admins, because it can be passed around. */
+/** A link can be passed around, so it never makes anyone an admin. */
 const linkRoles: readonly Option<OrganizationRole>[] = [
   { value: 'member', label: 'Member' },
   { value: 'guest', label: 'Guest' },
@@ -72,7 +72,7 @@ function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
         <TextField
           name="emailDomain"
           label="Only for this domain (optional)"
-          help="Such as example.com. People confirm their address by mail."
+          help="Such as example.com. People confirm their address by email."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

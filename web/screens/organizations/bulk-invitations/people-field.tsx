@@ -25,7 +25,7 @@ export function PeopleField({ value, onChange }: Props) {
       onChange(await readTextFile(file))
       setProblem(undefined)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This file could not be read.')
+      setProblem(error instanceof Error ? error.message : "We couldn't read this file.")
     }
   }
 
@@ -121,7 +121,7 @@ const example = [
 function exampleCsv(): string {
   return toCsv<(typeof example)[number]>(
     [
-      ['E-mail', ([email]) => email],
+      ['Email', ([email]) => email],
       ['First name', ([, firstName]) => firstName],
       ['Last name', ([, , lastName]) => lastName],
     ],

@@ -11,7 +11,7 @@ describe('a list of people (D118)', () => {
     ])
   })
 
-  it('is read by its headings, in any order and with columns besides', () => {
+  it('is read by its headings, in any order and with other columns', () => {
     const text = '\uFEFFLast Name;Team;E-Mail;First name\nLovelace;"R; D";ada@x.test;Ada\n'
     expect(readPeople(text)).toEqual([person('ada@x.test', 'Ada', 'Lovelace')])
   })

@@ -51,7 +51,7 @@ function personOf(cells: readonly string[], columns: readonly (Column | undefine
   return person
 }
 
-/** Returns the cells of each line, unquoted. The most frequent separator of the first line counts. */
+/** Returns the cells of each line, unquoted, split at the separator that is most frequent in the first line. */
 function readCells(text: string): string[][] {
   const whole = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(whole.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '')

@@ -26,7 +26,7 @@ export function RowTable({ rows }: { rows: readonly JudgedRow[] }) {
         caption="Rows of the list"
         columns={[
           {
-            title: 'E-mail',
+            title: 'Email',
             phone: 'lead',
             cell: ({ email }) => <span className="break-all">{email || '(none)'}</span>,
           },

@@ -24,7 +24,7 @@ export function SentBatch({ judged: { rows, sentCount, seatsLeft }, onAgain }: P
           announce
           title={sentCount === 1 ? '1 person was invited' : `${sentCount} people were invited`}
         >
-          Their links are on the way by mail. {seats} left.
+          Their links are on the way by email. {seats} left.
         </Banner>
         {left.length > 0 && (
           <div>
@@ -54,7 +54,7 @@ export function SentBatch({ judged: { rows, sentCount, seatsLeft }, onAgain }: P
 function leftCsv(rows: readonly JudgedRow[]): string {
   return toCsv<JudgedRow>(
     [
-      ['E-mail', ({ email }) => email],
+      ['Email', ({ email }) => email],
       ['First name', ({ firstName }) => firstName],
       ['Last name', ({ lastName }) => lastName],
       ['Reason', ({ message }) => message ?? ''],

@@ -14,7 +14,7 @@ interface Props {
   isDisabled: boolean
 }
 
-/** What the saved card may be charged for later, in figures, and the switch to decline (D109). */
+/** Says what the saved card may be charged later, with a switch to decline (D109). */
 export function AutoPurchaseChoice({ asked, autoPurchase, isDisabled }: Props) {
   const [isOn, setOn] = useState(autoPurchase.enabled)
   const save = useCall(createOrganizationPayment, {

@@ -42,7 +42,7 @@ describe('the link to the checkout', () => {
     expect(link).not.toMatch(/=(&|$)/)
   })
 
-  it('describes one user and no agents, too', () => {
+  it('also describes one user without agents', () => {
     const small = { ...choice, userCount: 1, agentType: 'none', numberOfAgents: 0 } as const
     expect(parametersOf(checkoutLink(answer, small, contact)).description).toBe('1 user, Growth minutes')
   })

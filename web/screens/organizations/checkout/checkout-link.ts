@@ -5,7 +5,7 @@ import type { registerOrganization } from '#contract/organizations/registration.
 import { choiceQuery } from '../prices/choice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 
-/** The key under which both forms keep what was typed; they share most fields. */
+/** The key under which both forms keep what was typed, because they share most fields. */
 export const registrationInput = 'organization-registration'
 
 interface Contact {

@@ -88,7 +88,7 @@ function Payment({ registrationId }: { registrationId: string }) {
   )
 }
 
-/** An answer without a payment, as from a proxy, counts as none (S617). */
+/** Returns an answer that lacks the payment, such as a proxy's (S617); null otherwise. */
 function readWithoutSecret(answer: Partial<Opened> | undefined): object | null {
   return answer && !answer.clientSecret ? answer : null
 }

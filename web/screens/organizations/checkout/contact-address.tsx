@@ -17,7 +17,7 @@ const forms = { main: paths.organizationRegisterSimplified, variant: paths.organ
 
 /** Who gets the setup mail, shown for review before the payment, with a way back to the form (D105). */
 export function ContactAddress({ contact: { name, email, form, choice }, organizationName }: Props) {
-  // In another tab, the form does not have what was typed yet.
+  // The form may open in another tab, which does not have what was typed.
   const fill = () =>
     keepInput(registrationInput, {
       organizationName,
@@ -27,7 +27,7 @@ export function ContactAddress({ contact: { name, email, form, choice }, organiz
   return (
     <div className="mt-4 border-t border-line pt-4">
       <p className="text-sm text-muted">
-        {form ? 'We will send the link to set up your organization to' : 'You pay as'}
+        {form ? "We'll email the link to set up your organization to" : "You're paying as"}
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-medium wrap-anywhere">{email}</span>

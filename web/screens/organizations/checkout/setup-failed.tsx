@@ -10,11 +10,11 @@ interface Props {
   /** The code of the server's refusal. */
   code?: string | undefined
   registrationId?: string
-  /** Asks again, where that can help. */
+  /** Tries again, where that can help. */
   retry?: { isFetching: boolean; refetch: () => unknown }
 }
 
-/** Replaces the checkout when nothing can be paid here and nothing was charged. */
+/** Replaces the checkout when nothing can be paid here; nothing was charged. */
 export function SetupFailed({ reason, code, registrationId, retry }: Props) {
   const isPaid = code === 'already_paid' && registrationId !== undefined
   const isFinal = code === 'registration_expired' || code === 'registration_not_found'
@@ -24,7 +24,7 @@ export function SetupFailed({ reason, code, registrationId, retry }: Props) {
         <p className="text-lg">
           <SupportText>{reason}</SupportText>
         </p>
-        <p className="mt-2 text-muted">{isPaid ? 'No second payment is needed.' : 'Nothing was charged.'}</p>
+        <p className="mt-2 text-muted">{isPaid ? "You don't need to pay again." : 'Nothing was charged.'}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {isPaid && (
             <LinkButton href={paths.organizationSuccess({ id: registrationId })}>See Your Organization</LinkButton>

@@ -34,7 +34,7 @@ export function AddAgentsDialog({ open, onClose, scope }: Props) {
       open={open}
       onClose={onClose}
       title="Add Agents"
-      description="Choose which agents your members can talk to, and from which access level."
+      description="Choose agents and the lowest access level that can talk to them."
       keepOpenOutside
     >
       <AddAgents onClose={onClose} scope={scope} />

@@ -36,7 +36,7 @@ export function AdminView({ overview, scope }: TabProps) {
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
   if (!tab) return null
 
-  // Filters of the former tab are dropped.
+  // The filters of the previous tab are dropped.
   function open(value: string) {
     setSearch((old) => {
       const kept = ['organizationId', 'adminMode'].map((name) => [name, old.get(name) ?? ''] as const)

@@ -29,8 +29,8 @@ export default function AgentsTab({ scope }: TabProps) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the agents" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="No agents assigned" icon={<Bot aria-hidden className="size-6" />}>
-          Add the agents your members can talk to.
+        <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
+          Add the agents your team can talk to.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

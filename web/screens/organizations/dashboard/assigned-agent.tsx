@@ -102,7 +102,7 @@ function RemoveDialog({
       keepLabel="Keep Agent"
       onConfirm={() => remove.submit({ params: { id }, query: scope })}
     >
-      Members can no longer talk to {agent.name}. Conversations in progress will end.
+      Members will no longer be able to talk to {agent.name}. Live conversations will end.
     </ConfirmDialog>
   )
 }

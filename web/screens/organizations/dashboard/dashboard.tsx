@@ -134,7 +134,7 @@ function OtherContexts() {
   )
 }
 
-/** Leads to the settings tab of the same organization (D131). */
+/** Opens the settings tab of the same organization (D131). */
 function SettingsLink() {
   return (
     <LinkButton variant="secondary" href={useTabPath('settings')} icon={<Settings aria-hidden className="size-4" />}>

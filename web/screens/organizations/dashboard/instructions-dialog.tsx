@@ -17,7 +17,7 @@ interface Props extends Pick<TabProps, 'scope'> {
   onClose: () => void
 }
 
-/** Instructions that the agent follows in this organization besides its own prompt; members never see them (D127). */
+/** What the agent follows in this organization in addition to its own prompt; members never see it (D127). */
 export function InstructionsDialog(props: Props) {
   const { assignment, open, onClose } = props
   const save = useSave(onClose)
@@ -27,7 +27,7 @@ export function InstructionsDialog(props: Props) {
       open={open}
       onClose={close}
       title={`Instructions for ${assignment.agent.name}`}
-      description="The agent follows them only in your organization’s conversations. Members never see them."
+      description="The agent follows them only in your organization's conversations. Members never see them."
       keepOpenOutside
     >
       <InstructionsForm {...props} save={save} onClose={close} />

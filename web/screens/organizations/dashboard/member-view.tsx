@@ -13,7 +13,7 @@ import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { isNearLimit, monthText } from '../members/month-share.ts'
 import type { Overview, Scope } from '../scope.ts'
 
-/** What members see: the pool, the agents of their level, and a way to ask for minutes (S412-S415, S546). */
+/** The view for members: the pool, the agents at their level, and a way to get more minutes (S412-S415, S546). */
 export function MemberView({ overview, scope }: { overview: Overview; scope: Scope }) {
   const list = useQuery(query(organizationAgents, { query: scope }))
   const talk = useTalk()
@@ -54,7 +54,7 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
   )
 }
 
-/** Shown from 80 % of the person's minutes, when the mail goes out too (D131). */
+/** Shown from 80% of the person's minutes, when the mail goes out as well (D131). */
 function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes: limit } }: { overview: Overview }) {
   if (limit === null || !isNearLimit(talked, limit)) return null
   const isUsedUp = talked >= limit
@@ -64,7 +64,7 @@ function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes:
       title={isUsedUp ? 'Your minutes for this month are used up' : 'Your minutes for this month are almost used up'}
       actions={<RequestMinutes size="dense" about="limit" />}
     >
-      You have used {monthText(talked, limit)}. You get new minutes on the first of next month.
+      You've used {monthText(talked, limit)}. You'll get new minutes on the first of next month.
     </Banner>
   )
 }

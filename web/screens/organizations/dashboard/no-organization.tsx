@@ -9,7 +9,7 @@ export function NoOrganization() {
   return (
     <Page title="No Organization Found" width="form">
       <EmptyState
-        title="There is nothing to show you here"
+        title="There's nothing to show you here"
         icon={<Building2 aria-hidden className="size-6" />}
         action={
           <>
@@ -23,7 +23,8 @@ export function NoOrganization() {
           </>
         }
       >
-        If you were invited, open the link in your invitation. Otherwise, ask an admin of the organization.
+        If you were invited, open the link in your invitation. Otherwise, ask an admin of the organization to invite
+        you.
       </EmptyState>
     </Page>
   )

@@ -37,12 +37,12 @@ type ScopeProps = Pick<TabProps, 'scope'>
 function RecentConversations({ scope }: ScopeProps) {
   const list = useQuery(query(organizationConversations, { query: { ...scope, limit: shownSessions } }))
   return (
-    <Card title="Recent Sessions" description="Who talked with which agent. What they said stays private.">
+    <Card title="Recent Sessions" description="Who talked to which agent. What they said stays private.">
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the sessions" failed={list} />}
       {list.data?.length === 0 && (
         <EmptyState title="No sessions yet" icon={<AudioLines aria-hidden className="size-6" />}>
-          Your members’ conversations will appear here.
+          Your members' conversations will appear here.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

@@ -23,10 +23,10 @@ interface Props {
   onDeclined: () => void
 }
 
-/** Join, decline or later; what joining means depends on who is signed in (S373, S374, D111, D115). */
+/** Join, decline or later; how people join depends on who is signed in (S373, S374, D111, D115). */
 export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   const { isShared, maskedEmail } = told.invitation
-  // Two addresses can look the same when masked; the server then tells them apart.
+  // Two addresses can look the same when masked; the server can tell them apart.
   const [wrongAddress, setWrongAddress] = useState(
     user && maskedEmail && maskEmail(user.email) !== maskedEmail ? maskedEmail : null,
   )
@@ -35,7 +35,7 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   }
   return (
     <div className="mt-6 flex flex-col gap-4">
-      {user && <p className="text-muted break-words">You will join as {user.email}.</p>}
+      {user && <p className="text-muted break-words">You'll join as {user.email}.</p>}
       <div className="flex flex-wrap gap-3">
         {user ? (
           <Accept told={told} uniqueLink={uniqueLink} onWrongAccount={setWrongAddress} />
@@ -116,7 +116,7 @@ function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
         keepLabel="Keep Invitation"
         onConfirm={() => decline.mutateAsync({ body: { inviteToken: uniqueLink } })}
       >
-        The link stops working. To join later, you will need a new invitation.
+        The link stops working. To join later, you'll need a new invitation.
       </ConfirmDialog>
     </>
   )
@@ -130,14 +130,14 @@ interface WrongAccountProps {
   uniqueLink: string
 }
 
-/** Another person is signed in: nothing is accepted, and both ways out are offered (D115). */
+/** Shown when another account is signed in: it cannot accept, and can switch or ask for an invitation (D115). */
 function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
   const leave = useSignOut(paths.login({ next: paths.join(uniqueLink) }))
   return (
     <div className="mt-6 flex flex-col gap-4">
       <Banner tone="warning" title="This invitation is for another account">
         <span className="break-words">
-          It was sent to {invited}, and you are signed in as {email}.
+          It was sent to {invited}, but you're signed in as {email}.
         </span>
       </Banner>
       <div className="flex flex-wrap gap-3">
@@ -155,9 +155,9 @@ function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
   )
 }
 
-/** Opens the person's own mail program: only they know who invited them. */
+/** Returns a link to the person's own mail program, because only they know who invited them. */
 function requestMail({ organization }: InvitationPage, email: string): string {
-  const subject = `Please invite me to ${organization.name} with another address`
-  const body = `Your invitation went to an address that I do not use on Luna. Please invite ${email}.`
+  const subject = `Please invite me to ${organization.name} at another address`
+  const body = `Your invitation went to an address that I don't use on Luna. Please invite ${email}.`
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

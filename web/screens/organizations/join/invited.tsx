@@ -21,7 +21,7 @@ interface Props {
   onDeclined: () => void
 }
 
-/** The invitation: who invites to what, until when, and how to answer (S370-S374). */
+/** The invitation: who sent it, what for, until when, and how to answer (S370-S374). */
 export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
   const { organization, invitation } = told
   const known = useQuery({ ...organizationQuery, enabled: user !== null && invitation.isShared })
@@ -42,7 +42,7 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
         <p className="mt-1 break-words whitespace-pre-line">{invitation.description}</p>
         <Expiry expirationDate={invitation.expirationDate} />
         {invitation.emailDomain && (
-          <p className="mt-2 break-words text-muted">For addresses that end in @{invitation.emailDomain}.</p>
+          <p className="mt-2 break-words text-muted">Only for addresses that end in @{invitation.emailDomain}.</p>
         )}
         <Benefits name={organization.name} />
         <Answers told={told} user={user} uniqueLink={uniqueLink} onDeclined={onDeclined} />
@@ -51,7 +51,7 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
   )
 }
 
-/** For people who already belong there, a shared link only leads in (D119). */
+/** People who already belong to the organization go straight in through a shared link (D119). */
 function Belongs({ organization, email }: { organization: InvitationPage['organization']; email: string }) {
   return (
     <Page title="You're Already In" width="form">
@@ -59,7 +59,7 @@ function Belongs({ organization, email }: { organization: InvitationPage['organi
         <div className="flex items-center gap-4">
           <OrganizationMark organization={organization} />
           <p className="min-w-0 break-words">
-            You are a member of {organization.name} as {email}.
+            You're a member of {organization.name} as {email}.
           </p>
         </div>
         <div className="mt-6">
@@ -98,7 +98,7 @@ function Benefits({ name }: { name: string }) {
       <p className="mt-5 flex gap-3 rounded-card bg-info-soft px-4 py-3">
         <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 break-words">
-          The admins of {name} see who talked with which agent, when and for how many minutes. They never see what you
+          The admins of {name} see who talked to which agent, when and for how many minutes. They never see what you
           said unless you share a transcript.
         </span>
       </p>

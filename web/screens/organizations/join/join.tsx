@@ -50,7 +50,7 @@ interface FailedProps {
   uniqueLink: string
 }
 
-/** A dead link says why; when the server could not be reached, the person can try again (S369). */
+/** Says why a link does not work; when the server could not be reached, the person can try again (S369). */
 function Failed({ failed: { error, isFetching, refetch }, user, uniqueLink }: FailedProps) {
   const isRefused = error instanceof ApiError && error.status < 500
   useLoadToast({ error: isRefused ? null : error })
@@ -84,7 +84,7 @@ interface WayOnProps extends Pick<FailedProps, 'user' | 'uniqueLink'> {
   error: unknown
 }
 
-/** People who joined through a used link go on to the organization, signing in first if needed. */
+/** People who joined through a used link continue to the organization, after signing in if needed. */
 function WayOn({ error, user, uniqueLink }: WayOnProps) {
   const isUsed = error instanceof ApiError && error.code === 'invitation_used'
   const { organizationId, organizationName } = isUsed ? error.details : {}

@@ -22,14 +22,14 @@ interface Props extends Pick<Details, 'organization'> {
   onClose: () => void
 }
 
-/** Assigns one agent, found among those that are not assigned yet (S421, S467, S566). */
+/** Assigns one of the agents that are not assigned yet (S421, S467, S566). */
 export function AddAgentDialog({ open, onClose, organization }: Props) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Add Agent"
-      description="Choose which agent the team can talk to, and from which access level."
+      description="Choose an agent and the lowest access level that can talk to it."
       keepOpenOutside
     >
       <AddAgent organization={organization} onClose={onClose} />

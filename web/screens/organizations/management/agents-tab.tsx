@@ -23,7 +23,7 @@ export function AgentsTab({ details: { organization, role, agents: assigned } }:
   return (
     <Card
       title="Agents"
-      description={isAdmin ? 'People see the agents at or below their access level.' : 'The agents you can talk to.'}
+      description={isAdmin ? 'Members see the agents at or below their access level.' : 'The agents you can talk to.'}
       aside={
         isAdmin && (
           <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
@@ -90,7 +90,7 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
         keepLabel="Keep Agent"
         onConfirm={() => remove.submit({ params: { organizationId: String(organizationId), id } })}
       >
-        The team can no longer talk to {agent.name}. Conversations in progress will end.
+        Members will no longer be able to talk to {agent.name}. Live conversations will end.
       </ConfirmDialog>
     </div>
   )

@@ -15,12 +15,12 @@ import { brandReadings } from '#web/screens/organizations/brand/brand-readings.t
 import { LogoButtons } from './logo-buttons.tsx'
 import type { Details, TabProps } from './details.ts'
 
-/** How the organization looks: admins change it and see the result at once (S421, S508, S509, D136, D137). */
+/** How the organization looks: admins change it and see the result right away (S421, S508, S509, D136, D137). */
 export function BrandingTab({ details: { organization, role } }: TabProps) {
   const { primaryColor, secondaryColor } = organization
   if (role !== 'admin') {
     return (
-      <Card title="Branding" description="How the organization looks to its people.">
+      <Card title="Branding" description="How the organization looks to its members.">
         <BrandPreview organization={organization} colors={{ primaryColor, secondaryColor }} />
       </Card>
     )
@@ -43,14 +43,14 @@ const labels = {
 
 function BrandingForm({ organization }: Pick<Details, 'organization'>) {
   const form = useBranding(organization)
-  // Typed colors show beside the form until it is reset.
+  // The preview shows typed colors until the form is reset.
   const [typed, setTyped] = useState<{ version: number } & Partial<Colors>>({ version: 0 })
   const { primaryColor, secondaryColor } = { ...form.base, ...(typed.version === form.version && typed) }
   const show = (more: Partial<Colors>) =>
     setTyped((old) => ({ ...(old.version === form.version && old), ...more, version: form.version }))
 
   return (
-    <Card title="Branding" description="How the organization looks to its people, on its dashboard and in its app.">
+    <Card title="Branding" description="How the organization looks to its members, on its dashboard and in its app.">
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex flex-col gap-6">
           <LogoButtons organization={organization} />
@@ -102,7 +102,7 @@ function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      help={isUpload ? 'An address replaces the uploaded picture.' : 'The https address of a JPG or PNG.'}
+      help={isUpload ? 'An address replaces the uploaded picture.' : 'The https address of a JPG or PNG picture.'}
       defaultValue={address}
       maxLength={longestAddress}
     />
@@ -141,7 +141,7 @@ interface PreviewProps extends Pick<Details, 'organization'> {
   colors: Colors
 }
 
-/** The brand as it is being chosen: the mark, and text on both colors. */
+/** Previews the brand while it is being chosen: the mark, and text on both colors. */
 function BrandPreview({ organization, colors }: PreviewProps) {
   return (
     <figure className="flex flex-col gap-4 self-start rounded-card border border-line bg-sunken p-4">
@@ -151,7 +151,7 @@ function BrandPreview({ organization, colors }: PreviewProps) {
       </div>
       <Swatch name="Primary" color={colors.primaryColor} />
       <Swatch name="Secondary" color={colors.secondaryColor} />
-      <figcaption className="text-sm text-muted">Text is white or dark, whichever is easier to read.</figcaption>
+      <figcaption className="text-sm text-muted">Text is white or near-black, whichever is easier to read.</figcaption>
     </figure>
   )
 }

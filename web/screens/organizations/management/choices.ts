@@ -8,7 +8,7 @@ export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'guest', label: 'Guest' },
 ]
 
-/** What it means to be an admin (D188). */
+/** Says what admins can do (D188). */
 export const roleHelp = 'Admins also manage people, agents, branding and billing.'
 
 export const levelOptions: readonly Option<AccessLevel>[] = [

@@ -38,8 +38,8 @@ export function CreateDialog({ open, onClose, onCreated }: Props) {
       title="Create Organization"
       description={
         isPlatformAdmin
-          ? 'It is active right away, and its contact is invited as an admin.'
-          : 'Set it up now and pay when you are ready. It opens to your team with its first package.'
+          ? "It's active right away, and we invite its contact as an admin."
+          : "Set it up now and pay when you're ready. It opens to your team once you pay for a package."
       }
       keepOpenOutside
     >

@@ -20,10 +20,10 @@ export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
   // Before the first payment, only people with a verified address can send invitations (D24, D130).
   const isLocked = organization.subscriptionStatus === 'inactive' && me?.role !== 'admin' && me?.emailVerified === false
   return (
-    <Card title="Invite Someone" description="They get a link by mail and join with their own account.">
+    <Card title="Invite Someone" description="They get a link by email and join with their own account.">
       {isLocked ? (
         <Banner
-          title="Confirm your e-mail address first"
+          title="Confirm your email address first"
           actions={
             <LinkButton href={paths.profile()} variant="secondary">
               Open Profile
@@ -40,7 +40,7 @@ export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
 }
 
 function InviteForm({ id }: { id: number }) {
-  // Each invitation starts a new form, empty but for its defaults.
+  // Each invitation starts a new form, empty except for its defaults.
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteToOrganization, {
     failed: organizationFailures.invite,

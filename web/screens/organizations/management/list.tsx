@@ -16,7 +16,7 @@ interface Props {
   chosen: number
 }
 
-/** The person's organizations with role and state, beside the chosen one (S417). */
+/** The person's organizations with role and state, next to the chosen one (S417). */
 export function OrganizationList({ list, chosen }: Props) {
   return (
     <nav aria-label="Your organizations" className="max-lg:hidden">

@@ -47,11 +47,11 @@ export default function Organizations() {
 function NoOrganizations() {
   return (
     <EmptyState
-      title="You do not belong to an organization yet"
+      title="You don't belong to an organization yet"
       icon={<Building2 aria-hidden className="size-6" />}
       action={
         <LinkButton href={paths.organizationInfo()} variant="secondary">
-          What Teams Get
+          See What Teams Get
         </LinkButton>
       }
     >

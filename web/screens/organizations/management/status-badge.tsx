@@ -12,7 +12,7 @@ export function nameStatus({ isActive, subscriptionStatus }: State): string {
   return isActive ? names[subscriptionStatus] : 'Switched off'
 }
 
-/** Whether an organization is open to its people, in a word. */
+/** Says in a word whether an organization is open to its members. */
 export function StatusBadge({ organization }: { organization: State }) {
   const isOpen = organization.isActive && organization.subscriptionStatus === 'active'
   return <Badge tone={isOpen ? 'success' : 'warning'}>{nameStatus(organization)}</Badge>

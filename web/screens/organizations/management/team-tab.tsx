@@ -17,7 +17,7 @@ export function TeamTab({ details }: TabProps) {
   if (role === 'guest') {
     return (
       <EmptyState title="Only members can see the team" icon={<Users aria-hidden className="size-6" />}>
-        {organization.memberCount === 1 ? '1 person works' : `${organization.memberCount} people work`} here. As a
+        {organization.memberCount === 1 ? '1 person is' : `${organization.memberCount} people are`} on the team. As a
         guest, you can see its agents.
       </EmptyState>
     )

@@ -6,13 +6,13 @@ import {
 } from '#contract/organizations/organizations.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
-/** What admins can choose on the dashboard; members keep other values that they already have (S466-S470). */
+/** The choices on the dashboard; members keep other values that they already have (S466-S470). */
 export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'member', label: 'Member' },
   { value: 'admin', label: 'Admin' },
 ]
 
-/** What it means to be an admin (D188). */
+/** Says what admins can do (D188). */
 export const roleHelp = 'Admins also manage people, agents, branding and billing.'
 
 export const levelOptions: readonly Option<AccessLevel>[] = [

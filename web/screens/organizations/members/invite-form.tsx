@@ -13,7 +13,7 @@ import { inviteSchema } from './invite-schema.ts'
 
 /** Invites one person by mail (S396, D117). */
 export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
-  // Each invitation starts a new form, empty but for its defaults.
+  // Each invitation starts a new form, empty except for its defaults.
   const [sentCount, setSentCount] = useState(0)
   const invite = useCall(inviteMember, {
     failed: organizationFailures.invite,
@@ -24,7 +24,7 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
     },
   })
   return (
-    <Card title="Invite a Member" description="They get a link by mail and join with their own account.">
+    <Card title="Invite a Member" description="They get a link by email and join with their own account.">
       <Form
         key={sentCount}
         aria-label="Invite a member"

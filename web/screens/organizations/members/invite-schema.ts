@@ -4,7 +4,7 @@ import { accessLevels, organizationRoles, userCategories } from '#contract/organ
 const name = (error: string) => z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(100))
 const validEmail = 'Please enter a valid email address'
 
-/** The invite form of the Users tab with its stated messages; the call itself requires less (S511-S516, D117). */
+/** The invite form of the Users tab with its specified messages; the call itself requires less (S511-S516, D117). */
 export const inviteSchema = z.object({
   email: z
     .string({ error: validEmail })

@@ -2,7 +2,7 @@ import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from './people.ts'
 
-/** Questions asked before a change that the member feels at once (D188). */
+/** Confirmations of changes that affect a member right away (D188). */
 
 /** What an admin is about to do; `role` names the new role. */
 export type MemberTask = { act: 'deactivate' } | { act: 'remove' } | { act: 'role'; role: OrganizationRole }
@@ -48,14 +48,14 @@ function wordsOf(task: MemberTask, row: PersonRow, isOwn: boolean): Words {
   if (task.act === 'deactivate') {
     return {
       title: `Deactivate ${name}?`,
-      text: `${who} can no longer use the organization’s agents and minutes, and any live conversation there ends. The seat becomes free. Past conversations stay in the figures.`,
+      text: `${who} will lose access to the organization's agents and minutes, and any live conversation there will end. The seat becomes free. Past conversations stay in the figures.`,
       confirmLabel: 'Deactivate Member',
       keepLabel: 'Keep Active',
     }
   }
   return {
     title: `Remove ${name}?`,
-    text: `${who} can no longer use the organization’s agents and minutes. Past conversations stay in the figures.`,
+    text: `${who} will lose access to the organization's agents and minutes. Past conversations stay in the figures.`,
     confirmLabel: 'Remove Member',
     keepLabel: 'Keep Member',
   }
@@ -64,19 +64,19 @@ function wordsOf(task: MemberTask, row: PersonRow, isOwn: boolean): Words {
 function wordsOfRole(role: OrganizationRole, row: PersonRow, isOwn: boolean): Words {
   const keepLabel = 'Keep Role'
   if (role === 'admin') {
-    const text = `${row.name} can then manage people, agents, branding and billing, and can remove other admins’ roles, including yours.`
+    const text = `${row.name} will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.`
     return { title: `Make ${row.name} an admin?`, text, confirmLabel: 'Make Admin', keepLabel, tone: 'primary' }
   }
   const confirmLabel = 'Change Role'
   if (isOwn) {
-    const text = 'You lose access to this dashboard right away. Only another admin can make you an admin again.'
+    const text = "You'll lose access to this dashboard right away. Only another admin can make you an admin again."
     return { title: 'Give up your admin role?', text, confirmLabel, keepLabel }
   }
   const title = `Make ${row.name} a ${role}?`
   if (row.role === 'admin') {
-    const text = `${row.name} can no longer manage people, agents, branding and billing. They keep their seat and their conversations.`
+    const text = `${row.name} will no longer be able to manage people, agents, branding and billing. They keep their seat and their conversations.`
     return { title, text, confirmLabel, keepLabel }
   }
-  const text = `${row.name} can also see who else works here, and can use the agents at their access level.`
+  const text = `${row.name} will also be able to see who else is on the team and to use the agents at their access level.`
   return { title, text, confirmLabel, keepLabel, tone: 'primary' }
 }

@@ -47,7 +47,7 @@ export function MonthLimit(props: Props) {
         onClose={() => !change.isPending && close()}
         width="small"
         title={`Monthly minutes for ${name}`}
-        description="How many of the pool’s minutes this person can use in a calendar month. We mail them at 80 % and at 100 %. At 100 %, they cannot talk until the next month."
+        description="How many of the pool's minutes this person can use in a calendar month. We email them at 80% and at 100%. At 100%, they can't talk until next month."
       >
         <LimitForm {...props} change={change} onClose={close} />
       </Dialog>

@@ -6,7 +6,7 @@ export function monthText(talked: number, limit: number | null): string {
   return `${figures} minutes this month`
 }
 
-/** From here on the bar warns, and a mail goes out. */
+/** The share from which the bar warns and a mail goes out. */
 const warnFrom = 0.8
 
 export function isNearLimit(talked: number, limit: number): boolean {

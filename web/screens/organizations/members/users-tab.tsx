@@ -78,7 +78,7 @@ function People({ rows, overview, scope }: { rows: readonly PersonRow[] } & TabP
       </p>
       {found.length === 0 && (
         <EmptyState title="No one found" icon={<Users aria-hidden className="size-6" />}>
-          Try other words, another category or another role.
+          Try different words, another category or another role.
         </EmptyState>
       )}
       <ul aria-label="Members" className="divide-y divide-line">

@@ -20,7 +20,7 @@ describe('numbers in fields (D96)', () => {
     ['2.5', 0],
     ['-3', 0],
     ['1e3', 0],
-  ])('while typing "%s" counts as %i', (text, count) => {
+  ])('while typing, "%s" is read as %i', (text, count) => {
     expect(countTyped(text, calculatorLimits.users)).toBe(count)
   })
 

@@ -43,7 +43,7 @@ export const firstChoice: OrganizationOrder = {
   ongoingOptimization: false,
 }
 
-/** Returns the number in a field while it is being typed; anything else counts as 0 (D96). */
+/** Returns the number in a field while it is being typed; 0 for anything else (D96). */
 export function countTyped(text: string, { max }: NumberLimit): number {
   return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), max) : 0
 }

@@ -113,7 +113,7 @@ interface MinuteCardsProps {
   onChange: (minutePackage: MinutePackage) => void
 }
 
-/** Five cards without a gap: two and one, or three and two. */
+/** Five cards without a gap: in pairs with a wide last card, or three above two. */
 const minuteColumns =
   'sm:max-xl:grid-cols-2 sm:max-xl:*:last:col-span-2 xl:grid-cols-6 xl:*:col-span-2 xl:*:nth-last-[-n+2]:col-span-3'
 
@@ -209,7 +209,7 @@ function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
           >
             <span className="font-semibold">Ongoing optimization</span>
             <span className="block text-muted">
-              We keep tuning your agents, however many there are. {shortPrice(addOns.optimizationCents)} a month.
+              We keep tuning all your agents. {shortPrice(addOns.optimizationCents)} a month.
             </span>
           </OptionBox>
         </>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { minuteOffers, poolAutoPurchaseBelowMinutes, type OrganizationChoice } from '#contract/organizations/prices.ts'
 
-/** What a choice includes, in words (S352). */
+/** Lists what a choice includes, in words (S352). */
 export function OrganizationIncluded({ choice }: { choice: OrganizationChoice }) {
   return (
     <section aria-label="What's included" className="rounded-card bg-sunken p-5">
@@ -24,7 +24,7 @@ function included(choice: OrganizationChoice): string[] {
   const lines = [
     userCount > 0 &&
       (userCount === 1 ? 'A seat for one person' : `Seats for ${userCount.toLocaleString('en-US')} people`),
-    minutes && `${minutes} minutes every month for one shared pool; they never expire`,
+    minutes && `${minutes} minutes every month in one shared pool; they never expire`,
     minutes &&
       `The same package again when fewer than ${poolAutoPurchaseBelowMinutes} minutes remain; you can turn this off`,
     agentType !== 'none' && numberOfAgents === 1 && 'One private agent, built with you',
@@ -32,7 +32,7 @@ function included(choice: OrganizationChoice): string[] {
     agentType !== 'none' && ongoingOptimization && 'Ongoing optimization of your agents',
     brandedPWA && 'An app with your name, logo and colors',
     'A dashboard for members, agents, usage and billing',
-    'Reports on who talked, when and for how long; never on what was said',
+    'Reports on who talked, when and for how long, but never on what was said',
   ]
   return lines.filter((line) => typeof line === 'string' && line !== '') as string[]
 }

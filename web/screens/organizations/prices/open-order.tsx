@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 
-/** Leads people who registered an organization in this browser back to the payment they left open (D101). */
+/** Takes people who registered an organization in this browser back to its unfinished payment (D101). */
 export function OpenOrder({ className }: { className?: string }) {
   const id = useOpenOrder()
   return id && <Found id={id} className={className} />
@@ -31,7 +31,7 @@ function Found({ id, className }: { id: string; className: string | undefined })
   return (
     <div className={className}>
       <Banner
-        title={`${order.organizationName} is not paid yet`}
+        title={`${order.organizationName} hasn't paid yet`}
         actions={
           <>
             <LinkButton

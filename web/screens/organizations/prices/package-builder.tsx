@@ -23,8 +23,8 @@ import { TextLink } from '#web/kit/text-link.tsx'
 const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
 
 /**
- * /package-builder: chooses a package and leads to the registration (S350-S354, D98), or, for an existing organization,
- * to its payment (D130).
+ * /package-builder: people choose a package, then go on to the registration (S350-S354, D98) or, for an existing
+ * organization, to its payment (D130).
  */
 export default function PackageBuilder() {
   const arrived = useArrivedValues()

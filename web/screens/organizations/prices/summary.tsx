@@ -24,11 +24,11 @@ interface Shown {
 
 interface Props extends Shown {
   choice: OrganizationChoice
-  /** The sums below the lines; the last one is the main one. */
+  /** The totals below the lines; the last one is the main one. */
   show: readonly (keyof typeof totalLabels)[]
 }
 
-/** The lines of a choice and their totals; the same figures wherever it is shown (D93). */
+/** The lines of a choice and their totals, with the same figures on every page (D93). */
 export function OrganizationSummary({ choice, show, ...shown }: Props) {
   const figures = priceOrganization(choice)
   const sums = show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
@@ -40,7 +40,7 @@ interface GivenProps extends Shown {
   sums: readonly { label: string; cents: number }[]
 }
 
-/** The same for given lines and sums: those agreed with an order (D181). */
+/** The same for given lines and sums, such as those agreed with an order (D181). */
 export function SummaryOf({ title, lines, sums, children }: GivenProps) {
   return (
     <section
@@ -48,7 +48,7 @@ export function SummaryOf({ title, lines, sums, children }: GivenProps) {
       className="rounded-card border border-line bg-surface p-5 shadow-raised print:border-0 print:p-0 print:shadow-none"
     >
       <h2 className="text-xl font-semibold print:hidden">{title}</h2>
-      <Lines title="Once" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
+      <Lines title="One-time" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
       <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
       <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
         {sums.map(({ label, cents }, place) => (

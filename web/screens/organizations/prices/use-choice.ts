@@ -14,8 +14,8 @@ export function useOrganizationChoice<Start extends OrganizationChoice>(start: S
 const keptName = 'organization-figures'
 
 /**
- * The same for a page that the server renders: the tab remembers the choice on the way back. It begins with `start`, as
- * the server does.
+ * The same for a page that the server renders. The tab remembers the choice for the way back, but the first render uses
+ * `start`, as the server does.
  */
 export function useKeptChoice<Start extends OrganizationChoice>(
   start: Start,

@@ -64,7 +64,7 @@ export function ContactPerson({ name }: { name?: string }) {
   )
 }
 
-/** What kind of business it is. */
+/** The industry and size of the business. */
 export function BusinessKind() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { useRef, type ChangeEvent } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { logoTypes, type Logo } from './use-logo.ts'
 
-/** The organization's logo: choose, see, remove (S461). */
+/** Lets people choose, see and remove the organization's logo (S461). */
 export function LogoField({ logo }: { logo: Logo }) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

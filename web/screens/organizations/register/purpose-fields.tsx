@@ -21,7 +21,7 @@ export function PurposeFields({ userCount }: { userCount: number }) {
           inputMode="numeric"
           defaultValue={String(userCount)}
           maxLength={registrationLimits.plannedUsers}
-          help="For our planning. You pay for the users of your package."
+          help="This helps us plan. You pay for the users in your package."
           required
         />
       </div>

@@ -12,7 +12,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 
 interface Props {
   choice: OrganizationOrder
-  /** Leads back to the package builder, when the package cannot be changed here. */
+  /** Whether to link back to the package builder, because the package cannot be changed here. */
   canRebuild?: boolean
   /** The id of the organization that waits for the package. */
   organizationId?: string
@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The first of three steps, with the order beside it (S358-S360). */
+/** The first of three steps, with the order next to it (S358-S360). */
 export function RegisterPage({
   choice,
   canRebuild = false,
@@ -31,7 +31,7 @@ export function RegisterPage({
   return (
     <Page
       title={title}
-      description="Tell us who you are. You will pay on the next page."
+      description="Tell us who you are. You'll pay on the next page."
       above={<OrganizationSteps at={0} />}
       actions={
         <LinkButton

@@ -15,7 +15,7 @@ export interface Logo {
   judged: () => Promise<File | null>
 }
 
-/** The chosen logo; one that the server would refuse is refused at once (D151). */
+/** Returns the chosen logo; one that the server would refuse is refused right away (D151). */
 export function useLogo(): Logo {
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null)
   // Releases the address of a picture that is no longer shown.

@@ -31,7 +31,7 @@ interface WaitingContact {
 /** Reports what was not stored with a registration. */
 export type Loss = () => void
 
-/** Goes on after a stored registration: shows one toast, of success or of a loss, and opens the checkout. */
+/** Continues after a stored registration: shows one toast, for success or for a loss, and opens the checkout. */
 function useCheckout(choice: OrganizationOrder) {
   const [, navigate] = useLocation()
   return (stored: Stored, contact: Contact, onLoss: Loss | null = null) => {
@@ -44,14 +44,14 @@ function useCheckout(choice: OrganizationOrder) {
   }
 }
 
-/** The package as both calls take it; the total is the one shown (D29). */
+/** Returns the package as the calls take it, with the total that was shown (D29). */
 function orderOf(choice: OrganizationOrder) {
   const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = settleChoice(choice)
   const totalAmount = centsToDollars(priceOrganization(choice).todayCents)
   return { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization, totalAmount }
 }
 
-/** Registers with the main form and leads to the checkout (S361, S550). */
+/** Registers with the main form and opens the checkout (S361, S550). */
 export function useRegistration(choice: OrganizationOrder) {
   const goOn = useCheckout(choice)
   const call = useCall(registerOrganization, {

@@ -61,7 +61,7 @@ export default function Variant() {
   )
 }
 
-/** The registration stands without its logo: losing it stops nobody, but is reported. */
+/** A registration is complete without its logo, so a failed upload is reported but stops nobody. */
 async function keepLogo(id: string, image: File): Promise<Loss | null> {
   try {
     await send(uploadRegistrationLogo, { params: { id }, body: { image } })

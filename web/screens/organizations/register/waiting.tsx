@@ -66,7 +66,7 @@ function Checked({ user, id, choice }: Props & { user: Me }) {
   if (role !== 'admin' || !organization.isActive || organization.subscriptionStatus !== 'inactive') {
     return (
       <EmptyState
-        title={role === 'admin' ? `${organization.name} is not waiting for a package` : 'Its admins choose the package'}
+        title={role === 'admin' ? `${organization.name} isn't waiting for a package` : 'Its admins choose the package'}
         action={<LinkButton href={paths.organizations({ id: organization.id })}>Open Organization</LinkButton>}
       />
     )

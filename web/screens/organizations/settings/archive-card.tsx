@@ -59,12 +59,12 @@ function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: bo
         className="flex flex-col gap-4"
       >
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
-          <li>Nobody can talk to its agents. Live conversations end at once.</li>
+          <li>Nobody can talk to its agents. Live conversations will end.</li>
           <li>Members, invitations, agents and settings can be viewed but not changed.</li>
           <li>The pool keeps its minutes. Nothing is refunded.</li>
           {billing.data && <li>{planText(billing.data.plan)}</li>}
           <li>
-            <SupportText>To bring it back, contact support.</SupportText>
+            <SupportText>To reopen it, please contact support.</SupportText>
           </li>
         </ul>
         <TextField name="name" label={`Type “${overview.name}” to confirm`} autoComplete="off" required />
@@ -92,5 +92,5 @@ function typedName(name: string) {
 function planText(plan: Billing['plan']): string {
   if (!plan || plan.status === 'canceled') return 'It has no active subscription, so nothing is charged.'
   const day = plan.renewsAt ? ` on ${formatDate(plan.renewsAt)}` : ' at the end of the paid month'
-  return `Its subscription ends${day} and will not be charged again.`
+  return `Its subscription ends${day} and won't be charged again.`
 }

@@ -18,19 +18,19 @@ import { chargesNow, money, type AutoPurchaseProps, useChargeQuestion } from './
 import { AutoPurchaseLimitDialog } from './auto-purchase-limit-dialog.tsx'
 import { failures, successes } from './settings-toasts.ts'
 
-/** Whether auto-purchase fills the pool, and up to which sum; shows package, price and threshold (D109). */
+/** Turns auto-purchase for the pool on and off, and shows its package, price, threshold and limit (D109). */
 export function AutoPurchaseCard({ overview, scope }: TabProps) {
   const billing = useQuery(billingQuery(overview.id))
   return (
-    <Card title="Auto-Refill" description="Buys minutes for the pool with the saved card before it runs out.">
+    <Card title="Auto-Refill" description="Buys minutes with the saved card before the pool runs out.">
       {billing.isPending && (
-        <SkeletonGroup label="Loading auto-refill…">
+        <SkeletonGroup label="Loading the auto-refill settings…">
           <Skeleton className="h-24" />
         </SkeletonGroup>
       )}
-      {billing.isError && <LoadError what="auto-refill" failed={billing} />}
+      {billing.isError && <LoadError what="the auto-refill settings" failed={billing} />}
       {billing.data && !billing.data.autoPurchase && (
-        <p className="text-muted">Auto-refill comes with a minute package, which this organization does not have.</p>
+        <p className="text-muted">Auto-refill comes with a minute package, which this organization doesn't have.</p>
       )}
       {billing.data?.autoPurchase && (
         <AutoPurchase

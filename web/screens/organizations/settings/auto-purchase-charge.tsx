@@ -14,7 +14,7 @@ export interface AutoPurchaseProps extends Pick<TabProps, 'scope'> {
 
 type Settings = Pick<AutoPurchaseProps['autoPurchase'], 'enabled' | 'monthlyCap'>
 
-/** Returns whether saving these settings charges the card at once; a higher limit can do that too (D45). */
+/** Returns whether saving these settings charges the card right away; a higher limit can do that, too (D45). */
 export function chargesNow({ enabled, monthlyCap }: Settings, { autoPurchase, balance }: AutoPurchaseProps): boolean {
   if (balance > autoPurchase.threshold || !enabled) return false
   return !autoPurchase.enabled || monthlyCap > autoPurchase.monthlyCap

@@ -31,7 +31,7 @@ export function ProfileCard(props: Props) {
   return (
     <Card
       title="Profile"
-      description="Your members see the name. Contact email and website are for your admins and your app."
+      description="Members see the name. The contact email and website are for your admins and your app."
     >
       <Form
         key={form.version}

@@ -14,7 +14,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { AutoPurchaseCard } from './auto-purchase-card.tsx'
 import { TranscriptsCard } from './transcripts-card.tsx'
 
-/** The organization's settings, and the way to archive it (D131). */
+/** The organization's settings, with a button to archive it (D131). */
 export default function SettingsTab({ overview, scope }: TabProps) {
   const settings = useQuery(query(organizationSettings, { query: scope }))
   if (!overview.isActive) return <Archived />
@@ -35,10 +35,13 @@ export default function SettingsTab({ overview, scope }: TabProps) {
   )
 }
 
-/** Logo and colors are edited on the organizations page, beside a preview; for the person's own organizations. */
+/** Logo and colors are edited next to a preview on the organizations page, which has only the person's own. */
 function LooksCard({ id }: { id: number }) {
   return (
-    <Card title="Logo and Colors" description="How your organization looks to its members and in its app.">
+    <Card
+      title="Logo and Colors"
+      description="How the organization looks to its members, on its dashboard and in its app."
+    >
       <LinkButton
         variant="secondary"
         href={paths.organizations({ id, tab: 'branding' })}
@@ -53,7 +56,7 @@ function LooksCard({ id }: { id: number }) {
 function Archived() {
   return (
     <Banner tone="warning" title="This organization is archived">
-      Its minutes, people and history are kept and can be viewed here. Nothing can be changed.
+      Its minutes, people and history are kept and can still be viewed, but not changed.
     </Banner>
   )
 }

@@ -1,12 +1,12 @@
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** The toasts of the settings (D131); texts of the error catalogue are in web/client/toasts.ts. */
+/** The toasts of the settings (D131); those of the error catalogue are in web/client/toasts.ts. */
 
 export const failures = {
-  settings: { title: 'Failed to save settings', text: 'Nothing was changed. Please try again.' },
+  settings: { title: 'Failed to save settings', text: 'No changes were saved. Please try again.' },
   autoPurchase: { title: 'Failed to save auto-refill', text: 'No changes were saved. Please try again.' },
-  archive: { title: 'Failed to archive organization', text: 'Nothing was changed. Please try again.' },
+  archive: { title: 'Failed to archive organization', text: "It's still active. Please try again." },
 } as const satisfies Record<string, Failure>
 
 export const successes = {

@@ -15,11 +15,14 @@ export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pi
   })
   const chosen = change.isPending ? change.variables.body.allowsTranscripts : undefined
   return (
-    <Card title="Transcripts" description="A conversation stays with the member who had it. Admins cannot read it.">
+    <Card
+      title="Transcripts"
+      description="A transcript stays with the member who had the conversation. Admins can't read it."
+    >
       <Switch
         name="allowsTranscripts"
-        label="Members may save transcripts"
-        help="While this is off, no transcripts are kept in this organization. Members keep the ones they saved before."
+        label="Members can save transcripts"
+        help="While this is off, no new transcripts are saved in this organization. Members keep the ones they have."
         checked={chosen ?? settings.allowsTranscripts}
         onChange={(allowsTranscripts) => void change.submit({ query: scope, body: { allowsTranscripts } })}
       />

@@ -59,7 +59,7 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
       title="Complete Registration"
       description={
         <span className="break-words">
-          Your account at {organizationName} is for {email}.
+          Create your account at {organizationName} for {email}.
         </span>
       }
       width="form"

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { OtherWays } from './other-ways.tsx'
 
-/** Replaces step 2; the words are the same whether there is an invitation or not (D110). */
+/** Replaces step 2; the words are the same with and without an invitation (D110). */
 export function MailedStep({ message, onBack }: { message: string; onBack: () => void }) {
   return (
     <Page title="Check Your Email" width="form">

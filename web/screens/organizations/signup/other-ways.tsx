@@ -2,7 +2,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 /**
- * For people who have an account, and for people who came by mistake (S379); signing in leads back to the invitation.
+ * For people who have an account, and for people who came by mistake (S379); sign-in returns to the invitation.
  */
 export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) {
   return (
@@ -15,7 +15,7 @@ export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) 
   )
 }
 
-/** Returns the path of the sign-in page, which leads back to the invitation when there is one. */
+/** Returns the path of the sign-in page, which returns to the invitation when there is one. */
 export function signInPath(inviteToken: string | undefined): string {
   return inviteToken ? paths.login({ next: paths.join(inviteToken) }) : paths.login()
 }

@@ -77,7 +77,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
             inputMode="numeric"
             autoComplete="off"
             defaultValue={signup.organizationId}
-            help="The link in your invitation fills it in. Your admin knows it too."
+            help="The link in your invitation fills it in. Your admin can also give it to you."
             required
           />
           <SubmitButton wide size="touch" pendingText="Verifying…">
@@ -91,7 +91,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
 }
 
 function greeting({ organizationName }: Signup): string {
-  if (organizationName) return `You were invited to ${organizationName}. First, we check that the invitation is yours.`
+  if (organizationName) return `You're invited to ${organizationName}. First, we'll check that the invitation is yours.`
   return 'Join the organization that invited you.'
 }
 
@@ -102,7 +102,7 @@ function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
   return (
     <div className="mb-6">
       <Banner
-        title="You are signed in"
+        title="You're signed in"
         actions={
           inviteToken && (
             <LinkButton href={paths.join(inviteToken)} variant="secondary">
@@ -112,7 +112,7 @@ function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
         }
       >
         <span className="break-words">
-          You can join as {user.email}, without a new account{inviteToken ? '.' : ': open the link in your invitation.'}
+          You can join as {user.email} without a new account.{inviteToken ? '' : ' Open the link in your invitation.'}
         </span>
       </Banner>
     </div>

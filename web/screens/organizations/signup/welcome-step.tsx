@@ -21,7 +21,7 @@ export function WelcomeStep({ organizationName }: { organizationName: string }) 
         <p className="flex gap-3 text-lg">
           <CircleCheck aria-hidden className="mt-1 size-5 shrink-0 text-success" />
           <span className="min-w-0 break-words">
-            You are now part of {organizationName}. We are taking you to its dashboard.
+            You're now part of {organizationName}. Taking you to its dashboard…
           </span>
         </p>
         <LinkButton href={paths.organizationDashboard()} wide size="touch" className="mt-6">

@@ -33,14 +33,14 @@ export function AttachChoice({ id, me, details: { organizationName, contactEmail
   if (isRefused) {
     return (
       <Card title="Thank you">
-        <p role="status">We have let the Luna team know. {organizationName} is not attached to your account.</p>
+        <p role="status">We've let the Luna team know. {organizationName} isn't attached to your account.</p>
       </Card>
     )
   }
   if (me?.email !== contactEmail) {
     return (
       <Card title={`Sign in to attach ${organizationName}.`}>
-        <p>The account for {contactEmail} becomes its admin once its owner agrees.</p>
+        <p>The account for {contactEmail} will become its admin once you confirm.</p>
         <LinkButton href={paths.login({ next: paths.organizationSuccess({ id }) })} wide size="touch" className="mt-6">
           Sign In
         </LinkButton>
@@ -51,7 +51,7 @@ export function AttachChoice({ id, me, details: { organizationName, contactEmail
     <Card title={`Attach ${organizationName}`}>
       <p>
         {organizationName} has been paid for and lists your address as its contact. Attach it to your account to become
-        its admin, or tell us that it is not yours.
+        its admin, or tell us that it isn't yours.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button

@@ -25,7 +25,7 @@ export function Countdown({ seconds }: { seconds: number }) {
         </span>
       </p>
       <LinkButton href={paths.organizationDashboard()} wide size="touch" className="mt-6">
-        Open the Dashboard
+        Open Dashboard
       </LinkButton>
     </Card>
   )

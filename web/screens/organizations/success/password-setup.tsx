@@ -35,7 +35,7 @@ export function PasswordSetup({ setupToken, email, contactName, isDone }: Props)
   if (step === 'mailed') return <CheckEmail />
   if (step === 'sign-in' || isDone) return <SignInHint text="Your password is set. Please sign in with it." />
   if (!email && !setupToken) {
-    return <SignInHint text="Your organization is ready. We have mailed a link to its contact address." />
+    return <SignInHint text="Your organization is ready. We've emailed a link to its contact address." />
   }
   return <PasswordForm setupToken={setupToken} email={email} contactName={contactName} onDone={setStep} />
 }
@@ -51,13 +51,13 @@ function SignInHint({ text }: { text: string }) {
   )
 }
 
-/** The token proves nothing, or has expired: the person has to use the mail. */
+/** The token is invalid or has expired, so the person has to use the mail. */
 function CheckEmail() {
   return (
     <Card title="Check Your Email">
       <p role="status">
-        If an account with this address is waiting for its password, we have sent it a link. The link works once, for
-        seven days.
+        If an account with this address still needs a password, we've sent it a link. The link works once and expires
+        after seven days.
       </p>
       <p className="mt-3 text-muted">
         Already have a password?{' '}
@@ -77,7 +77,7 @@ const form = z
   })
   .check(samePasswords(organizationFailures.passwordMismatch.text))
 
-/** Shows the toasts of the catalogue beside the messages at the fields (S520, S521, S621, S622). */
+/** Shows the toasts of the error catalogue in addition to the messages at the fields (S520, S521, S621, S622). */
 function showPasswordErrors(errors: FieldErrors) {
   if (errors.newPassword) showFailure(organizationFailures.passwordTooShort)
   else if (errors.confirmPassword) showFailure(organizationFailures.passwordMismatch)

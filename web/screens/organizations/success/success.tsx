@@ -26,7 +26,7 @@ import { Waiting } from './waiting.tsx'
 const pollMs = 2000
 /** The payment may still be started in another tab. */
 const slowPollMs = 15_000
-/** How long to wait for the confirmation before promising a mail (D104). */
+/** How long the page waits for the confirmation before it promises a mail (D104). */
 const confirmationPatienceMs = 60_000
 
 /** /organization-success: waits for the payment, then lets the first admin in (D104-D106). */
@@ -46,7 +46,7 @@ interface SuccessProps {
 
 function Success({ id, setupToken, arrived }: SuccessProps) {
   const me = useMe()
-  // People who sign in with the form below go their own way.
+  // The form below signs people in, too, and then decides itself where they go.
   const [cameSignedIn, setCameSignedIn] = useState<boolean | null>(null)
   if (cameSignedIn === null && me !== undefined) setCameSignedIn(me !== null)
   const status = useQuery({
@@ -113,7 +113,7 @@ function pauseOf(status: keyof typeof titles | undefined): number | false {
 function Expired() {
   return (
     <Card title="This registration can no longer be paid">
-      <p>It was not paid within 14 days, or you replaced it with a newer one. Nothing was charged.</p>
+      <p>It wasn't paid within 14 days, or you replaced it with a newer one. Nothing was charged.</p>
       <LinkButton href={paths.organizationInfo()} className="mt-6">
         Back to Info
       </LinkButton>
@@ -123,7 +123,7 @@ function Expired() {
 
 function Unknown() {
   return (
-    <Page title="No registration" description="There is no registration at this address." width="form">
+    <Page title="Registration not found" description="There is no registration at this address." width="form">
       <LinkButton href={paths.organizationInfo()}>Back to Info</LinkButton>
     </Page>
   )

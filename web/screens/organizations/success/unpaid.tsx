@@ -11,21 +11,21 @@ interface Props {
   details: Answer<typeof registrationStatus>['details']
 }
 
-/** The order is unpaid: says so, and leads the person who ordered it to the payment. */
+/** Says that the order is unpaid, and links the person who ordered it to the payment. */
 export function Unpaid({ id, details }: Props) {
   if (!details) {
     return (
-      <Card title="This order has not been paid">
+      <Card title="This order hasn't been paid yet">
         <p>
-          Nothing was charged. You can continue in the browser you ordered with. If the order stays unpaid for a day, we
-          will email a payment link to its contact address.
+          Nothing was charged. You can continue in the browser you ordered with. If the order stays unpaid for a day,
+          we'll email a payment link to its contact address.
         </p>
       </Card>
     )
   }
   const { amounts, expiresAt } = details
   return (
-    <Card title="Your order has not been paid">
+    <Card title="Your order hasn't been paid yet">
       <p>
         Nothing was charged. Your order is kept until <DateTime value={expiresAt} />. Your organization opens once you
         pay {formatCents(dollarsToCents(amounts.today))}.

@@ -15,7 +15,7 @@ export function Waiting({ isLate }: { isLate: boolean }) {
         )}
         <p className="text-muted">
           {isLate
-            ? 'Your bank is taking longer than usual. Once the payment is confirmed, we will mail you the link to your organization. You can close this page.'
+            ? "Your bank is taking longer than usual. Once the payment is confirmed, we'll email you the link to your organization. You can close this page."
             : 'This takes a few seconds. Please stay on this page.'}
         </p>
       </div>

@@ -21,9 +21,9 @@ import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 const periods = usagePeriods.map((value) => ({ value, label: `Last ${value} days` }))
-/** Formats a calendar day as `Nov 21`, whatever the time zone. */
+/** Formats a calendar day as `Nov 21`, regardless of the time zone. */
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** As many bars as fit in a glance; the table has the rest. */
+/** More bars would be hard to take in at a glance; the table has the rest. */
 const mostBars = 7
 
 /** Minutes by day, member and agent, as a plot, a table or a file for spreadsheets (D131). */
@@ -31,15 +31,15 @@ export default function UsageTab({ scope }: TabProps) {
   const [period, setPeriod] = useState<UsagePeriod>('30')
   const read = useQuery(query(organizationUsage, { query: { ...scope, days: period, timeZone } }))
   return (
-    <Card title="Usage Analytics" description="Conversations of 10 seconds or more, by the day they began.">
+    <Card title="Usage Analytics" description="Conversations of 10 seconds or more, by the day they started.">
       <div className="mb-6 max-w-56">
         <Select name="period" label="Period" options={periods} value={period} onChange={setPeriod} />
       </div>
       {read.isPending && <LoadingTab />}
-      {read.isError && <LoadError what="the usage" failed={read} />}
+      {read.isError && <LoadError what="the usage data" failed={read} />}
       {read.data?.members.length === 0 && (
         <EmptyState title="No conversations in this period" icon={<ChartColumn aria-hidden className="size-6" />}>
-          Your members’ talk time will appear here, never what they said.
+          Your members' talk time will appear here, but never what they said.
         </EmptyState>
       )}
       {read.data && read.data.members.length > 0 && <Usage usage={read.data} period={period} />}

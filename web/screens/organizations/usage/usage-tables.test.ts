@@ -26,7 +26,7 @@ it('usage is listed by day, member and agent, without empty days (D131)', () => 
   ])
 })
 
-it('usage reaches spreadsheets without a name becoming a formula', () => {
+it('no name becomes a formula in a spreadsheet of usage', () => {
   const [, members] = usageTables(usage)
   if (!members) throw new Error('no table')
   expect(usageCsv(members)).toBe('\uFEFFMember,Minutes,Sessions\r\n"\'=Ada, Reed",3.5,3\r\n')

@@ -18,7 +18,7 @@ export interface UsageTable {
   rows: readonly UsageRow[]
 }
 
-/** Returns days with conversations, newest first, and members and agents, most minutes first (D131). */
+/** Returns the days with conversations, newest first, and members and agents by minutes, most first (D131). */
 export function usageTables({ days, members, agents }: Answer<typeof organizationUsage>): UsageTable[] {
   const talked = days.filter(({ sessions }) => sessions > 0).toReversed()
   return [

@@ -60,7 +60,7 @@ export function AddressFields({ settings, state: { draft, change }, suggestion }
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              help="Available on request. We will contact you to set it up. Until then, the address above is the one that works."
+              help="Available on request. We'll contact you to set it up. Until then, people use the address above."
               onChange={({ target }) => change({ customDomain: target.value })}
             />
           </div>

@@ -1,7 +1,7 @@
 import { brandedAppLimits } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Draft } from './draft.ts'
 
-/** The fields of the app that hold text, or a yes or no. */
+/** The names of the draft's fields that hold this type of value. */
 type NameOf<Value> = { [Name in keyof Draft]: Draft[Name] extends Value ? Name : never }[keyof Draft]
 
 /** How a field of the app's form looks; `name` is its name in the draft. */

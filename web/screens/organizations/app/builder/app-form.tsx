@@ -23,7 +23,7 @@ interface Props {
   onSave: (values: z.output<typeof draftSchema>) => Promise<FieldErrors | void>
 }
 
-/** Every field of the app. Typing updates the preview at once; saving makes it count (S453-S455). */
+/** Every field of the app. Typing updates the preview right away, and saving updates the app (S453-S455). */
 export function AppForm({ settings, agents, state, scope, suggestion, onSave }: Props) {
   const { draft, change } = state
   return (
@@ -53,7 +53,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
           />
         </div>
       </Card>
-      <Card title="Contact" description="How visitors reach you. Empty fields are not shown.">
+      <Card title="Contact" description="How visitors can reach you. Empty fields aren't shown.">
         <div className="grid gap-5 sm:grid-cols-2">
           <FieldList fields={contact} state={state} />
         </div>
@@ -67,7 +67,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
 }
 
 function SaveBar({ isSaved, state: { isDirty, reset } }: { isSaved: boolean; state: DraftState }) {
-  const saved = isSaved ? 'All changes are saved.' : 'These are suggestions. Nothing is saved yet.'
+  const saved = isSaved ? 'All changes are saved.' : 'These are suggestions. Nothing has been saved yet.'
   return (
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay">
       <p role="status" className={isDirty ? 'font-medium' : 'text-muted'}>

@@ -26,7 +26,7 @@ const labels = {
   primaryColor: 'Primary color',
   secondaryColor: 'Secondary color',
   accentColor: 'Accent color',
-  customDomain: 'Own domain',
+  customDomain: 'Custom domain',
   showPublicAgents: 'Show agents to visitors',
   featuredAgentIds: 'Featured agents',
   enableAgentRequests: 'Ask your admins for a new agent',
@@ -49,7 +49,7 @@ function suggestionOf(error: unknown): string | null {
 /** Returns the names of the featured agents in order. */
 function namesOf(ids: readonly string[], agents: Props['agents']): string {
   const names = new Map(agents.map(({ agentId, agent }) => [agentId, agent.name]))
-  return ids.map((id) => names.get(id) ?? 'An agent that is no longer assigned').join('\n') || 'None'
+  return ids.map((id) => names.get(id) ?? "An agent that's no longer assigned").join('\n') || 'None'
 }
 
 /** Asks which value to keep when another admin saved first (D187). */
@@ -80,7 +80,7 @@ function useConflict(save: Saving, { drop }: DraftState, { agents, scope }: Prop
   )
 }
 
-/** The app's state and form, and beside them a phone preview of what the form holds. */
+/** The app's state and its form, with a phone preview of what the form holds. */
 export function Builder(props: Props) {
   const { settings, agents, scope } = props
   const state = useDraft(settings)

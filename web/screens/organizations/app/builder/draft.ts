@@ -70,7 +70,7 @@ export function beforeOf(settings: Settings, began: Partial<Draft>, change: Bran
   return Object.fromEntries(Object.entries(before).filter(([name]) => name in change))
 }
 
-/** Returns what visitors would see; a half-typed color keeps its former value. */
+/** Returns what visitors would see; a half-typed color keeps its saved value. */
 export function faceOf(settings: Settings, draft: Draft, assignments: readonly Assignment[]): AppFace {
   const { email, phone, websiteUrl, address } = draft
   const colorOf = (name: 'primaryColor' | 'secondaryColor' | 'accentColor') =>

@@ -18,7 +18,7 @@ interface Props {
   scope: Scope
 }
 
-/** The app's logo: chosen, replaced or removed, effective at once (D137, D151). */
+/** The app's logo: chosen, replaced or removed, effective right away (D137, D151). */
 export function LogoSetting({ settings, primaryColor, scope }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const upload = useCall(uploadBrandedAppLogo, {
@@ -58,5 +58,5 @@ export function LogoSetting({ settings, primaryColor, scope }: Props) {
 function hintOf({ logoUrl, shownLogoUrl }: Settings): string {
   const rule = 'JPG, JPEG or PNG, up to 5 MB. Your logo takes effect as soon as you upload it.'
   if (logoUrl) return rule
-  return `${rule} ${shownLogoUrl ? 'Until then, we show your organization’s logo.' : 'Until then, we show your initial.'}`
+  return `${rule} ${shownLogoUrl ? "Until then, we show your organization's logo." : 'Until then, we show your initial.'}`
 }

@@ -7,7 +7,7 @@ import { bandButton } from '#web/screens/organizations/app/band.ts'
 import { brandVariables } from '#web/screens/organizations/app/brand.ts'
 import { buttonClasses } from '#web/kit/button.tsx'
 
-/** What the form would look like on a phone: the app itself, and its icon among others. */
+/** Shows how the app in the form would look on a phone: the app itself and its icon. */
 export function PhonePreview({ app }: { app: AppFace }) {
   return (
     <section aria-labelledby="app-preview" className="flex flex-col gap-3 lg:sticky lg:top-20">

@@ -24,7 +24,7 @@ interface Props {
   scope: Scope
 }
 
-/** Whether everyone can open the app, where it is, and what publishing takes (D139, D140). */
+/** Whether everyone can open the app, its address, and what publishing takes (D139, D140). */
 export function PublishCard({ settings, isDirty, scope }: Props) {
   const { isActive, canPublish, slug } = settings
   const address = `${window.location.host}${brandedAppPath(slug)}`
@@ -52,7 +52,7 @@ export function PublishCard({ settings, isDirty, scope }: Props) {
         </div>
       </div>
       {isDirty && (isActive || canPublish) && (
-        <p className="mt-3 text-sm text-muted">Unsaved changes are not included.</p>
+        <p className="mt-3 text-sm text-muted">Unsaved changes aren't included.</p>
       )}
       {!canPublish && <Offer settings={settings} />}
     </Card>
@@ -111,7 +111,7 @@ function Offer({ settings: { offer } }: { settings: Settings }) {
   return (
     <div className="mt-4">
       <Banner
-        title="Your package does not include the branded app yet"
+        title="Your package doesn't include the branded app yet"
         actions={
           <LinkButton href={paths.organizationInfo({ to: 'contact' })} variant="secondary">
             Ask to Add It
@@ -119,7 +119,7 @@ function Offer({ settings: { offer } }: { settings: Settings }) {
         }
       >
         Publishing costs ${offer.setupPrice} once and ${offer.monthlyPrice} a month. You can set up, save and preview
-        everything here now.
+        everything before you buy it.
       </Banner>
     </div>
   )

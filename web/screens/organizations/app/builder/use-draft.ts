@@ -13,7 +13,8 @@ const kept = new Map<number, Kept>()
 export type DraftState = ReturnType<typeof useDraft>
 
 /**
- * The form over the saved values. Unsaved changes survive a visit elsewhere, and the browser asks before it drops them.
+ * Returns the form's values: the saved ones with the unsaved changes on top. Those survive a visit to another tab, and
+ * the browser asks before it drops them.
  */
 export function useDraft(settings: Settings) {
   const { organizationId } = settings
