@@ -220,7 +220,7 @@ export const errorCatalogue = {
   S645: row('Validation Successful', null, 'An invitation is verified', 'POST /api/auth/validate-organization'),
   S646: row(
     'Account Created',
-    'You are signed in.',
+    "You're signed in.",
     'An invited person has registered',
     'POST /api/auth/complete-organization-registration',
   ),

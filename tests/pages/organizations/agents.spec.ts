@@ -52,7 +52,7 @@ test('agents are added several at once, found beyond the first six, at one level
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add 3 Selected' }).click()
   await expect(toastOf(page)).toContainText('Agents Added')
-  await expect(toastOf(page)).toContainText('3 agents are new for your members.')
+  await expect(toastOf(page)).toContainText('Your members can talk to 3 more agents.')
   await closeToasts(page)
   await expect(rows(page)).toHaveCount(3)
   expect(server.asked(addAgents).map(({ body }) => body)).toEqual([

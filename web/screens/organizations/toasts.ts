@@ -2,7 +2,7 @@ import { imageErrors } from '#contract/images/images.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** What could not be done, word for word as specified. */
+/** The toasts of failures; their titles are specified word for word. */
 export const organizationFailures = {
   organizationRegistration: {
     title: 'Registration Failed',
@@ -42,7 +42,7 @@ export const organizationFailures = {
   copyId: { title: 'Copy Failed', text: "Your browser didn't allow it. Please select the ID and copy it yourself." },
   invite: { title: 'Failed to send invitation', text: 'Please try again.' },
   checkList: { title: 'Failed to check the list', text: 'Nothing was sent. Please try again.' },
-  makeLink: { title: 'Failed to make the link', text: 'Please try again.' },
+  makeLink: { title: 'Failed to create the link', text: 'Please try again.' },
   revokeInvitation: { title: 'Failed to revoke invitation', text: 'Please try again.' },
   category: { title: 'Failed to update user category', text: "The category hasn't changed. Please try again." },
   changeMember: { title: 'Failed to update member', text: 'No changes were saved. Please try again.' },
@@ -52,7 +52,7 @@ export const organizationFailures = {
   removeAssignment: { title: 'Failed to remove agent from organization', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
-/** What has been done. */
+/** The toasts of successes. */
 export const organizationSuccesses = {
   orderPaid: { title: 'Payment Successful', description: 'Your organization is being set up.', tone: 'success' },
   passwordSet: { title: 'Password Set Successfully!', description: 'Taking you to your dashboard.', tone: 'success' },
@@ -61,7 +61,7 @@ export const organizationSuccesses = {
     description: 'One payment, and your organization is ready.',
     tone: 'success',
   },
-  accountCreated: { title: 'Account Created', description: 'You are signed in.', tone: 'success' },
+  accountCreated: { title: 'Account Created', description: "You're signed in.", tone: 'success' },
   messageToAdmins: {
     title: 'Message Sent',
     description: 'Your admins will see it in their messages.',
@@ -80,10 +80,10 @@ export const organizationSuccesses = {
   agentRemoved: { title: 'Agent Removed', description: 'Members no longer see it.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
-/** How many agents are new in an organization; the others already assigned got the level (D126). */
+/** Counts the agents that are new in an organization; those assigned before only get the level (D126). */
 export function agentsAdded(count: number): ToastMessage {
-  const what = count === 1 ? '1 agent is' : `${count} agents are`
-  return { title: 'Agents Added', description: `${what} new for your members.`, tone: 'success' }
+  const what = count === 1 ? '1 more agent' : `${count} more agents`
+  return { title: 'Agents Added', description: `Your members can talk to ${what}.`, tone: 'success' }
 }
 
 /** The open invitations of a batch were sent again (D118). */

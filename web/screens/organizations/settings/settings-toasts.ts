@@ -1,7 +1,7 @@
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
-/** The toasts of the settings (D131); those of the error catalogue are in web/client/toasts.ts. */
+/** The toasts of the settings (D131). */
 
 export const failures = {
   settings: { title: 'Failed to save settings', text: 'No changes were saved. Please try again.' },
