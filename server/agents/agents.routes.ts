@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as agents from '#contract/agents/agents.ts'
 import { minutesToMs } from '#contract/amounts.ts'
 import { listAgentDetails } from './admin-agents.ts'
-import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from './agents.ts'
+import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
+import { maySeeSetup, paysForUnlocks, viewerOf } from './policies.ts'
 import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
@@ -17,7 +18,7 @@ export function agentRoutes(
   serve(app, services, agents, {
     agents: async ({ person, membership }) => {
       const agents = (await listAgents(read, viewerOf(person, membership))).map(toAgent)
-      if (person.role !== 'admin') return agents
+      if (!maySeeSetup(person)) return agents
       const more = new Map((await listAgentDetails(read)).map((details) => [details.id, details]))
       return agents.map((agent) => ({ ...agent, ...more.get(agent.id) }))
     },
@@ -32,8 +33,7 @@ export function agentRoutes(
 
     unlockAgent: async ({ person, membership, params: { agentId }, body, at, write, fail }) => {
       const { unlockCostCredits } = await readSettings(read)
-      // Platform admins and people of organizations never pay (D52).
-      const priceMinutes = person.role === 'admin' || membership ? 0 : unlockCostCredits
+      const priceMinutes = paysForUnlocks(person, membership) ? unlockCostCredits : 0
       if (body?.credits !== undefined && body.credits !== priceMinutes) {
         throw fail('price_changed', { field: 'credits', details: { credits: priceMinutes } })
       }

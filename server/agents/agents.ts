@@ -1,24 +1,8 @@
 import type { Read, Tx } from '../database/sql.ts'
 import { spendOnUnlock } from '../ledger/ledger.ts'
-import type { Membership } from '../identity/memberships.ts'
+import type { Viewer } from './policies.ts'
 
-/** Who looks at agents, and in which context. The SQL function `visible_agents` decides what they see. */
-export interface Viewer {
-  userId: string | null
-  isAdmin: boolean
-  organizationId: number | null
-  rank: number
-}
-
-/** In an organization only its assignments count, even for platform admins, because its pool pays (D53, D68). */
-export function viewerOf(person: { id: string; role: string } | null, membership: Membership | null): Viewer {
-  return {
-    userId: person?.id ?? null,
-    isAdmin: person?.role === 'admin',
-    organizationId: membership?.organizationId ?? null,
-    rank: membership?.rank ?? 0,
-  }
-}
+/** Agents as people see them, and their unlocks. */
 
 export interface VisibleAgent {
   id: string
@@ -81,26 +65,6 @@ export async function findTalkableAgent(read: Read, agentId: string, viewer: Vie
     join agent on agent.id = visible.agent_id
     where agent.id = ${agentId}`
   return row ?? null
-}
-
-/**
- * Returns whether a live conversation with this agent may go on: in an organization while the agent is assigned to the
- * person (D92), for a test as long as the agent exists.
- */
-export async function isAgentAvailable(
-  read: Read,
-  talk: { agentId: string; userId: string; organizationId: number | null; isTest: boolean },
-): Promise<boolean> {
-  const { agentId, userId, organizationId, isTest } = talk
-  const [row] = await read<{ isAvailable: boolean }>`
-    select (is_active or (${isTest} and archived_at is null)) and (${organizationId}::integer is null or exists (
-      select from assigned_agent as assigned
-      join organization_user as member on member.organization_id = assigned.organization_id
-        and member.user_id = ${userId} and member.is_active
-      where assigned.organization_id = ${organizationId} and assigned.agent_id = agent.id
-        and assigned.rank <= member_rank(member.role, member.access_level))) as is_available
-    from agent where id = ${agentId}`
-  return row?.isAvailable ?? false
 }
 
 export interface Unlock {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as ratings from '#contract/agents/ratings.ts'
-import { findTalkableAgent, viewerOf } from './agents.ts'
+import { findTalkableAgent } from './agents.ts'
+import { mayRate, viewerOf } from './policies.ts'
 import { listRatings, rateAgent } from './ratings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
@@ -10,7 +11,10 @@ export function ratingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, ratings, {
     ratings: async ({ person }) => listRatings(read, person.id),
     rateAgent: async ({ person, membership, params: { agentId }, body: { stars }, at, write, fail }) => {
-      const rated = await write((tx) => rateAgent(tx, { agentId, userId: person.id, stars, at }))
+      const userId = person.id
+      const rated = await write(async (tx) =>
+        (await mayRate(tx, userId, agentId)) ? rateAgent(tx, { agentId, userId, stars, at }) : null,
+      )
       if (rated) return rated
       const agent = await findTalkableAgent(read, agentId, viewerOf(person, membership))
       throw fail(agent ? 'talk_first' : 'agent_not_found')

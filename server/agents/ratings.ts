@@ -27,13 +27,11 @@ export async function eraseRatings(tx: Tx, userId: string): Promise<void> {
   await tx`delete from agent_rating where user_id = ${userId}`
 }
 
-/** Stores a person's rating in place of an earlier one. Returns null when they have not talked long enough. */
+/** Stores a person's rating in place of an earlier one; `mayRate` says who may. */
 export async function rateAgent(
   tx: Tx,
   rating: { agentId: string; userId: string; stars: number; at: Date },
-): Promise<{ agentId: string; stars: number; ratedAt: Date } | null> {
-  const mayRate = (await listRatings(tx, rating.userId)).some(({ agentId }) => agentId === rating.agentId)
-  if (!mayRate) return null
+): Promise<{ agentId: string; stars: number; ratedAt: Date }> {
   await tx`
     insert into agent_rating (agent_id, user_id, stars, rated_at)
     values (${rating.agentId}, ${rating.userId}, ${rating.stars}, ${rating.at})

@@ -1,5 +1,6 @@
 import { voiceNotice } from '#contract/conversations/voice.ts'
-import { findTalkableAgent, viewerOf } from '../agents/agents.ts'
+import { findTalkableAgent } from '../agents/agents.ts'
+import { viewerOf } from '../agents/policies.ts'
 import { readDebtCents } from '../billing/refunds/debts.ts'
 import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'

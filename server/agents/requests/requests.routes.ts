@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as requests from '#contract/agents/requests.ts'
-import { viewerOf } from '../agents.ts'
+import { viewerOf } from '../policies.ts'
 import { countRequestOfDay, createRequest, listRequests } from './requests.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'

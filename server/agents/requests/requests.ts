@@ -1,6 +1,6 @@
 import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
 import type { Read, Tx } from '../../database/sql.ts'
-import type { Viewer } from '../agents.ts'
+import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { countAttempt } from '../../kernel/limits.ts'
 

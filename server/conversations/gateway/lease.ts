@@ -1,5 +1,5 @@
 import type { SessionTick, TalkBound } from '#contract/conversations/voice-socket.ts'
-import { isAgentAvailable } from '../../agents/agents.ts'
+import { mayGoOnWith } from '../../agents/policies.ts'
 import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { findPerson } from '../../identity/users.ts'
@@ -38,7 +38,7 @@ export async function renewLease(
   const [tick, person, isAvailable, membership] = await Promise.all([
     recordTick(database.step, opened.id, progress, clock.real()),
     findPerson(database.read, userId),
-    isAgentAvailable(database.read, opened),
+    mayGoOnWith(database.read, opened),
     organizationId === null ? null : findMembership(database.read, userId, organizationId, false),
   ])
   if (!tick) return { state: 'ended_elsewhere' }

@@ -1,0 +1,59 @@
+import type { Read } from '../database/sql.ts'
+import type { Membership } from '../identity/memberships.ts'
+import type { Person } from '../identity/users.ts'
+import { listRatings } from './ratings.ts'
+
+/** Who may see, unlock and rate which agent, and who may go on talking with it. */
+
+/** Who looks at agents, and in which context. The SQL function `visible_agents` decides what they see. */
+export interface Viewer {
+  userId: string | null
+  isAdmin: boolean
+  organizationId: number | null
+  rank: number
+}
+
+/** In an organization only its assignments count, even for platform admins, because its pool pays (D53, D68). */
+export function viewerOf(person: Pick<Person, 'id' | 'role'> | null, membership: Membership | null): Viewer {
+  return {
+    userId: person?.id ?? null,
+    isAdmin: person?.role === 'admin',
+    organizationId: membership?.organizationId ?? null,
+    rank: membership?.rank ?? 0,
+  }
+}
+
+/** Returns whether a person sees how agents are set up: platform admins do (D53). */
+export function maySeeSetup({ role }: Pick<Person, 'role'>): boolean {
+  return role === 'admin'
+}
+
+/** Returns whether an unlock takes minutes from a person. Platform admins and people of organizations never pay (D52). */
+export function paysForUnlocks({ role }: Pick<Person, 'role'>, membership: Membership | null): boolean {
+  return role !== 'admin' && membership === null
+}
+
+/** Returns whether a person has talked long enough with an agent to rate it (D55). */
+export async function mayRate(read: Read, userId: string, agentId: string): Promise<boolean> {
+  return (await listRatings(read, userId)).some((rating) => rating.agentId === agentId)
+}
+
+/**
+ * Returns whether a live conversation with this agent may go on: in an organization while the agent is assigned to the
+ * person (D92), for a test as long as the agent exists.
+ */
+export async function mayGoOnWith(
+  read: Read,
+  talk: { agentId: string; userId: string; organizationId: number | null; isTest: boolean },
+): Promise<boolean> {
+  const { agentId, userId, organizationId, isTest } = talk
+  const [row] = await read<{ isAvailable: boolean }>`
+    select (is_active or (${isTest} and archived_at is null)) and (${organizationId}::integer is null or exists (
+      select from assigned_agent as assigned
+      join organization_user as member on member.organization_id = assigned.organization_id
+        and member.user_id = ${userId} and member.is_active
+      where assigned.organization_id = ${organizationId} and assigned.agent_id = agent.id
+        and assigned.rank <= member_rank(member.role, member.access_level))) as is_available
+    from agent where id = ${agentId}`
+  return row?.isAvailable ?? false
+}
