@@ -7,9 +7,10 @@ import { listUsage } from '../ledger/ledger.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
-import { deleteTranscript, findTranscript, keepTranscript, mayKeepText } from './transcripts.ts'
+import { findOwnConversation, mayKeepTranscriptOf, maySeeTranscript } from './policies.ts'
+import { deleteTranscript, findTranscript, keepTranscript } from './transcripts.ts'
 import { giveVoiceConsent } from '../identity/users.ts'
-import { findConversation, listConversations, readStats, type ConversationRow } from './history.ts'
+import { listConversations, readStats, type ConversationRow } from './history.ts'
 import { formatDay } from '../messages/mails/write-mail.ts'
 import {
   endConversation,
@@ -70,13 +71,13 @@ function transcriptHandlers(services: Services) {
     keepTranscript: async ({ person, params, at, write, fail }) => {
       const lines = services.live.recall(params.id, person.id)
       if (!lines) throw fail('transcript_gone')
-      if (!(await mayKeepText(read, params.id))) throw fail('transcripts_off')
+      if (!(await mayKeepTranscriptOf(read, params.id))) throw fail('transcripts_off')
       return write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
     },
 
     transcript: async ({ person, params, fail }) => {
-      const kept = await findTranscript(read, params.id, person.id)
-      if (!kept) throw fail('transcript_not_found')
+      const kept = await findTranscript(read, params.id)
+      if (!kept || !maySeeTranscript(person, kept)) throw fail('transcript_not_found')
       return kept
     },
 
@@ -95,7 +96,7 @@ function historyHandlers(services: Services) {
     myConversations: async ({ person }) => (await listConversations(readLong, person.id)).map(toAnswer),
 
     myConversation: async ({ person, params, fail }) => {
-      const found = await findConversation(read, params.id, person.id)
+      const found = await findOwnConversation(read, person, params.id)
       if (!found) throw fail('session_not_found')
       const { balanceBeforeMs, balanceAfterMs } = found
       return {

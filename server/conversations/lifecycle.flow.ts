@@ -1,12 +1,12 @@
-import { voiceNotice } from '#contract/conversations/voice.ts'
 import { findTalkableAgent } from '../agents/agents.ts'
 import { viewerOf } from '../agents/policies.ts'
 import { readDebtCents } from '../billing/refunds/debts.ts'
-import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../identity/users.ts'
-import { findConversation, type ConversationRow } from './history.ts'
+import type { ConversationRow } from './history.ts'
+import { hasVoiceConsent } from '../identity/policies.ts'
+import { findOwnConversation, refuseStart, type StartRefusal } from './policies.ts'
 import {
   countUncharged,
   findActive,
@@ -23,36 +23,18 @@ import { providerAgentId } from '../agents/provider-sync.flow.ts'
 import { watchTalk } from './after-talk.flow.ts'
 
 const addressLifetimeMs = 60_000
-const maxUnchargedPerHour = 10
-
-type Refusal =
-  | 'agent_not_found'
-  | 'subscription_required'
-  | 'organization_inactive'
-  | 'agent_locked'
-  | 'agent_paused'
-  | 'consent_required'
-  | 'too_many_short_sessions'
-  | 'insufficient_credits'
-  | 'budget_reached'
-  | 'voice_unavailable'
-  | 'voice_busy'
 
 /** The outcome of asking the provider. */
 type Opened =
   | { state: 'started'; id: string; conversationId: string; gatewayId: number; token: string }
   | { state: 'voice_unavailable' | 'voice_busy' }
 
-export type StartedConversation =
-  | Opened
-  | { state: 'session_active'; sessionId: string }
-  | { state: 'payment_disputed'; debtCents: number }
-  | { state: Refusal }
+export type StartedConversation = Opened | StartRefusal | { state: 'insufficient_credits' | 'budget_reached' }
 
 type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
 
 /**
- * Starts a conversation, with the checks in the order of D68. The context decides who pays: with a membership its pool,
+ * Starts a conversation if the person may (`refuseStart`) and has the minutes. The context decides who pays: with a membership its pool,
  * never the person.
  */
 export async function startConversation(
@@ -67,22 +49,15 @@ export async function startConversation(
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
   const { accountId } = membership ?? person
   // Read together, because the person is waiting.
-  const [agent, active, uncharged, debtCents] = await Promise.all([
+  const [agent, activeId, unchargedCount, debtCents] = await Promise.all([
     findTalkableAgent(database.read, agentId, viewerOf(person, membership)),
     findActive(database.read, person.id),
     countUncharged(database.read, person.id, hourAgo),
     readDebtCents(database.read, accountId),
   ])
-  if (!agent) return { state: 'agent_not_found' }
-  if (membership && !hasOrganizationAccess(membership, at)) return { state: 'organization_inactive' }
-  if (!membership && !hasOwnAccess(person, at)) return { state: 'subscription_required' }
-  if (!agent.isUnlocked) return { state: 'agent_locked' }
-  if (!agent.isActive) return { state: 'agent_paused' }
-  if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
-  if (active) return { state: 'session_active', sessionId: active }
-  if (uncharged >= maxUnchargedPerHour) return { state: 'too_many_short_sessions' }
-  if (debtCents > 0) return { state: 'payment_disputed', debtCents }
-  const previous = resumeOf ? await findConversation(database.read, resumeOf, person.id) : null
+  const refusal = refuseStart(person, membership, { agent, activeId, unchargedCount, debtCents }, at)
+  if (refusal) return refusal
+  const previous = resumeOf ? await findOwnConversation(database.read, person, resumeOf) : null
   const started = await openConversation(database.step, {
     userId: person.id,
     accountId,
@@ -125,8 +100,8 @@ export async function startTest(
   resumeOf?: string,
 ): Promise<StartedTest> {
   const { database, clock } = services
-  if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
-  const previous = resumeOf ? await findConversation(database.read, resumeOf, person.id) : null
+  if (!hasVoiceConsent(person)) return { state: 'consent_required' }
+  const previous = resumeOf ? await findOwnConversation(database.read, person, resumeOf) : null
   const started = await openConversation(database.step, {
     userId: person.id,
     accountId: person.accountId,
@@ -167,7 +142,7 @@ export async function reconnectConversation(
   person: Person,
   sessionId: string,
 ): Promise<Reconnection> {
-  const conversation = await findConversation(services.database.read, sessionId, person.id)
+  const conversation = await findOwnConversation(services.database.read, person, sessionId)
   if (!conversation) return { state: 'session_not_found' }
   const address = await issueAddress(services, person.id, sessionId)
   return address ? { state: 'open', ...address } : { state: 'session_over' }
@@ -183,14 +158,14 @@ export async function endConversation(
   sessionId: string,
 ): Promise<ConversationRow | null> {
   const { database, clock } = services
-  const conversation = await findConversation(database.read, sessionId, person.id)
+  const conversation = await findOwnConversation(database.read, person, sessionId)
   if (!conversation) return null
   if (conversation.status !== 'active') return conversation
   await endWhereCarried(services, sessionId, 'user')
   // No process carries it, so it ends as far as the last tick recorded it.
   await settleConversation(database.step, { id: sessionId, reason: 'user', at: clock.now() })
   await watchTalk(services, conversation)
-  return findConversation(database.read, sessionId, person.id)
+  return findOwnConversation(database.read, person, sessionId)
 }
 
 /** Ends a person's live conversation at once, in whichever process carries it (D14). */

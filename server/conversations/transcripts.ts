@@ -5,6 +5,7 @@ import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 /** Transcripts that people keep: by the owner's settings, visible to the owner only, deleted after some days (D90). */
 
 export interface KeptTranscript {
+  userId: string
   lines: TranscriptLine[]
   keptUntil: Date
 }
@@ -24,24 +25,9 @@ export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTrans
     values (${text.sessionId}, ${text.userId}, ${JSON.stringify(text.lines)}, ${text.at},
       ${text.at}::timestamptz + make_interval(days => ${keptDays}))
     on conflict (session_id) do nothing`
-  const kept = await findTranscript(tx, text.sessionId, text.userId)
-  if (!kept) throw new Error(`The text of ${text.sessionId} belongs to somebody else`)
+  const kept = await findTranscript(tx, text.sessionId)
+  if (kept?.userId !== text.userId) throw new Error(`The text of ${text.sessionId} belongs to somebody else`)
   return kept
-}
-
-/** Returns whether the organization of a conversation allows its text to be kept; a person's own always may (D131). */
-export async function mayKeepText(read: Read, sessionId: string): Promise<boolean> {
-  const refused = await read`
-    select from voice_session join organization on organization.id = voice_session.organization_id
-    where voice_session.id = ${sessionId} and not organization.allows_transcripts`
-  return refused.length === 0
-}
-
-/** Returns whether texts may be kept in an organization or, with null, in a person's own context. */
-export async function allowsTexts(read: Read, organizationId: number | null): Promise<boolean> {
-  const [row] = await read<{ isAllowed: boolean }>`
-    select allows_transcripts as is_allowed from organization where id = ${organizationId}`
-  return row?.isAllowed ?? true
 }
 
 /**
@@ -59,9 +45,10 @@ export async function keepIfWanted(step: Step, text: EndedText): Promise<void> {
     on conflict (session_id) do nothing`
 }
 
-export async function findTranscript(read: Read, sessionId: string, userId: string): Promise<KeptTranscript | null> {
+/** Returns the kept text of a conversation; `maySeeTranscript` says who may see it. */
+export async function findTranscript(read: Read, sessionId: string): Promise<KeptTranscript | null> {
   const [row] = await read<KeptTranscript>`
-    select lines, kept_until from session_transcript where session_id = ${sessionId} and user_id = ${userId}`
+    select user_id, lines, kept_until from session_transcript where session_id = ${sessionId}`
   return row ?? null
 }
 

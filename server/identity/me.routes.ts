@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/identity/people.ts'
 import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
-import { voiceNotice } from '#contract/conversations/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
 import type { WorkContext } from './memberships.ts'
 import { findOwnPage, type OwnPage } from './own-page.ts'
+import { hasVoiceConsent } from './policies.ts'
 import type { Read } from '../database/sql.ts'
 import { refusals } from '../kernel/problem.ts'
 import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
@@ -52,7 +52,7 @@ function toMe(person: Person & OwnPage, membership: WorkContext | null, at: Date
     organizationGraceEndsAt: membership?.role === 'admin' ? graceEndsAt(membership) : null,
     organizationCredits: membership && msToMinutes(membership.balanceMs),
     monthLeftSeconds: membership && membership.monthLeftMs !== null ? msToSeconds(membership.monthLeftMs) : null,
-    voiceConsent: person.voiceConsentVersion === voiceNotice.version,
+    voiceConsent: hasVoiceConsent(person),
   }
 }
 

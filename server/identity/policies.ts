@@ -1,3 +1,4 @@
+import { voiceNotice } from '#contract/conversations/voice.ts'
 import type { Read } from '../database/sql.ts'
 import { findMembership, listMemberships, type Membership } from './memberships.ts'
 import type { Person } from './users.ts'
@@ -43,4 +44,9 @@ export async function answersFor(
 export async function mayUpload(read: Read, { id, role }: Person): Promise<boolean> {
   if (role === 'admin') return true
   return (await listMemberships(read, id)).some((membership) => membership.role === 'admin')
+}
+
+/** Returns whether a person has agreed to the present notice about talking to an AI, before which nobody talks (D89). */
+export function hasVoiceConsent({ voiceConsentVersion }: Pick<Person, 'voiceConsentVersion'>): boolean {
+  return voiceConsentVersion === voiceNotice.version
 }

@@ -1,8 +1,8 @@
 import type { SessionTick, TalkBound } from '#contract/conversations/voice-socket.ts'
 import { mayGoOnWith } from '../../agents/policies.ts'
-import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { findPerson } from '../../identity/users.ts'
+import { mayGoOn } from '../policies.ts'
 import { aheadMs, type OpenedConversation, type Progress, recordTick } from '../voice-sessions.ts'
 import { watchBalance } from '../../billing/auto-purchase/watch-balance.flow.ts'
 import type { Services } from '../services.ts'
@@ -45,12 +45,7 @@ export async function renewLease(
   // A low balance starts an auto-purchase during a conversation too (D45), which need not wait for it.
   if (!opened.isTest) void watchBalance(services, opened.accountId)
   const at = clock.now()
-  const mayTalk = opened.isTest
-    ? person?.role === 'admin'
-    : organizationId === null
-      ? person !== null && hasOwnAccess(person, at)
-      : membership !== null && hasOrganizationAccess(membership, at)
-  if (!isPresent(person) || !isAvailable || !mayTalk) return { state: 'no_access' }
+  if (!isAvailable || !mayGoOn(opened, person, membership, at)) return { state: 'no_access' }
   const { heldMs, freeMs, isBudget } = tick
   const { usedMs } = progress
   const heldLeftMs = Math.max(0, heldMs - usedMs)
