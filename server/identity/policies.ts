@@ -5,9 +5,14 @@ import type { Person } from './users.ts'
 
 /** Who may do what with which object. What gives access as a whole is in access.ts. */
 
-/** Returns whether a person may work for themselves, which includes everybody who has no other context (D122). */
+/** Returns whether a person may work for themselves beside their organizations (D122). */
 export function offersPersonal(person: Person): boolean {
   return person.role === 'admin' || person.subscriptionStatus !== null
+}
+
+/** Returns whether a person may work for themselves, which includes everybody who has no organization (D122). */
+export function mayWorkPersonally(person: Person, memberships: readonly unknown[]): boolean {
+  return memberships.length === 0 || offersPersonal(person)
 }
 
 /**

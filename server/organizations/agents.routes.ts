@@ -11,6 +11,7 @@ import {
 import type { Membership } from '../identity/memberships.ts'
 import { type Context, serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
+import { maySeeInstructions } from './policies.ts'
 
 const everyRank = 4
 
@@ -85,5 +86,5 @@ export function toAssignment(row: AgentAssignment, member: Membership) {
     agent,
   }
   const { assignedBy, customInstructions } = row
-  return member.role === 'admin' ? { ...shown, assignedBy, customInstructions } : shown
+  return maySeeInstructions(member) ? { ...shown, assignedBy, customInstructions } : shown
 }

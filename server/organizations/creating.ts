@@ -5,7 +5,7 @@ import { lockAccount } from '../ledger/ledger.ts'
 import { findMembership } from '../identity/memberships.ts'
 import { offersPersonal } from '../identity/policies.ts'
 import { rememberContext } from '../identity/contexts.ts'
-import { countUnpaid } from './profiles.ts'
+import { mayCreateOrganization } from './policies.ts'
 import { createUnderSlug, type NewOrganization } from './organizations.ts'
 import { suggestFreeSlug } from './slugs.ts'
 import type { Person } from '../identity/users.ts'
@@ -50,9 +50,7 @@ export async function createByPerson(
   const isPlatformAdmin = person.role === 'admin'
   // One after the other, so that parallel requests cannot exceed a person's limit.
   await lockAccount(tx, person.accountId)
-  if (!isPlatformAdmin && (await countUnpaid(tx, person.id)) >= unpaidLimits.organizations) {
-    return { state: 'too_many_unpaid' }
-  }
+  if (!(await mayCreateOrganization(tx, person))) return { state: 'too_many_unpaid' }
   const created = await createUnderSlug(tx, slug, {
     ...given,
     maxUsers: unpaidLimits.seats,

@@ -3,6 +3,7 @@ import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
 import { listOrganizationMessages, listOrganizationConversations, readFigures, readOwnMonth } from './dashboard.ts'
+import { maySeeEverybodysTalk } from './policies.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 
@@ -25,10 +26,10 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
         ownMinutesThisMonth: msToMinutes(ownOfMonthMs),
         ownLimitMinutes: member.monthlyLimitMinutes,
       }
-      return member.role === 'admin' ? { ...shown, monthlyUsage: msToMinutes(talkedOfMonthMs) } : shown
+      return maySeeEverybodysTalk(member) ? { ...shown, monthlyUsage: msToMinutes(talkedOfMonthMs) } : shown
     },
     organizationConversations: async ({ person, member, query: { limit = mostConversations } }) => {
-      const userId = member.role === 'admin' ? null : person.id
+      const userId = maySeeEverybodysTalk(member) ? null : person.id
       const rows = await listOrganizationConversations(readLong, member.organizationId, { userId, limit })
       return rows.map(({ chargedMs, ...row }) => ({
         ...row,

@@ -10,6 +10,7 @@ import { findMembership, type Membership } from '../identity/memberships.ts'
 import { listMembers } from './members/members.ts'
 import { listAssignments } from '../agents/assignments.ts'
 import { readFigures } from './dashboard.ts'
+import { maySeeContract, maySeeDirectory, maySeeMemberRecords, mayShowLogo } from './policies.ts'
 import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
 import { changeLogo } from './logo.flow.ts'
@@ -62,8 +63,7 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
         const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
         const before = await changeBranding(tx, member.organizationId, change, at)
         if (logoUrl === undefined || logoUrl === before) return
-        // Another upload on this site would be somebody else's picture.
-        if (logoUrl.startsWith('/')) throw fail('unknown_image', { field: 'logoUrl' })
+        if (!mayShowLogo(before, logoUrl)) throw fail('unknown_image', { field: 'logoUrl' })
         await removeImage(tx, before)
       })
       return describe(services, member, at)
@@ -105,17 +105,18 @@ async function describe({ database: { read, readLong } }: Services, member: Memb
     memberCount: totalMembers,
     isAppPublished: app.isActive && app.canPublish && givesAccess,
   }
-  return member.role === 'admin' ? { ...shown, contactEmail, maxUsers } : shown
+  return maySeeContract(member) ? { ...shown, contactEmail, maxUsers } : shown
 }
 
 /** Returns its people as far as a membership shows them (D123). */
-async function listUsers({ database: { readLong } }: Services, { organizationId, role: own }: Membership, at: Date) {
-  if (own === 'guest') return []
-  const members = await listMembers(readLong, organizationId, at)
-  const shown = own === 'admin' ? members : members.filter(({ isActive }) => isActive)
+async function listUsers({ database: { readLong } }: Services, member: Membership, at: Date) {
+  if (!maySeeDirectory(member)) return []
+  const members = await listMembers(readLong, member.organizationId, at)
+  const seesRecords = maySeeMemberRecords(member)
+  const shown = seesRecords ? members : members.filter(({ isActive }) => isActive)
   return shown.map(({ id, firstName, lastName, email, role, accessLevel, userCategory, isActive }) => {
     const user = { id, firstName, lastName }
-    if (own !== 'admin') return { userCategory, user }
+    if (!seesRecords) return { userCategory, user }
     return { userCategory, role, accessLevel, isActive, user: { ...user, email } }
   })
 }

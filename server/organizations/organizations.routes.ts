@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { findMembership, listMemberships, type Membership } from '../identity/memberships.ts'
-import { offersPersonal } from '../identity/policies.ts'
+import { mayWorkPersonally } from '../identity/policies.ts'
 import { chooseContext, listContexts, rememberContext } from '../identity/contexts.ts'
 import { touchMember } from './members/members.ts'
 import type { Person } from '../identity/users.ts'
@@ -25,7 +25,7 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
       organization: membership && { ...membership, id: membership.organizationId },
       role: membership?.role ?? null,
       memberships,
-      offersPersonal: memberships.length === 0 || offersPersonal(person),
+      offersPersonal: mayWorkPersonally(person, memberships),
     }
   }
 
@@ -35,7 +35,7 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
     switchOrganization: async ({ person, body: { organizationId }, at, write, request, fail }) => {
       const membership = organizationId === null ? null : await findMembership(read, person.id, organizationId, false)
       if (organizationId !== null && !membership) throw fail('organization_not_found', { field: 'organizationId' })
-      if (organizationId === null && !offersPersonal(person) && (await listMemberships(read, person.id)).length > 0) {
+      if (organizationId === null && !mayWorkPersonally(person, await listMemberships(read, person.id))) {
         throw fail('no_personal_context', { field: 'organizationId' })
       }
       await write(async (tx) => {

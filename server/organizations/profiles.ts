@@ -66,11 +66,3 @@ export async function isWaiting(read: Read, organizationId: number): Promise<boo
     where id = ${organizationId} and is_active and subscription_status = 'inactive' and archived_at is null`
   return rows.length > 0
 }
-
-/** Returns how many organizations that a person created still wait for their package (D130). */
-export async function countUnpaid(read: Read, userId: string): Promise<number> {
-  const [row] = await read<{ count: number }>`
-    select count(*)::integer as count from organization
-    where created_by = ${userId} and subscription_status = 'inactive' and archived_at is null`
-  return row?.count ?? 0
-}

@@ -12,13 +12,13 @@ import {
   type FoundApp,
   iconVersionOf,
   listShownAgents,
-  maySeeApp,
   readBrandedApp,
   readIconSource,
   isPublishingGranted,
   setPublishingGrant,
 } from './branded-app.ts'
 import { findMembership } from '../../identity/memberships.ts'
+import { maySeeApp } from '../policies.ts'
 import { saveApp, uploadAppLogo } from './branded-app.flow.ts'
 import { refusals } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'

@@ -6,8 +6,8 @@ import { iconVersion } from './app-manifest.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { findImageAt, removeImage } from '../../images/images.ts'
 import { findOrganizationOfSlug } from '../slugs.ts'
-import { findMembership } from '../../identity/memberships.ts'
 import { changeBranding, changeSlug, lockOrganization } from '../organizations.ts'
+import { mayShowLogo } from '../policies.ts'
 import type { IconSource } from './app-icon.ts'
 
 /** An organization's own app: its looks, who may publish it, and what everybody sees (D136-D141). */
@@ -89,7 +89,7 @@ export async function saveBrandedApp(
   const { slug, primaryColor, secondaryColor, before: began, ...given } = change
   refuseChanged(began, before, change)
   if (given.isActive && !before.canPublish) return 'pwa_not_purchased'
-  if (!isOwnLogo(before, given.logoUrl)) return 'foreign_logo'
+  if (!mayShowLogo(before.logoUrl, given.logoUrl)) return 'foreign_logo'
   if (given.featuredAgentIds) {
     given.featuredAgentIds = [...new Set(given.featuredAgentIds)]
     if (!(await areShowable(tx, organizationId, given.featuredAgentIds))) return 'agent_not_assigned'
@@ -105,14 +105,6 @@ export async function saveBrandedApp(
 function definedOf<Given extends object>(given: Given): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Key in keyof Given]: Exclude<Given[Key], undefined> }
-}
-
-/**
- * Returns whether a logo is the organization's own: pictures on this site come from uploads, and naming another's would
- * take it over (D137).
- */
-function isOwnLogo(before: BrandedAppSettings, logoUrl: string | null | undefined): boolean {
-  return !logoUrl?.startsWith('/') || logoUrl === before.logoUrl
 }
 
 async function areShowable(read: Read, organizationId: number, agentIds: readonly string[]): Promise<boolean> {
@@ -181,20 +173,6 @@ export async function findBrandedApp(read: Read, slug: string, at: Date): Promis
   if (!organization) return null
   const app = await readBrandedApp(read, organization.id)
   return { ...app, isPublished: app.isActive && app.canPublish && hasOrganizationAccess(organization, at) }
-}
-
-/**
- * Returns whether a person may see an app: everybody sees published ones; drafts are for their own admins and the
- * platform's (D139, D140).
- */
-export async function maySeeApp(
-  read: Read,
-  { isPublished, organizationId }: FoundApp,
-  person: { id: string; role: string } | null,
-): Promise<boolean> {
-  if (isPublished) return true
-  const membership = person && (await findMembership(read, person.id, organizationId, person.role === 'admin'))
-  return membership?.role === 'admin'
 }
 
 /** Returns what the app's icons show, and the version that changes with it. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandedAppPath, workerPath } from '#contract/organizations/app/branded-app.ts'
-import { type FoundApp, findBrandedApp, maySeeApp } from './branded-app.ts'
+import { type FoundApp, findBrandedApp } from './branded-app.ts'
+import { maySeeApp } from '../policies.ts'
 import { refusals } from '../../kernel/problem.ts'
 import type { Services } from '../../conversations/services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'

@@ -6,6 +6,7 @@ import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
 import { createInvitation, findOpenInvitation, type MemberTerms, readSeats, renewInvitation } from './invitations.ts'
 import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
+import { countFreeSeats } from '../policies.ts'
 import type { Services } from '../../conversations/services.ts'
 import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.ts'
 
@@ -44,8 +45,7 @@ export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bul
   const { organizationId } = by.member
   await lockOrganization(tx, organizationId)
   const rows = await judgeRows(tx, organizationId, bulk.rows, at)
-  const seats = await readSeats(tx, organizationId, at)
-  const seatsLeft = Math.max(0, seats.maxUsers - seats.active - seats.pending)
+  const seatsLeft = countFreeSeats(await readSeats(tx, organizationId, at))
   if (bulk.dryRun) return { state: 'judged', rows, seatsLeft, sentCount: 0, batchId: null }
   const valid = rows.filter(({ state }) => state === 'valid')
   if (valid.length === 0) return { state: 'nobody_to_invite' }

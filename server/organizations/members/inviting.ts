@@ -12,6 +12,7 @@ import { countAttempt } from '../../kernel/limits.ts'
 import { findMemberByEmail } from './members.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
+import { countFreeSeats, mayInviteFreely } from '../policies.ts'
 import type { Person } from '../../identity/users.ts'
 import type { Services } from '../../conversations/services.ts'
 import { invitationMail } from '../../messages/mails/organization.ts'
@@ -64,8 +65,7 @@ export async function inviteByMail(tx: Tx, services: Services, by: Inviting, giv
     const secret = await renewInvitation(tx, open.id, { ...wanted, invitationType: 'email' })
     return mailInvitation(tx, services, by, { id: open.id, secret, isNew: false })
   }
-  const seats = await readSeats(tx, organizationId, at)
-  if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
+  if (countFreeSeats(await readSeats(tx, organizationId, at)) === 0) return { state: 'seats_full' }
   const kind = { invitationType: 'email', bulkInviteId: null } as const
   const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
   return mailInvitation(tx, services, by, { ...made, isNew: true })
@@ -133,7 +133,7 @@ export async function refuseUnpaid(
   { person, member }: Inviting,
   count: number,
 ): Promise<Limited | { state: 'email_not_confirmed' } | null> {
-  if (member.subscriptionStatus !== 'inactive' || person.role === 'admin') return null
+  if (mayInviteFreely(person, member)) return null
   if (!person.emailVerified) return { state: 'email_not_confirmed' }
   const limit = { key: `invite:${member.organizationId}`, max: freeInvitationsPerDay, windowMinutes: 24 * 60 }
   for (let i = 0; i < count; i++) {

@@ -9,7 +9,8 @@ import { termsVersion } from '../../identity/terms.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, markEmailVerified } from '../../identity/users.ts'
 import type { Services } from '../../conversations/services.ts'
-import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.ts'
+import { findBarrier, lockLink, mailVerification, takeSeat } from './joining.ts'
+import { isLinkFor, type JoinRefusal } from '../policies.ts'
 import { addressProofMail, invitationMail } from '../../messages/mails/organization.ts'
 
 /** Invited people without an account: checking that the link is theirs, and registering with it (D110, D111). */
@@ -40,17 +41,11 @@ export async function validateLink(
       return { state: 'mailed' }
     }
     const link = await findJoinLink(tx, asked.secret, at)
-    if (!link || !isFor(link, asked)) return { state: 'invalid' }
+    if (!link || !isLinkFor(link, asked)) return { state: 'invalid' }
     if (link.emailDomain === null) return { state: 'valid', link }
     await mailProof(services, tx, link, asked)
     return { state: 'mailed_proof' }
   })
-}
-
-/** Returns whether a link is open, belongs to that organization, and is for that address (D110). */
-function isFor(link: JoinLink, { email, organizationId }: { email: string; organizationId: number }): boolean {
-  if (link.state !== 'open' || link.organizationId !== organizationId) return false
-  return link.email === null ? isOfDomain(email, link.emailDomain) : link.email === email
 }
 
 async function mailOpenInvitation(
@@ -119,7 +114,7 @@ export async function registerInvited(services: Services, given: Registering): P
   if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
   const at = clock.now()
   const seen = given.secret === undefined ? null : await findJoinLink(database.read, given.secret, at)
-  if (!seen || !isFor(seen, given) || seen.emailDomain !== null) return { state: 'invalid' }
+  if (!seen || !isLinkFor(seen, given) || seen.emailDomain !== null) return { state: 'invalid' }
   if (await findCredentials(database.read, given.email)) return { state: 'account_exists' }
   const firstName = given.firstName || seen.firstName
   const lastName = given.lastName || seen.lastName
@@ -131,7 +126,7 @@ export async function registerInvited(services: Services, given: Registering): P
   const user = { email, passwordHash, firstName, lastName, referralCode: undefined, terms, at }
   return database.write(async (tx): Promise<Registered> => {
     const link = await lockLink(tx, given.secret ?? '', at)
-    if (!link || !isFor(link, given)) return { state: 'invalid' }
+    if (!link || !isLinkFor(link, given)) return { state: 'invalid' }
     const barrier = await findBarrier(tx, services, link, { userId: null, email, site, at })
     if (barrier) return { state: barrier }
     const userId = await createUser(tx, services.welcome, user)

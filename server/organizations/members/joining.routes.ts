@@ -7,7 +7,8 @@ import { findJoinLink, type JoinLink } from './join-links.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 import { registerInvited, validateLink } from './join-registration.flow.ts'
-import { acceptInvitation, declineInvitation, refusalOf } from './joining.ts'
+import { acceptInvitation, declineInvitation } from './joining.ts'
+import { refuseLink } from '../policies.ts'
 import { type Fail, failFor } from '../../kernel/problem.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -114,7 +115,7 @@ async function describeInvitation(
   fail: Fail<typeof joining.invitationPage>,
 ): Promise<z.input<typeof joining.invitationPage.answer>> {
   const link = await findJoinLink(services.database.read, uniqueLink, services.clock.now())
-  const refusal = refusalOf(link)
+  const refusal = refuseLink(link)
   if (link && person && refusal === 'invitation_used') throw fail(refusal, await describeMember(services, link, person))
   if (!link || refusal) throw fail(refusal ?? 'invitation_not_found')
   const { organizationId: id, organizationName: name, industry, logoUrl, primaryColor } = link

@@ -4,6 +4,7 @@ import * as organizationMembers from '#contract/organizations/members.ts'
 import { msToMinutes } from '#contract/amounts.ts'
 import { isActivityDue, listMembers, type Member, touchMember } from './members.ts'
 import { changeMembership, removeMembership } from './membership-changes.ts'
+import { maySeeMemberRecords } from '../policies.ts'
 import { watchLimit } from './watch-limit.flow.ts'
 import type { FoundContext } from '../../identity/contexts.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
@@ -15,7 +16,7 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
   serve(app, services, organizationMembers, {
     members: async ({ member, at }) => {
       const members = await listMembers(readLong, member.organizationId, at)
-      if (member.role === 'admin') return members.map(toAnswer)
+      if (maySeeMemberRecords(member)) return members.map(toAnswer)
       // The directory of D123: who works here now, without data that is only for admins.
       return members
         .filter(({ isActive }) => isActive)

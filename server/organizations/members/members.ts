@@ -66,19 +66,6 @@ export async function lockFellowAdmins(tx: Tx, userId: string): Promise<void> {
     order by organization_id, user_id for update`
 }
 
-/** Returns whether an organization would have members and no admin if this person left (D28, D128). */
-export async function isLastOrganizationAdmin(read: Read, userId: string): Promise<boolean> {
-  const rows = await read`
-    select from organization_user as own
-    where user_id = ${userId} and role = 'admin' and is_active
-      and exists (select from organization_user as member
-        where member.organization_id = own.organization_id and member.user_id <> ${userId} and member.is_active)
-      and not exists (select from present_admin as fellow
-        where fellow.organization_id = own.organization_id and fellow.user_id <> ${userId})
-    limit 1`
-  return rows.length > 0
-}
-
 /** Takes a person out of every organization; what they talked there stays. */
 export async function eraseMemberships(tx: Tx, userId: string): Promise<void> {
   await tx`delete from organization_user where user_id = ${userId}`
@@ -143,17 +130,6 @@ export async function findMemberByEmail(
   return row ?? null
 }
 
-/** Returns whether a person is the organization's only admin, and locks the others for the transaction (D128). */
-export async function isOnlyAdmin(tx: Tx, organizationId: number, userId: string): Promise<boolean> {
-  // A request for erasure locks these rows, too, so the statement after the wait sees it.
-  await tx`
-    select 1 from organization_user where organization_id = ${organizationId} and role = 'admin'
-    order by user_id for update`
-  const admins = await tx<{ userId: string }>`
-    select user_id from present_admin where organization_id = ${organizationId}`
-  return admins.every((admin) => admin.userId === userId)
-}
-
 export interface MemberChange {
   role?: OrganizationRole | undefined
   accessLevel?: AccessLevel | undefined
@@ -164,7 +140,7 @@ export interface MemberChange {
 }
 
 /**
- * Changes a member. A caller that takes an admin away checks `isOnlyAdmin` first. A new number of minutes has notices
+ * Changes a member. A caller that takes an admin away checks `mayLoseAdmin` first. A new number of minutes has notices
  * of its own (D131).
  */
 export async function changeMember(

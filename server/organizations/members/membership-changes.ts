@@ -4,7 +4,6 @@ import { readSeats } from './invitations.ts'
 import {
   changeMember,
   findMember,
-  isOnlyAdmin,
   listSwitchedOff,
   type Member,
   type MemberChange,
@@ -12,6 +11,7 @@ import {
   switchBack,
 } from './members.ts'
 import { addAdmin, lockOrganization } from '../organizations.ts'
+import { countFreeSeats, mayLoseAdmin } from '../policies.ts'
 
 /** Changes of an organization's members, under its lock: the last admin stays, and no seat is given twice. */
 
@@ -34,9 +34,8 @@ export async function changeMembership(
   const before = await findMember(tx, organizationId, userId, at)
   if (!before) return { state: 'unknown' }
   refuseChanged(began, before, change)
-  const isAdmin = before.role === 'admin' && before.isActive
   const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
-  if (isAdmin && !staysAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return { state: 'last_admin' }
+  if (!staysAdmin && !(await mayLoseAdmin(tx, organizationId, before))) return { state: 'last_admin' }
   if (change.isActive === true && !before.isActive) {
     if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
   }
@@ -76,8 +75,7 @@ export async function restoreMemberships(tx: Tx, userId: string, at: Date): Prom
 }
 
 async function hasSeat(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
-  const seats = await readSeats(tx, organizationId, at)
-  return seats.active + seats.pending < seats.maxUsers
+  return countFreeSeats(await readSeats(tx, organizationId, at)) > 0
 }
 
 /** Takes a member out of the organization, unless it is the last active admin (D128). */
@@ -90,8 +88,7 @@ export async function removeMembership(
   await lockOrganization(tx, organizationId)
   const member = await findMember(tx, organizationId, userId, at)
   if (!member) return 'unknown'
-  const isAdmin = member.role === 'admin' && member.isActive
-  if (isAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return 'last_admin'
+  if (!(await mayLoseAdmin(tx, organizationId, member))) return 'last_admin'
   await removeMember(tx, organizationId, userId)
   return 'removed'
 }

@@ -3,6 +3,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationPayment from '#contract/organizations/payment.ts'
 import { priceLines, poolAutoPurchaseCapCents } from '#contract/organizations/prices.ts'
 import { isSetupSecretOf, type Registration } from './orders.ts'
+import { maySeeOrder } from '../policies.ts'
 import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { type Person } from '../../identity/users.ts'
@@ -126,15 +127,13 @@ function autoPurchaseOf(registration: Registration, chosen: boolean | undefined)
 
 type Found = { status: OrderStatus; registration: Registration }
 
-/** Names and addresses are for the browser that registered and for the owner of the account in question (D104). */
+/** Returns where an order stands, and its details for those who may see them. */
 function toStatus({ status, registration }: Found, person: Person | null, setupSecret: string) {
   const { id, organizationName, contactName, contactEmail, adminState, expiresAt } = registration
-  const isNamed = adminState === 'asked' && person?.email === contactEmail
-  const isTold = isSetupSecretOf(registration, setupSecret) || isNamed
   return {
     id,
     status,
-    details: isTold
+    details: maySeeOrder(registration, { person, setupSecret })
       ? {
           organizationName,
           contactName,

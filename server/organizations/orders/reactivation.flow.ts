@@ -1,7 +1,7 @@
 import type { Membership } from '../../identity/memberships.ts'
 import { drawStartId } from '../../billing/checkout/checkouts.ts'
 import { findRegistration, withSeats } from './orders.ts'
-import { isCanceledByAdmin } from '../state.ts'
+import { mayBeginAgain } from '../policies.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats } from '../seats/seats.ts'
 import { findPlan } from '../../billing/subscriptions/subscriptions.ts'
@@ -21,9 +21,8 @@ type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
  */
 export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
   const { database, payments, clock } = services
-  const { organizationId, accountId, isActive } = pool
-  // A payment would not restore it.
-  if (!isActive || (await isCanceledByAdmin(database.read, accountId))) return { state: 'switched_off' }
+  const { organizationId, accountId } = pool
+  if (!(await mayBeginAgain(database.read, pool))) return { state: 'switched_off' }
   const id = await drawStartId(database.read)
   const [order, plan, quote, payer] = await Promise.all([
     findRegistration(database.read, { organizationId }),

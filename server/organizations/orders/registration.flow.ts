@@ -6,10 +6,10 @@ import { rememberContext } from '../../identity/contexts.ts'
 import { findRegistration, findUnpaid } from './orders.ts'
 import { isWaiting } from '../profiles.ts'
 import { lockOrganization } from '../organizations.ts'
+import { mayAddLogo } from '../policies.ts'
 import {
   expireOpenOrder,
   expireOrder,
-  isOwnOpenRegistration,
   lockUnpaid,
   type NewRegistration,
   setLogo,
@@ -87,7 +87,7 @@ export async function keepLogo(
   { id, setupSecret, ip }: { id: string; setupSecret: string; ip: string },
   upload: Buffer,
 ): Promise<LogoResult> {
-  if (!(await isOwnOpenRegistration(database.read, id, setupSecret, clock.now()))) return { state: 'unknown' }
+  if (!(await mayAddLogo(database.read, id, setupSecret, clock.now()))) return { state: 'unknown' }
   const limit: Limit = { key: `registration-logo:ip:${ip}`, max: 20, windowMinutes: 60 }
   const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
   if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }

@@ -5,7 +5,7 @@ import {
   type OrganizationOffer,
   type OrganizationOrder,
 } from '#contract/organizations/prices.ts'
-import type { Read, Tx } from '../../database/sql.ts'
+import type { Tx } from '../../database/sql.ts'
 import { removeImage } from '../../images/images.ts'
 import { type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
@@ -98,14 +98,6 @@ async function insertRegistration(
     returning id`
   if (!row) throw new Error('The registration was not stored')
   return row.id
-}
-
-/** Returns whether a registration waits for payment and belongs to the browser that holds this secret. */
-export async function isOwnOpenRegistration(read: Read, id: string, setupSecret: string, at: Date): Promise<boolean> {
-  const rows = await read`
-    select from business_registration
-    where id = ${id} and setup_hash = ${hashSecret(setupSecret)} and status = 'awaiting_payment' and expires_at > ${at}`
-  return rows.length > 0
 }
 
 /**

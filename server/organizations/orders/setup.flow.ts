@@ -4,6 +4,7 @@ import { rememberContext } from '../../identity/contexts.ts'
 import { createMessage } from '../../messages/messages.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
 import { addAdmin } from '../organizations.ts'
+import { mayAnswerOrder } from '../policies.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
 import { createSetupToken, redeemSetupToken } from '../../identity/sign-in/passwords.ts'
 import { settleAdmin } from './registration.ts'
@@ -117,8 +118,8 @@ export async function answerOrder(
   const { database, clock } = services
   const registration = await findRegistration(database.read, { id })
   const organizationId = registration?.organizationId
-  const isNamed = registration?.contactEmail === person.email && registration.adminState !== 'created'
-  if (!registration || !organizationId || !isNamed) return { state: 'registration_not_found' }
+  if (!registration || !organizationId || !mayAnswerOrder(person, registration))
+    return { state: 'registration_not_found' }
   if (!person.emailVerified && !isSetupSecretOf(registration, setupSecret)) return { state: 'email_unconfirmed' }
   const at = clock.now()
   return database.write(async (tx): Promise<Answered> => {
