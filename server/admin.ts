@@ -7,7 +7,7 @@ import { hashPassword } from './identity/sign-in/password-hash.ts'
 import { makeSecret } from './kernel/secrets.ts'
 import { findCredentials } from './identity/credentials.ts'
 import { createUser, setRole } from './identity/users.ts'
-import { takeTwoFactorOff } from './identity/two-factor/two-factor.flow.ts'
+import { takeTwoFactorOff } from './identity/two-factor/two-factor.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { welcome } from './newcomers.ts'
 import { createLog } from './log.ts'
@@ -70,7 +70,7 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   if (!person) throw new Error(`Nobody has the address ${email}.`)
   await prepareJobs(config.databaseUrl)
   const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
-  const wasOn = await database.write(async (tx) => takeTwoFactorOff(jobs, tx, person, endSignInsOf))
+  const wasOn = await database.write(async (tx) => takeTwoFactorOff(tx, jobs, person, endSignInsOf))
   if (wasOn) note(config, 'two_factor_off', { userId: person.id })
   return wasOn
     ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`

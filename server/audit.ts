@@ -2,8 +2,7 @@ import { readDatabaseUrl } from './config.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
 import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './audit/invariants.ts'
-import { listDifferences } from './conversations/provider-records.ts'
-import { describeDifferences } from './conversations/provider-records.flow.ts'
+import { describeDifferences, listDifferences } from './conversations/provider-records.ts'
 
 /** PostgreSQL's code for an unknown function. */
 const unknownFunction = '42883'

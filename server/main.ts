@@ -61,7 +61,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     pools,
     welcome,
     gatewayId: lock.id,
-    afterTalk: (talk) => watchLimit(services, talk, 'talk'),
+    afterTalk: (talk) => watchLimit(services, talk),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
   const metrics = createMetrics()

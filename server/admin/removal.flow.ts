@@ -1,14 +1,13 @@
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
-import type { AdminUserRow } from './users.ts'
 import { lockFellowAdmins, switchOffMemberships } from '../organizations/members/members.ts'
-import { bringBack, changeStatus, lockForChange, type Refusal } from './user-changes.ts'
+import { changeStatus, lockForChange, type Refusal } from './user-changes.ts'
 import { findPerson, removalWaitMs, removeUser } from '../identity/users.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../conversations/services.ts'
 import { stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
 import { endLiveOf } from '../conversations/lifecycle.flow.ts'
-import { accountClosedMail, accountRestoredMail } from '../messages/mails/profile.ts'
+import { accountClosedMail } from '../messages/mails/profile.ts'
 
 /** A platform admin deactivates or deletes a person, whose sessions and conversations end at once (D14, D143). */
 
@@ -70,13 +69,4 @@ export async function removePerson(
     await endLiveOf(services, userId)
   }
   return result
-}
-
-/** Restores a deleted person and notifies them. */
-export async function restorePerson(services: Services, by: Acting, userId: string): Promise<AdminUserRow | null> {
-  return services.database.write(async (tx) => {
-    const user = await bringBack(tx, by, userId)
-    if (user) await services.jobs.enqueue(tx, 'mail', accountRestoredMail(user.email, services.siteUrl()))
-    return user
-  })
 }

@@ -5,6 +5,8 @@ import { type AdminUserRow, findPool, findUser } from './users.ts'
 import { isAdmin, isLastAdmin, lockAdmins, lockUser } from '../identity/admins.ts'
 import { changeMembership, promote, restoreMemberships } from '../organizations/members/membership-changes.ts'
 import { restoreUser, setActive, setRole } from '../identity/users.ts'
+import type { Services } from '../kernel/services.ts'
+import { accountRestoredMail } from '../messages/mails/profile.ts'
 
 /** What admins change about people. Each change is recorded in the same transaction (D143-D145, D153). */
 
@@ -101,8 +103,16 @@ async function movePlaces(
   return ended.map(({ id }) => id)
 }
 
-/** Restores a deleted person (D143); null when they are not deleted or the time to restore them is over. */
-export async function bringBack(tx: Tx, by: Acting, userId: string): Promise<AdminUserRow | null> {
+/**
+ * Restores a deleted person and notifies them (D143); null when they are not deleted or the time to restore them is
+ * over.
+ */
+export async function restorePerson(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'siteUrl'>,
+  by: Acting,
+  userId: string,
+): Promise<AdminUserRow | null> {
   await lockUser(tx, userId)
   if (!(await restoreUser(tx, userId, by.at))) return null
   const organizations = await restoreMemberships(tx, userId, by.at)
@@ -114,5 +124,6 @@ export async function bringBack(tx: Tx, by: Acting, userId: string): Promise<Adm
     before: { isDeleted: true },
     after,
   })
+  if (user) await services.jobs.enqueue(tx, 'mail', accountRestoredMail(user.email, services.siteUrl()))
   return user
 }

@@ -7,10 +7,10 @@ import { listActs } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser, listOrganizationChoices, listUsers } from './users.ts'
 import { correctBalance } from '../billing/refunds/corrections.ts'
 import { listTransactions } from '../billing/bookings/receipts.ts'
-import { changeRole } from './user-changes.ts'
+import { changeRole, restorePerson } from './user-changes.ts'
 import { deletionWaitMs, findPerson, removalWaitMs } from '../identity/users.ts'
-import { removePerson, restorePerson, setStatus } from './removal.flow.ts'
-import { readRefundable } from '../billing/refunds/admin-refunds.flow.ts'
+import { removePerson, setStatus } from './removal.flow.ts'
+import { readRefundable } from '../billing/refunds/refundable.ts'
 import { refusals } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import { type Handlers, serve } from '../kernel/serve.ts'
@@ -84,7 +84,8 @@ function removalHandlers(services: Services) {
     },
 
     restoreUser: async (context) => {
-      const user = await restorePerson(services, actingIn(context), context.params.id)
+      const { params, write } = context
+      const user = await write((tx) => restorePerson(tx, services, actingIn(context), params.id))
       if (!user) throw context.fail('user_not_found')
       return toAnswer(user)
     },
@@ -141,7 +142,7 @@ async function describeRefundable(
   accountId: string,
 ): Promise<z.input<typeof adminUsers.userTransactions.answer>> {
   const history = await listTransactions(services.database.readLong, accountId)
-  const refundable = await readRefundable(services, history)
+  const refundable = await readRefundable(services.database.read, history)
   return history.map((row) => ({ ...toTransaction(row), refundable: centsToDollars(refundable.get(row.id) ?? 0) }))
 }
 

@@ -4,7 +4,8 @@ import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'
-import { addAgent, type AgentFault, editAgent, removeAgent } from './editing.flow.ts'
+import { addAgent, type AgentFault, editAgent } from './editing.flow.ts'
+import { removeAgent } from './removing.ts'
 import { syncAgent } from './provider-sync.flow.ts'
 import { toDataAddress } from '../images/picture.ts'
 import { type Handlers, serve } from '../kernel/serve.ts'
@@ -63,7 +64,8 @@ function agentHandlers(services: Services) {
     },
 
     deleteAgent: async (context) => {
-      const removed = await removeAgent(services, actingIn(context), context.params.id)
+      const { params, write } = context
+      const removed = await write((tx) => removeAgent(tx, actingIn(context), params.id))
       if (!removed) throw context.fail('agent_not_found')
       return { success: true as const, ...removed }
     },

@@ -2,26 +2,17 @@ import type { AgentChange } from '#contract/agents/admin-agents.ts'
 import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import { isTaken, type Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
-import {
-  type AgentRecord,
-  archiveAgent,
-  createAgent,
-  eraseAgent,
-  hasHistory,
-  lockAgent,
-  storeAgent,
-} from './records.ts'
-import { removeUnlocks } from './agents.ts'
+import { type AgentRecord, createAgent, lockAgent, storeAgent } from './records.ts'
+import { deletePicture } from './removing.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
-import { findImageAt, isImageReferenced, removeImage, storeImage } from '../images/images.ts'
-import { listPrivateAccess, mirrorPrivacy, removeFromOrganizations, setPrivateAccess } from './assignments.ts'
+import { findImageAt, storeImage } from '../images/images.ts'
+import { listPrivateAccess, mirrorPrivacy, setPrivateAccess } from './assignments.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
-import { eraseRatingsOf } from './ratings.ts'
 import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-sync.flow.ts'
 
-/** What platform admins do with agents. Each act is recorded before the voice provider is updated (D148, D153). */
+/** How platform admins make and change agents. Each act is recorded before the voice provider is updated (D148, D153). */
 
 export type AgentFault =
   | 'agent_not_found'
@@ -149,32 +140,6 @@ async function changeAccess(
   return { before: { organizationIds: present }, after: { organizationIds: await listPrivateAccess(tx, agentId) } }
 }
 
-/**
- * Archives an agent with history and deletes any other, taking it out of everything (D146). Null when there is none.
- */
-export async function removeAgent(
-  { database }: Services,
-  by: Acting,
-  id: string,
-): Promise<{ isArchived: boolean } | null> {
-  return database.write(async (tx) => {
-    const before = await lockAgent(tx, id)
-    if (!before) return null
-    const isArchived = await hasHistory(tx, id)
-    await removeUnlocks(tx, id)
-    await removeFromOrganizations(tx, id, !isArchived)
-    if (isArchived) await archiveAgent(tx, id, by)
-    else {
-      await eraseRatingsOf(tx, id)
-      await eraseAgent(tx, id)
-      await deletePicture(tx, before.imageUrl)
-    }
-    const action = isArchived ? 'agent.archive' : 'agent.delete'
-    await recordAct(tx, by, { action, target: { kind: 'agent', id }, before })
-    return { isArchived }
-  })
-}
-
 /** Returns a picture that was sent in place of an uploaded one; null when none was sent. */
 async function readPicture(
   { imageUrl, imageData }: Pick<AgentFields, 'imageUrl' | 'imageData'>,
@@ -197,11 +162,6 @@ async function placePicture(
   if (picture) return storeImage(tx, picture, at)
   if (wanted !== null && wanted !== present && !(await findImageAt(tx, wanted))) throw new Refused('unknown_image')
   return wanted
-}
-
-/** Deletes a picture that no agent shows. */
-async function deletePicture(tx: Tx, url: string | null): Promise<void> {
-  if (url && !(await isImageReferenced(tx, url))) await removeImage(tx, url)
 }
 
 /** Turns an emptied id into null. */

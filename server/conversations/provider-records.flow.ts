@@ -1,6 +1,6 @@
 import {
   compareWithProvider,
-  type Differences,
+  describeDifferences,
   differenceKinds,
   listDifferences,
   takeDueRecords,
@@ -52,14 +52,4 @@ export async function reportDifferences({ database, clock, log }: Services): Pro
   const none = countKinds(differenceKinds, [])
   const counts = Object.fromEntries(differences.map(({ kind, count }) => [kind, count]))
   await keepFigures(database.step, 'voice_differences', { ...none, ...counts })
-}
-
-/** Returns the differences in words, for the log and the audit. */
-export function describeDifferences({ kind, count }: Differences): string {
-  const counted = count === 1 ? '1 conversation' : `${count} conversations`
-  const tolerance = `${toleranceMs / 1000} s`
-  if (kind === 'credited')
-    return `${counted} charged more than ${tolerance} too long by the voice provider's record: given back`
-  if (kind === 'longer') return `${counted} more than ${tolerance} longer in the voice provider's record: not charged`
-  return `${counted} of which the voice provider gave no record within a day`
 }

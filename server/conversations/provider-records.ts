@@ -70,6 +70,16 @@ export function listDifferences(read: LongRead, since: Date): Promise<Difference
     from voice_session_differences(${since}, ${toleranceMs}) group by kind order by kind`
 }
 
+/** Returns the differences in words, for the log and the audit. */
+export function describeDifferences({ kind, count }: Differences): string {
+  const counted = count === 1 ? '1 conversation' : `${count} conversations`
+  const tolerance = `${toleranceMs / 1000} s`
+  if (kind === 'credited')
+    return `${counted} charged more than ${tolerance} too long by the voice provider's record: given back`
+  if (kind === 'longer') return `${counted} more than ${tolerance} longer in the voice provider's record: not charged`
+  return `${counted} of which the voice provider gave no record within a day`
+}
+
 /** Returns the ids of a person's conversations at the provider. Until it has named one, the id is our own (D67). */
 export async function listConversationsAtProvider(read: Read, userId: string): Promise<string[]> {
   const rows = await read<{ conversationId: string }>`

@@ -1,8 +1,8 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
-import { type PaidPart, refundedCents } from './shares.ts'
+import { countLeft } from './refundable.ts'
+import type { PaidPart } from './shares.ts'
 import { findPaymentOf, listPaidParts, listMoneyBack, requestRefund, type MoneyBack } from './money-back.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
-import type { Transaction } from '../bookings/receipts.ts'
 import type { Services } from '../services.ts'
 import { followMoneyBack } from './refunds.flow.ts'
 
@@ -71,24 +71,4 @@ async function askFor(
 /** Returns whether the row under this key is the refund that is requested now. */
 function isSame({ type, amountCents }: MoneyBack, part: PaidPart, asked: AdminRefund): boolean {
   return type === part.type && (asked.amountCents === undefined || asked.amountCents === amountCents)
-}
-
-function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]): number {
-  const given = rows.filter(
-    ({ kind, status }) => kind === 'refund' && ['requested', 'pending', 'succeeded'].includes(status),
-  )
-  return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
-}
-
-/** Returns what can still be refunded of each payment in a history, in cents by the row's id. */
-export async function readRefundable(services: Services, history: Transaction[]): Promise<Map<string, number>> {
-  const { read } = services.database
-  const payments = new Set(history.flatMap(({ stripePaymentIntentId: id }) => (id ? [id] : [])))
-  const left = await Promise.all(
-    [...payments].map(async (id) => {
-      const [parts, rows] = await Promise.all([listPaidParts(read, id), listMoneyBack(read, id)])
-      return parts.map((part) => [part.id, Math.max(0, countLeft(parts, part, rows))] as const)
-    }),
-  )
-  return new Map(left.flat())
 }

@@ -6,11 +6,11 @@ import {
   enableTwoFactor,
   hasTwoFactor,
   readTwoFactor,
-  removeTwoFactor,
   renewRecoveryCodes,
   resealSecrets,
   redeemAppCode,
   redeemRecoveryCode,
+  takeTwoFactorOff,
 } from './two-factor.ts'
 import { findPerson, type Person } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
@@ -21,7 +21,6 @@ import {
   codesFailedMail,
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
-  twoFactorOffMail,
   twoFactorOnMail,
 } from '../../messages/mails/two-factor.ts'
 
@@ -54,24 +53,11 @@ type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
 export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
-    await takeTwoFactorOff(services.jobs, tx, person, endPendingSignIns)
+    await takeTwoFactorOff(tx, services.jobs, person, endPendingSignIns)
     return { state: 'off' }
   })
   if (result.state === 'off') noteSecurity(services, 'two_factor_off', { userId: person.id })
   return result
-}
-
-/** Turns two-factor sign-in off, ends the named sign-ins, and reports it by mail. Returns false when it was off. */
-export async function takeTwoFactorOff(
-  jobs: Services['jobs'],
-  tx: Tx,
-  { id, email }: { id: string; email: string },
-  endSessions: (tx: Tx, userId: string) => Promise<void>,
-): Promise<boolean> {
-  if (!(await removeTwoFactor(tx, id))) return false
-  await endSessions(tx, id)
-  await jobs.enqueue(tx, 'mail', twoFactorOffMail(email))
-  return true
 }
 
 type Renewed = { state: 'renewed'; recoveryCodes: string[] }

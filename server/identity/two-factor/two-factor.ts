@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Read, Tx } from '../../database/sql.ts'
 import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
+import type { Services } from '../../kernel/services.ts'
+import { twoFactorOffMail } from '../../messages/mails/two-factor.ts'
 
 /** Codes of an authenticator app, and the recovery codes that replace them (D27). */
 
@@ -156,4 +158,17 @@ export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> 
   const rows = await tx<{ enabledAt: Date | null }>`
     delete from two_factor where user_id = ${userId} returning enabled_at`
   return rows.some(({ enabledAt }) => enabledAt !== null)
+}
+
+/** Turns two-factor sign-in off, ends the named sign-ins, and reports it by mail. Returns false when it was off. */
+export async function takeTwoFactorOff(
+  tx: Tx,
+  jobs: Services['jobs'],
+  { id, email }: { id: string; email: string },
+  endSessions: (tx: Tx, userId: string) => Promise<void>,
+): Promise<boolean> {
+  if (!(await removeTwoFactor(tx, id))) return false
+  await endSessions(tx, id)
+  await jobs.enqueue(tx, 'mail', twoFactorOffMail(email))
+  return true
 }

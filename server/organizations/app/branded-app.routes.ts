@@ -14,12 +14,15 @@ import {
   listShownAgents,
   readBrandedApp,
   readIconSource,
+  saveBrandedApp,
   isPublishingGranted,
   setPublishingGrant,
 } from './branded-app.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import { maySeeApp } from '../policies.ts'
-import { saveApp, uploadAppLogo } from './branded-app.flow.ts'
+import { isTaken } from '../../database/sql.ts'
+import { suggestFreeSlug } from '../slugs.ts'
+import { uploadAppLogo } from './app-logo.flow.ts'
 import { refusals } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -42,16 +45,17 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, brandedAppSettings, {
     brandedAppSettings: async ({ member }) => toSettings(await readBrandedApp(read, member.organizationId)),
 
-    saveBrandedApp: async ({ member: { organizationId }, body, fail }) => {
-      const saved = await saveApp(services, organizationId, body)
-      if (saved.state === 'slug_taken') {
-        throw fail('slug_taken', { field: 'slug', details: { suggestion: saved.suggestion } })
+    saveBrandedApp: async ({ member: { organizationId }, body, at, write, fail }) => {
+      const refusal = await write((tx) => saveBrandedApp(tx, organizationId, body, at)).catch(orTakenSlug)
+      if (refusal === 'slug_taken') {
+        const suggestion = await suggestFreeSlug(read, body.slug ?? '', at)
+        throw fail(refusal, { field: 'slug', details: { suggestion } })
       }
-      if (saved.state === 'pwa_not_purchased') {
-        throw fail('pwa_not_purchased', { field: 'isActive', details: { offer: brandedAppSettings.brandedAppOffer } })
+      if (refusal === 'pwa_not_purchased') {
+        throw fail(refusal, { field: 'isActive', details: { offer: brandedAppSettings.brandedAppOffer } })
       }
-      if (saved.state === 'foreign_logo') throw fail(saved.state, { field: 'logoUrl' })
-      if (saved.state === 'agent_not_assigned') throw fail(saved.state, { field: 'featuredAgentIds' })
+      if (refusal === 'foreign_logo') throw fail(refusal, { field: 'logoUrl' })
+      if (refusal === 'agent_not_assigned') throw fail(refusal, { field: 'featuredAgentIds' })
       return toSettings(await readBrandedApp(read, organizationId))
     },
 
@@ -78,6 +82,12 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
       return toSettings(await readBrandedApp(read, organizationId))
     },
   })
+}
+
+/** Of two organizations that want the same slug at once, one gets it (D138). */
+function orTakenSlug(error: unknown): 'slug_taken' {
+  if (isTaken(error, 'organization_slug_key')) return 'slug_taken'
+  throw error
 }
 
 function toSettings(app: BrandedAppSettings): z.input<typeof brandedAppSettings.saveBrandedApp.answer> {

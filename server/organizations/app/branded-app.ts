@@ -70,7 +70,7 @@ export async function readBrandedApp(read: Read, organizationId: number): Promis
   return { ...row, contactInfo: { email: '', phone: '', websiteUrl: '', address: '', ...row.contactInfo } }
 }
 
-export type SaveRefusal = 'pwa_not_purchased' | 'slug_taken' | 'foreign_logo' | 'agent_not_assigned'
+type SaveRefusal = 'pwa_not_purchased' | 'slug_taken' | 'foreign_logo' | 'agent_not_assigned'
 
 /**
  * Saves the given settings and keeps the rest. Returns the refusal, with nothing changed, when one of them is not

@@ -6,7 +6,8 @@ import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
 import { findJoinLink, type JoinLink } from './join-links.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
-import { registerInvited, validateLink } from './join-registration.flow.ts'
+import { registerInvited } from './join-registration.flow.ts'
+import { validateLink } from './link-validation.ts'
 import { acceptInvitation, declineInvitation } from './joining.ts'
 import { refuseLink } from '../policies.ts'
 import { type Fail, failFor } from '../../kernel/problem.ts'
@@ -59,10 +60,10 @@ function invitationHandlers(services: Services) {
 function newcomerHandlers(services: Services) {
   const { config } = services
   return {
-    validateOrganization: async ({ body, request, fail }) => {
+    validateOrganization: async ({ body, at, request, write, fail }) => {
       const { email, organizationId, inviteToken: secret } = body
       const asked = { email, organizationId, secret, ip: request.ip, site: siteUrl(config, request) }
-      const result = await validateLink(services, asked)
+      const result = await write((tx) => validateLink(tx, services, asked, at))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'invalid') throw fail('invalid_invitation')
       if (result.state === 'mailed') return { valid: false, message: mailedText }

@@ -5,7 +5,7 @@ import { msToMinutes } from '#contract/amounts.ts'
 import { isActivityDue, listMembers, type Member, touchMember } from './members.ts'
 import { changeMembership, removeMembership } from './membership-changes.ts'
 import { maySeeMemberRecords } from '../policies.ts'
-import { watchLimit } from './watch-limit.flow.ts'
+import { mailLimitNotices } from './limit-notices.ts'
 import type { FoundContext } from '../../identity/contexts.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -23,13 +23,18 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
         .map(({ id, firstName, lastName, userCategory }) => ({ id, firstName, lastName, userCategory }))
     },
     changeMember: async ({ person, member, params, body, at, write, fail, request }) => {
-      const result = await write((tx) => changeMembership(tx, member.organizationId, params.id, body, at))
+      const { organizationId } = member
+      const userId = params.id
+      const result = await write(async (tx) => {
+        const changed = await changeMembership(tx, organizationId, userId, body, at)
+        if (changed.state === 'changed') await mailLimitNotices(tx, services, { organizationId, userId }, 'limit', at)
+        return changed
+      })
       if (result.state === 'changed') {
         if (body.role !== undefined) {
-          const changed = { organizationId: member.organizationId, role: body.role }
-          noteSecurity(services, 'role_changed', { userId: params.id, by: person.id, ...changed, ip: request.ip })
+          const changed = { organizationId, role: body.role }
+          noteSecurity(services, 'role_changed', { userId, by: person.id, ...changed, ip: request.ip })
         }
-        await watchLimit(services, { organizationId: member.organizationId, userId: params.id }, 'limit')
         return toAnswer(result.member)
       }
       throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)

@@ -5,7 +5,7 @@ import { createOrganization, openOrganization } from '../organizations.ts'
 import { createSetupToken } from '../../identity/sign-in/passwords.ts'
 import { nameCard, setStripeCustomer, storeCard } from '../../billing/checkout/payers.ts'
 import { markPaid, takeForActivation } from './registration.ts'
-import { createRequest } from '../../agents/requests/requests.ts'
+import { fileAgentBuilds } from './agent-builds.ts'
 import { adoptSubscription, bookMonth } from '../../billing/subscriptions/subscriptions.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, setRole } from '../../identity/users.ts'
@@ -152,31 +152,6 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
     at,
   )
   await sendReceipts(services, tx, accountId, [monthId])
-}
-
-/** Files one request for each agent that was bought, for those who build them (D108). */
-export async function fileAgentBuilds(
-  tx: Tx,
-  registration: Registration,
-  organizationId: number,
-  adminId: string,
-  at: Date,
-): Promise<void> {
-  const { numberOfAgents, organizationName, agentPurpose } = registration
-  for (let number = 1; number <= numberOfAgents; number++) {
-    await createRequest(
-      tx,
-      adminId,
-      {
-        agentName: `Custom agent ${number} for ${organizationName}`.slice(0, 120),
-        description: agentPurpose ?? 'To be agreed',
-        useCase: 'Other',
-        priority: 'medium',
-        organizationId,
-      },
-      at,
-    )
-  }
 }
 
 async function welcomeMail(services: Services, tx: Tx, registration: Registration, admin: Admin, at: Date) {

@@ -8,7 +8,8 @@ import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { type Person } from '../../identity/users.ts'
 import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
-import { answerOrder, setUpPassword } from './setup.flow.ts'
+import { answerOrder } from './answering.ts'
+import { setUpPassword } from './setup.flow.ts'
 import { countOrderOpening } from '../../billing/checkout/payment-limit.routes.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
@@ -84,10 +85,10 @@ function setupHandlers(services: Services) {
       return { status: result.state }
     },
 
-    answerRegistration: async ({ person, params, body, request, fail }) => {
+    answerRegistration: async ({ person, params, body, at, request, write, fail }) => {
       const setupSecret = readSetupSecret(services, request)
       const answer = { id: params.id, isMine: body.answer === 'attach', setupSecret }
-      const result = await answerOrder(services, person, answer)
+      const result = await write((tx) => answerOrder(tx, person, answer, at))
       if (result.state !== 'answered') throw fail(result.state)
       const { organizationId } = result
       if (organizationId !== null) await setContext(request, organizationId)

@@ -1,22 +1,17 @@
 import type { Tx } from '../../database/sql.ts'
 import { type Limit, takeAttempt } from '../../kernel/limits.ts'
-import { rememberContext } from '../../identity/contexts.ts'
-import { createMessage } from '../../messages/messages.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
-import { addAdmin } from '../organizations.ts'
-import { mayAnswerOrder } from '../policies.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
 import { createSetupToken, redeemSetupToken } from '../../identity/sign-in/passwords.ts'
 import { settleAdmin } from './registration.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { findCredentials } from '../../identity/credentials.ts'
-import { markEmailVerified, type Person, setFirstPassword, updateNames } from '../../identity/users.ts'
+import { markEmailVerified, setFirstPassword, updateNames } from '../../identity/users.ts'
 import type { Services } from '../../billing/services.ts'
 import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
-import { fileAgentBuilds } from './booking.flow.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
 
-/** How the first admin of a paid organization gets in: with a new password, or with an existing account. */
+/** How the first admin of a paid organization gets in with a new password; answering.ts is for existing accounts. */
 
 export interface FirstPassword {
   /** Lower-cased. */
@@ -99,55 +94,4 @@ async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, re
   const { id, organizationName } = registration
   const url = `${site}/organization-success?id=${id}&setup=${token}`
   await jobs.enqueue(tx, 'mail', setupMail({ to, organizationName, site }, url))
-}
-
-export type Answered =
-  | { state: 'answered'; organizationId: number | null }
-  | { state: 'registration_not_found' | 'email_unconfirmed' | 'already_answered' }
-
-/**
- * Stores the answer of the person whose address a paid registration names (D106): they run the organization from now
- * on, or the platform's admins learn that it is not theirs. The address must be proven, because anybody can register
- * with any address.
- */
-export async function answerOrder(
-  services: Services,
-  person: Person,
-  { id, isMine, setupSecret }: { id: string; isMine: boolean; setupSecret: string },
-): Promise<Answered> {
-  const { database, clock } = services
-  const registration = await findRegistration(database.read, { id })
-  const organizationId = registration?.organizationId
-  if (!registration || !organizationId || !mayAnswerOrder(person, registration))
-    return { state: 'registration_not_found' }
-  if (!person.emailVerified && !isSetupSecretOf(registration, setupSecret)) return { state: 'email_unconfirmed' }
-  const at = clock.now()
-  return database.write(async (tx): Promise<Answered> => {
-    if (!(await settleAdmin(tx, id, isMine ? 'attached' : 'refused', at))) return { state: 'already_answered' }
-    if (!isMine) {
-      await notifyPlatform(tx, person, registration, at)
-      return { state: 'answered', organizationId: null }
-    }
-    await addAdmin(tx, organizationId, person.id, at)
-    await rememberContext(tx, person.id, organizationId, at)
-    await fileAgentBuilds(tx, registration, organizationId, person.id, at)
-    return { state: 'answered', organizationId }
-  })
-}
-
-async function notifyPlatform(tx: Tx, person: Person, registration: Registration, at: Date): Promise<void> {
-  const { id, organizationName, organizationId } = registration
-  await createMessage(
-    tx,
-    person.id,
-    {
-      subject: `Not mine: ${organizationName}`,
-      message: `The paid organization ${organizationName} (${organizationId}, registration ${id}) lists my address as its contact, but it is not mine.`,
-      messageType: 'general',
-      priority: 'high',
-      audience: 'admins',
-      organizationId: null,
-    },
-    at,
-  )
 }

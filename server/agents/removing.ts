@@ -1,0 +1,32 @@
+import type { Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
+import { isImageReferenced, removeImage } from '../images/images.ts'
+import { removeUnlocks } from './agents.ts'
+import { removeFromOrganizations } from './assignments.ts'
+import { eraseRatingsOf } from './ratings.ts'
+import { archiveAgent, eraseAgent, hasHistory, lockAgent } from './records.ts'
+
+/**
+ * Archives an agent with history and deletes any other, taking it out of everything (D146). Null when there is none.
+ */
+export async function removeAgent(tx: Tx, by: Acting, id: string): Promise<{ isArchived: boolean } | null> {
+  const before = await lockAgent(tx, id)
+  if (!before) return null
+  const isArchived = await hasHistory(tx, id)
+  await removeUnlocks(tx, id)
+  await removeFromOrganizations(tx, id, !isArchived)
+  if (isArchived) await archiveAgent(tx, id, by)
+  else {
+    await eraseRatingsOf(tx, id)
+    await eraseAgent(tx, id)
+    await deletePicture(tx, before.imageUrl)
+  }
+  const action = isArchived ? 'agent.archive' : 'agent.delete'
+  await recordAct(tx, by, { action, target: { kind: 'agent', id }, before })
+  return { isArchived }
+}
+
+/** Deletes a picture that no agent shows. */
+export async function deletePicture(tx: Tx, url: string | null): Promise<void> {
+  if (url && !(await isImageReferenced(tx, url))) await removeImage(tx, url)
+}
