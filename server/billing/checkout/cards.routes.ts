@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as cards from '#contract/billing/cards.ts'
 import { findRunPool } from '../../identity/policies.ts'
 import { findPayer } from './payers.ts'
-import { countOpening } from './payment-limit.routes.ts'
+import { countOpening } from './payment-limit.ts'
 import { keepCard, openCardSetup } from './saved-card.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
@@ -13,10 +13,10 @@ export function cardRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, cards, {
     card: async ({ person }) => ({ card: (await findPayer(read, person.accountId)).card }),
 
-    setUpCard: async ({ person, body, fail }) => {
+    setUpCard: async ({ person, body, write, fail }) => {
       const pool = await findRunPool(read, person, body)
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
-      const retryAfterSeconds = await countOpening(services, person.id)
+      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const opening = openCardSetup(services, person, pool ?? null)
       return { clientSecret: await orUnavailable(opening, () => fail('payment_unavailable')) }

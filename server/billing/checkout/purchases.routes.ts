@@ -13,7 +13,7 @@ import { isFirstPurchase, listPurchases } from './purchases.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from './checkout.flow.ts'
 import { bookPayment } from '../bookings/book-payment.flow.ts'
-import { countOpening } from './payment-limit.routes.ts'
+import { countOpening } from './payment-limit.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
@@ -32,7 +32,7 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
 function firstPaymentHandlers(services: Services) {
   const { read } = services.database
   return {
-    createCombinedPurchase: async ({ person, body, fail }) => {
+    createCombinedPurchase: async ({ person, body, write, fail }) => {
       if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
         throw fail('price_changed', {
           field: 'subscriptionPrice',
@@ -42,7 +42,7 @@ function firstPaymentHandlers(services: Services) {
           },
         })
       }
-      const retryAfterSeconds = await countOpening(services, person.id)
+      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openStartPurchase(services, person, body.package), () =>
         fail('payment_unavailable'),
@@ -51,12 +51,12 @@ function firstPaymentHandlers(services: Services) {
       return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
     },
 
-    createSubscriptionPayment: async ({ person, body, fail }) => {
+    createSubscriptionPayment: async ({ person, body, write, fail }) => {
       const { name, priceCents } = platformAccess
       if (!isOurPrice(body.amount, priceCents)) {
         throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
       }
-      const retryAfterSeconds = await countOpening(services, person.id)
+      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
       if (result.state === 'already_subscribed') return { message: 'Your subscription is already active.' }
@@ -81,14 +81,14 @@ function firstPaymentHandlers(services: Services) {
 function packageHandlers(services: Services) {
   const { read } = services.database
   return {
-    createPaymentIntent: async ({ person, membership, body, at, fail }) => {
+    createPaymentIntent: async ({ person, membership, body, at, write, fail }) => {
       const pool = await findRunPool(read, person, body)
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
       if (!pool && membership) throw fail('wrong_context')
       if (pool && !hasOrganizationAccess(pool, at)) throw fail('organization_inactive')
       const tier = offerOf(body.tier, pool !== undefined)
       if (!tier) throw fail('invalid_tier', { field: 'tier' })
-      const retryAfterSeconds = await countOpening(services, person.id)
+      const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const opened = await orUnavailable(openPackagePurchase(services, person, { tier, pool: pool ?? null }), () =>
         fail('payment_unavailable'),

@@ -10,7 +10,7 @@ import { type Person } from '../../identity/users.ts'
 import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
 import { answerOrder } from './answering.ts'
 import { setUpPassword } from './setup.flow.ts'
-import { countOrderOpening } from '../../billing/checkout/payment-limit.routes.ts'
+import { countOrderOpening } from '../../billing/checkout/payment-limit.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
@@ -42,9 +42,10 @@ function paymentHandlers(services: Services) {
       }
     },
 
-    createOrganizationPayment: async ({ body, request, fail }) => {
+    createOrganizationPayment: async ({ body, request, write, fail }) => {
       if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
-      const retryAfterSeconds = await countOrderOpening(services, body.registrationId, request.ip)
+      const opening = { registrationId: body.registrationId, ip: request.ip }
+      const retryAfterSeconds = await write((tx) => countOrderOpening(tx, services, opening))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openOrderPayment(services, body.registrationId, body), () =>
         fail('payment_unavailable'),

@@ -5,7 +5,7 @@ import { isCanceledByAdmin } from '../state.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { openReactivation } from './reactivation.flow.ts'
 import { openOverduePayment } from '../../billing/subscriptions/overdue.flow.ts'
-import { countOpening } from '../../billing/checkout/payment-limit.routes.ts'
+import { countOpening } from '../../billing/checkout/payment-limit.ts'
 import { setSubscriptionEnd } from '../../billing/subscriptions/subscription-end.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
@@ -45,7 +45,8 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
     },
 
     payOrganizationOverdue: async ({ person, member, fail }) => {
-      const retryAfterSeconds = await countOpening(services, person.id)
+      // On its own, because the handler's transaction is where a platform admin's change is recorded.
+      const retryAfterSeconds = await services.database.write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const { accountId } = member
       const invoice = await orUnavailable(openOverduePayment(services, { accountId, userId: person.id }), () =>
@@ -56,7 +57,7 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
     },
 
     reactivateOrganization: async ({ person, member, fail }) => {
-      const retryAfterSeconds = await countOpening(services, person.id)
+      const retryAfterSeconds = await services.database.write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openReactivation(services, member, person.id), () =>
         fail('payment_unavailable'),

@@ -3,7 +3,7 @@ import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import * as seats from '#contract/organizations/seats.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats, type SeatQuote } from './seats.ts'
-import { countOpening } from '../../billing/checkout/payment-limit.routes.ts'
+import { countOpening } from '../../billing/checkout/payment-limit.ts'
 import { changeSeats } from './seats.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
@@ -26,7 +26,8 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
     },
 
     changeSeats: async ({ person, member, body, fail }) => {
-      const retryAfterSeconds = await countOpening(services, person.id)
+      // On its own, because the handler's transaction is where a platform admin's change is recorded.
+      const retryAfterSeconds = await services.database.write((tx) => countOpening(tx, services, person.id))
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const shown = {
         chargeCents: dollarsToCents(body.chargeToday),
