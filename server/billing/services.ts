@@ -25,6 +25,11 @@ export interface Pools {
   findOrder(services: Services, by: { paymentIntentId: string } | { subscriptionId: string }): Promise<Order | null>
   /** Added seats, like the other kinds in the table of bookings. */
   seats: Booking
+  /**
+   * Returns the price of the month that ends at `monthEndsAt`, or with null of the next one, with the seats counted when
+   * it began; null where it is the subscription's own.
+   */
+  findMonthCents(read: Read, accountId: string, monthEndsAt: Date | null): Promise<number | null>
   /** Called when a paid month has begun. */
   beginMonth(tx: Tx, accountId: string, monthEndsAt: Date, at: Date): Promise<void>
   /** Called when the state of a subscription is stored. */

@@ -41,7 +41,7 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
   const accountId = subscriptionId ? await findSubscriptionAccount(database.read, subscriptionId) : null
   if (!subscriptionId || !accountId) return null
   const payer = await findPayer(database.read, accountId)
-  const plan = await findPlan(database.read, accountId, invoice.periodEndsAt)
+  const plan = await findPlan(database.read, services.pools, accountId, invoice.periodEndsAt)
   const isOurs = payer.userId !== null && invoice.customerId === payer.stripeCustomerId
   // A month that cost nothing is not a paid month.
   if (!plan || !isOurs || invoice.paidCents !== plan.priceCents || invoice.currency !== 'usd') {

@@ -23,7 +23,7 @@ export async function openOverduePayment(
   const current = await findSubscription(read, accountId)
   if (current?.stripeSubscriptionId !== subscriptionId || !isOverdue(current.subscriptionStatus)) return null
   const invoice = await services.payments.openOverdueInvoice(subscriptionId)
-  const plan = await findPlan(read, accountId)
+  const plan = await findPlan(read, services.pools, accountId)
   if (!invoice || !plan) return null
   const { amountCents, invoiceId, paymentIntentId } = invoice
   const at = services.clock.now()

@@ -2,6 +2,7 @@ import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
+import type { Pools } from '../services.ts'
 import { isOver, overStatuses, paidStatuses } from './status.ts'
 
 /**
@@ -147,21 +148,19 @@ export async function findSubscription(read: Read, accountId: string): Promise<A
 
 /**
  * Returns what an account's months cost and give, as agreed with its subscription; null when it never had one. The
- * price of an organization is that of the month ending at `monthEndsAt`, or of the next one, with the seats counted
- * when the month began (D116).
+ * price of a pool is that of the month ending at `monthEndsAt`, or of the next one (D116).
  */
 export async function findPlan(
   read: Read,
+  pools: Pick<Pools, 'findMonthCents'>,
   accountId: string,
   monthEndsAt: Date | null = null,
 ): Promise<MonthlyPlan | null> {
-  const [row] = await read<MonthlyPlan>`
-    select tier, plan_name as name, plan_minutes as minutes, coalesce((
-        select monthly_cents from seat_change where account_id = subscription.account_id and status = 'done'
-          and (${monthEndsAt}::timestamptz is null or period_ends_at < ${monthEndsAt})
-        order by id desc limit 1), plan_cents) as price_cents
+  const [plan] = await read<MonthlyPlan>`
+    select tier, plan_name as name, plan_minutes as minutes, plan_cents as price_cents
     from subscription where account_id = ${accountId}`
-  return row ?? null
+  if (!plan) return null
+  return { ...plan, priceCents: (await pools.findMonthCents(read, accountId, monthEndsAt)) ?? plan.priceCents }
 }
 
 /** Returns the account whose current subscription it is. */

@@ -26,7 +26,7 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
   const id = await drawStartId(database.read)
   const [order, plan, quote, payer] = await Promise.all([
     findRegistration(database.read, { organizationId }),
-    findPlan(database.read, accountId),
+    findPlan(database.read, services.pools, accountId),
     quoteSeats(database.read, pool, undefined, clock.now()),
     findPayer(database.read, accountId),
   ])

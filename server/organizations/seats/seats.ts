@@ -47,6 +47,18 @@ async function findPaidSeats(
 }
 
 /**
+ * Returns the price of the month that ends at `periodEndsAt`, or with null of the next one, by the last change of seats
+ * before it began; null where nothing was changed.
+ */
+export async function findMonthCents(read: Read, accountId: string, periodEndsAt: Date | null): Promise<number | null> {
+  const [last] = await read<{ monthlyCents: number }>`
+    select monthly_cents from seat_change where account_id = ${accountId} and status = 'done'
+      and (${periodEndsAt}::timestamptz is null or period_ends_at < ${periodEndsAt})
+    order by id desc limit 1`
+  return last?.monthlyCents ?? null
+}
+
+/**
  * Returns the monthly price of one of this many seats: as agreed while the tier stays the same, and by the current list
  * when another tier is reached, which is a new offer (D181).
  */
