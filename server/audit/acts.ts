@@ -1,6 +1,5 @@
-import type { AdminAct, ActTarget } from '#contract/audit/acts.ts'
-import type { LongRead, Tx } from '../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import type { ActTarget } from '#contract/audit/acts.ts'
+import type { Tx } from '../database/sql.ts'
 
 /** The record of what platform admins do (D153); rows are only ever added. */
 
@@ -28,42 +27,4 @@ export async function recordAct(tx: Tx, by: Acting, act: Act): Promise<void> {
     insert into admin_act (admin_id, action, target_kind, target_id, before, after, reason, request_id, at)
     values (${by.adminId}, ${action}, ${target.kind}, ${String(target.id)}, ${before}, ${after}, ${reason},
       ${by.requestId}, ${by.at})`
-}
-
-export interface ActQuery extends ListQuery {
-  targetKind?: ActTarget | undefined
-  targetId?: string | undefined
-}
-
-interface ActRow extends Omit<AdminAct, 'at'> {
-  at: Date
-  total: number
-}
-
-/** Returns acts, newest first unless another order is requested. */
-export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
-  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-at')
-  return toPage(
-    await read<ActRow>`
-      with matching as (
-        select id, at, case ${column} when 'admin' then admin_email when 'action' then action
-          when 'target' then lower(coalesce(target_name, target_id)) end as key
-        from admin_act_line
-        where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
-          and (${query.targetId}::text is null or target_id = ${query.targetId})
-          and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
-            reason, request_id, before, after) ilike ${pattern})
-      ), sorted as (
-        select *, row_number() over () as place from (
-          select id from matching
-          order by case when ${!isDown} then key end, case when ${isDown} then key end desc,
-            case when ${column === 'at' && !isDown} then at end, at desc, id desc
-          limit ${limit} offset ${offset}
-        ) as page
-      )
-      select total, line.* from (select count(*) as total from matching) as counted
-      left join sorted on true
-      left join admin_act_line as line on line.id = sorted.id
-      order by sorted.place`,
-  )
 }

@@ -1,4 +1,4 @@
-import type { LongRead, Read, Tx } from '../database/sql.ts'
+import type { Read, Tx } from '../database/sql.ts'
 
 /**
  * Findings of the hourly comparisons: what was booked against what was paid (D37), and what was talked against what was
@@ -22,43 +22,6 @@ export interface Finding {
   objectId: string
   accountId: string | null
   details: string
-}
-
-export interface BookedPayment {
-  /** Null for a month whose invoice was settled without a payment. */
-  paymentIntentId: string | null
-  invoiceId: string | null
-  accountId: string
-  stripeCustomerId: string | null
-  /** Everything that was booked under the payment. */
-  amountCents: number
-}
-
-/** Returns everything booked since `since` and everything booked under `alsoIds`, one row per payment. */
-export function listBookedPayments(read: LongRead, since: Date, alsoIds: string[]): Promise<BookedPayment[]> {
-  return read<BookedPayment>`
-    select payment_intent_id, invoice_id, booked.account_id, payer.stripe_customer_id, amount_cents
-    from (
-      select stripe_payment_intent_id as payment_intent_id, max(stripe_invoice_id) as invoice_id,
-        (array_agg(account_id))[1] as account_id, sum(amount_cents)::int as amount_cents
-      from receipt
-      where kind in ('payment', 'automatic', 'debt')
-        and (created_at > ${since} or stripe_payment_intent_id = any(${alsoIds}::text[])
-          or stripe_invoice_id = any(${alsoIds}::text[]))
-      group by stripe_payment_intent_id, coalesce(stripe_payment_intent_id, stripe_invoice_id)
-    ) as booked
-    left join payer on payer.account_id = booked.account_id`
-}
-
-/** Returns the payments for which nothing was booked, or whose checkout is not marked as paid. */
-export async function listUnsettled(read: LongRead, paymentIntentIds: string[]): Promise<string[]> {
-  const rows = await read<{ paymentId: string }>`
-    select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
-    where exists (select from checkout where stripe_payment_intent_id = payment_id and status <> 'paid')
-      or not (exists (select from credit_purchase where stripe_payment_intent_id = payment_id)
-        or exists (select from subscription_payment where stripe_payment_intent_id = payment_id)
-        or exists (select from debt where stripe_payment_intent_id = payment_id))`
-  return rows.map(({ paymentId }) => paymentId)
 }
 
 /** Returns the objects of findings of these kinds that no comparison has closed yet. */

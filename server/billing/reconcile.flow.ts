@@ -1,13 +1,6 @@
 import { formatCents } from '#contract/amounts.ts'
-import {
-  type BookedPayment,
-  type Finding,
-  listBookedPayments,
-  listOpenFindings,
-  listUnsettled,
-  paymentFindingKinds,
-  storeFindings,
-} from '../audit/findings.ts'
+import { type Finding, listOpenFindings, paymentFindingKinds, storeFindings } from '../audit/findings.ts'
+import { type BookedPayment, listBookedPayments, listUnsettled } from './booked-payments.ts'
 import { findAccountOfCustomer } from './checkout/payers.ts'
 import { PaymentsUnavailable } from './stripe/client.ts'
 import type { MadePayment } from './stripe/payments.ts'

@@ -75,3 +75,23 @@ export async function readStats(read: LongRead, userId: string): Promise<Stats> 
     from counted_talk where user_id = ${userId}`
   return row ?? { totalSessions: 0, talkedMs: 0 }
 }
+
+export interface UsageLine {
+  id: string
+  userId: string
+  sessionId: string
+  agentId: string
+  chargedMs: number
+  balanceBeforeMs: number
+  balanceAfterMs: number
+  trackingDate: Date
+  notes: string | null
+}
+
+/** Returns the ledger entries of a person's own conversations, newest first, at most 1,000. */
+export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> {
+  return read<UsageLine>`
+    select id, user_id, session_id, agent_id, charged_ms, balance_before_ms, balance_after_ms, tracking_date,
+      notes
+    from usage_tracking where user_id = ${userId} order by tracking_date desc, id desc limit 1000`
+}

@@ -21,6 +21,7 @@ export const subjectsInOrder = [
   'conversations',
   'organizations',
   'departure',
+  'admin',
 ]
 const serverDirectory = path.join(import.meta.dirname, '..')
 /** Any number will do as long as every process uses the same one. */

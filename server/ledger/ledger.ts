@@ -158,26 +158,6 @@ export async function clawBackLot(tx: Tx, { accountId, sourceRef, refundMs, disp
   await tx`select ledger_claw_back(${accountId}, ${sourceRef}, ${refundMs}, ${dispute}, ${at})`
 }
 
-export interface UsageLine {
-  id: string
-  userId: string
-  sessionId: string
-  agentId: string
-  chargedMs: number
-  balanceBeforeMs: number
-  balanceAfterMs: number
-  trackingDate: Date
-  notes: string | null
-}
-
-/** Returns the ledger entries of a person's own conversations, newest first, at most 1,000. */
-export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> {
-  return read<UsageLine>`
-    select id, user_id, session_id, agent_id, charged_ms, balance_before_ms, balance_after_ms, tracking_date,
-      notes
-    from usage_tracking where user_id = ${userId} order by tracking_date desc, id desc limit 1000`
-}
-
 /** Returns what an account has now, minus what its live conversations have used so far. */
 export async function readBalance(read: Read, accountId: string): Promise<number> {
   const [row] = await read<{ balanceMs: number }>`

@@ -1,5 +1,4 @@
--- The record of what platform admins did, with names for those who read it. A subject with acts of its own adds its
--- kind to target_name.
+-- The record of what platform admins did, with names for those who read it. Each kind of target has its name here.
 create or replace view admin_act_line as
 select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.action, admin_act.target_kind,
   admin_act.target_id, admin_act.before, admin_act.after, admin_act.reason, admin_act.request_id, admin_act.at,
