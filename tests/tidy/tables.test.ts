@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { subjectsInOrder } from '#server/database/migrate.ts'
 import { serverSubjects } from './directions.ts'
 import { readProject } from './source-files.ts'
+import { homesOf, sqlExceptions, upwardNames } from './sql-arrows.ts'
 
 /** Each table has one writer, and each subject brings its own SQL (docs/STYLE.md). */
 
@@ -51,6 +52,40 @@ describe('tables', () => {
       hold: 'server/ledger/ledger.ts',
       session: 'server/kernel/session.ts',
     })
+  })
+})
+
+describe('statements', () => {
+  const homes = homesOf(files)
+
+  it('name only what their subject may import, but for the listed ones', () => {
+    expect(homes.size).toBeGreaterThan(100)
+    const server = files.filter(({ name }) => /^server\/.*\.(ts|sql)$/.test(name))
+    const found = server.flatMap((file) => {
+      const names = upwardNames(file, homes)
+      return names.length > 0 ? [[file.name, names] as const] : []
+    })
+    const listed = sqlExceptions.flatMap((group) => Object.entries(group.files))
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed))
+  })
+
+  it.each([
+    ['server/ledger/ledger.ts', 'read`select id from checkout where id = ${id}`', 'checkout'],
+    ['server/billing/checkout/offers.ts', 'read`\n  select cents from lot join seat_change on true`', 'seat_change'],
+    ['server/audit/acts.sql', 'create view act as select * from users;', 'users'],
+    ['server/kernel/limits.ts', 'tx`update account set held_ms = 0`', 'account'],
+    ['server/messages/messages.ts', 'tx`select * from member_month(${id}, ${at})`', 'member_month'],
+  ])('would be caught: %s %s', (name, text, caught) => {
+    expect(upwardNames({ name, text }, homes)).toEqual([caught])
+  })
+
+  it.each([
+    ['server/billing/checkout/offers.ts', 'read`select id from account join users on true`'],
+    ['server/departure/leaving.flow.ts', 'tx`delete from organization_user`'],
+    ['server/ledger/ledger.ts', '/** Minutes come from checkout. */'],
+    ['server/identity/migrations/001-people.sql', 'insert into account (id) values (1);'],
+  ])('are fine: %s %s', (name, text) => {
+    expect(upwardNames({ name, text }, homes)).toEqual([])
   })
 })
 
