@@ -1,7 +1,7 @@
 -- Returns the whole seconds that a conversation costs: those charged, or while it runs those used so far, as balances
 -- count them (D30). A test costs nothing (D56).
 create or replace function charged_so_far(p_conversation voice_session) returns bigint language sql immutable as $$
-  select coalesce(p_conversation.charged_ms, case when p_conversation.is_test then 0 else p_conversation.used_ms / 1000 * 1000 end)
+  select coalesce(p_conversation.charged_ms, case when p_conversation.is_test then 0 else whole_seconds(p_conversation.used_ms) end)
 $$;
 
 -- The conversations that figures count: those that cost something (D62, D189).

@@ -117,7 +117,7 @@ begin
     else 'completed'
   end;
   select settled.charged_ms into charged_ms from ledger_hold_settle(
-    p_id, case when v_free is null then v_conversation.used_ms / 1000 * 1000 else 0 end, v_conversation.user_id, v_free, p_at
+    p_id, case when v_free is null then whole_seconds(v_conversation.used_ms) else 0 end, v_conversation.user_id, v_free, p_at
   ) as settled;
   update voice_session set status = v_status, end_reason = p_reason, used_ms = v_conversation.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,

@@ -41,7 +41,7 @@ export async function findOwnPage(read: Read, userId: string): Promise<OwnPage |
       auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
       users.referral_code, users.referred_by, users.created_at, users.updated_at,
       account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
-      coalesce((select used_ms / 1000 * 1000 from voice_session
+      coalesce((select whole_seconds(used_ms) from voice_session
         where voice_session.user_id = users.id and voice_session.account_id = account.id
           and voice_session.status = 'active' and not voice_session.is_test), 0) as live_used_ms,
       subscription.stripe_subscription_id, subscription.tier as subscription_tier, subscription.renews_at,

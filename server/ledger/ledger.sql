@@ -95,7 +95,7 @@ begin
   select * into v_account from account where id = (select account_id from hold where id = p_hold) for no key update;
   if not found then raise exception 'No hold %', p_hold; end if;
   -- Whole seconds, even when the hold ran out within one.
-  update hold set state = 'settled', charged_ms = least(p_charge, amount_ms / 1000 * 1000), settled_at = p_at
+  update hold set state = 'settled', charged_ms = least(p_charge, whole_seconds(amount_ms)), settled_at = p_at
   where id = p_hold and state = 'open' returning hold.amount_ms, hold.charged_ms into v_held, charged_ms;
   if not found then
     select hold.charged_ms, entry.balance_after_ms into charged_ms, balance_after_ms from hold

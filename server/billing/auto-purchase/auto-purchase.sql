@@ -5,7 +5,7 @@
 create or replace view account_outlook as
 select account.id as account_id,
   greatest(0, account.monthly_ms + account.purchased_ms - coalesce((
-    select sum(voice_session.used_ms / 1000 * 1000) from voice_session
+    select sum(whole_seconds(voice_session.used_ms)) from voice_session
     where voice_session.account_id = account.id and voice_session.status = 'active'
       and not voice_session.is_test), 0))::bigint as balance_ms,
   exists (select from lot where lot.account_id = account.id and lot.dispute = 'open')

@@ -13,12 +13,11 @@ where member.role = 'admin' and member.is_active;
 create or replace function member_month(
   p_organization integer, p_user uuid, p_at timestamptz, out talked_ms bigint, out charged_ms bigint
 ) language sql stable as $$
-  select coalesce(sum(coalesce(talk.charged_ms, talk.used_ms / 1000 * 1000)), 0)::bigint,
+  select coalesce(sum(coalesce(talk.charged_ms, whole_seconds(talk.used_ms))), 0)::bigint,
     coalesce(sum(talk.charged_ms), 0)::bigint
   from voice_session as talk
   where talk.user_id = p_user and talk.organization_id = p_organization
-    and talk.created_at >= date_trunc('month', p_at, 'UTC')
-    and talk.created_at < (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC'
+    and talk.created_at >= month_start(p_at) and talk.created_at < month_start(p_at, 1)
 $$;
 
 -- Returns what the organization leaves a person of that month; null without a limit.

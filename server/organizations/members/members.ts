@@ -200,7 +200,7 @@ export async function noteLimitNotice(
   const [row] = await tx<Omit<LimitNotice, 'percents'> & { percent: number; toldPercent: number }>`
     update organization_user as member set limit_notice_month = due.month, limit_notice_percent = due.percent
     from (
-      select date_trunc('month', ${at}::timestamptz at time zone 'UTC')::date as month, charged_ms,
+      select (month_start(${at}) at time zone 'UTC')::date as month, charged_ms,
         case when charged_ms >= monthly_limit_minutes * 60000::bigint then 100 else 80 end as percent
       from organization_user
       cross join lateral member_month(organization_id, user_id, ${at})
