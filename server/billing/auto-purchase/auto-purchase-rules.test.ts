@@ -6,7 +6,6 @@ import {
   declined,
   type Facts,
   findObstacle,
-  isDue,
   rearmed,
   untouched,
   withSettings,
@@ -27,16 +26,6 @@ describe('declines (D47)', () => {
     expect(again).toMatchObject({ enabled: true, failures: 0, armed: true })
     expect(findObstacle(again, facts({}))).toBe('card_blocked')
     expect(findObstacle(again, facts({ card: { ...card, fingerprint: 'b' } }))).toBeNull()
-  })
-
-  it('wait a day with the same card, but not with another', () => {
-    const { next } = declined(running, soft, at)
-    expect(isDue(next, card, new Date(at.getTime() + 24 * 3_600_000 - 1))).toBe(false)
-    expect(isDue(next, card, new Date(at.getTime() + 24 * 3_600_000))).toBe(true)
-    expect(isDue(next, { ...card, paymentMethodId: 'pm_2' }, at)).toBe(false)
-    expect(isDue(next, { ...card, fingerprint: 'b' }, at)).toBe(true)
-    expect(isDue(next, { ...card, fingerprint: null }, at)).toBe(true)
-    expect(isDue(next, null, at)).toBe(false)
   })
 
   it('are notified once for each low balance, and each time when the bank asks a question', () => {

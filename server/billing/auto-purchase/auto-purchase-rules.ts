@@ -93,12 +93,6 @@ export function withSettings(state: AutoPurchase, settings: AutoPurchaseSettings
   return { ...changed, ...forgiven(state), enabled: true, armed: true, failures: 0, retryAt: null }
 }
 
-/** Returns whether the account's card must be charged now, or tried again, when the balance is low. */
-export function isDue(state: AutoPurchase, card: SavedCard | null, at: Date): boolean {
-  if (state.armed || (state.retryAt !== null && state.retryAt <= at)) return true
-  return state.blockedFingerprint !== null && card !== null && identify(card) !== state.blockedFingerprint
-}
-
 /** Everything outside the settings that decides on a charge. */
 export interface Facts {
   /** Whether the balance has reached the threshold, as `low_from_ms` in the database defines it. */

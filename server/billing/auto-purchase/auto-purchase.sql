@@ -18,8 +18,9 @@ create or replace function low_from_ms(p auto_purchase) returns bigint language 
   select p.threshold_minutes * 60000 - case when p.tier like 'pool\_%' then 1 else 0 end
 $$;
 
--- Returns whether a balance may have crossed its threshold, in either direction, since it was last checked. Cheap
--- enough for every tick of a conversation.
+-- Returns whether something follows from a balance now: it is above its threshold again, or it is low and a package is
+-- to be bought, at the crossing, when a retry is due, or with another card than the one declined last. This is the only
+-- definition, and cheap enough for every tick of a conversation.
 create or replace function auto_purchase_is_due(p_account uuid, p_at timestamptz) returns boolean
 language sql stable as $$
   select coalesce(case

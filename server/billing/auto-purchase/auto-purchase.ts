@@ -99,7 +99,7 @@ export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, ch
   return result
 }
 
-/** Returns whether the account's balance must be compared with its threshold; one cheap read. */
+/** Returns whether something follows from the account's balance now, as `auto_purchase_is_due` decides; one cheap read. */
 export async function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
   const [row] = await read<{ isDue: boolean }>`
     select auto_purchase_is_due(account_id, ${at}) as is_due

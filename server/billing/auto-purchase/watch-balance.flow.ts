@@ -7,7 +7,6 @@ import {
   dueAgain,
   type Facts,
   findObstacle,
-  isDue,
   rearmed,
   wouldBuy,
 } from './auto-purchase-rules.ts'
@@ -44,7 +43,8 @@ export async function watchBalances(services: Services): Promise<void> {
 /** Decides under the lock of the settings, so that parallel callers make one attempt. */
 async function look(services: Services, tx: Tx, accountId: string, at: Date): Promise<void> {
   const state = await lockAutoPurchase(tx, accountId, at)
-  if (!state.enabled) return
+  // Another call may have decided while this one waited for the lock.
+  if (!(await needsLook(tx, accountId, at))) return
   const facts = await readFacts(tx, accountId, at)
   const open = await findOpenAutomatic(tx, accountId)
   if (!facts.isLow) {
@@ -53,8 +53,6 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
     if (open?.needsConfirmation) await cancelPurchase(services, tx, open.id, accountId)
     return
   }
-  const isUnderWay = open !== null && !open.needsConfirmation
-  if (isUnderWay || !isDue(state, facts.card, at)) return
   const obstacle = findObstacle(state, facts)
   // The crossing stays and counts as soon as these two obstacles are gone.
   if (obstacle === 'no_access' || obstacle === 'on_hold') return

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { needsLook } from '#server/billing/auto-purchase/auto-purchase.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import {
+  accountOf,
   attemptsOf,
   automaticPayments,
   balanceMinutes,
@@ -14,7 +16,7 @@ import {
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { subscriber } from '../../../kit/world/people.ts'
+import { setBalance, subscriber } from '../../../kit/world/people.ts'
 import { changeAtProvider } from '../../../kit/billing/provider.ts'
 import { keepCard } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents, passTime } from '../../../kit/billing/subscriptions.ts'
@@ -49,6 +51,36 @@ describe('a declined charge (D47)', () => {
     expect(await attemptsOf(world, person)).toHaveLength(2)
     expect(await told(world, person, declinedSubject)).toBe(1)
     expect(await balanceMinutes(person)).toBe(5)
+  })
+
+  it('makes the next one wait a day with the same card, but not with another', async () => {
+    const person = await lowSubscriber(world, 50)
+    const accountId = await accountOf(world, person)
+    await setAutoPurchase(person, { enabled: true })
+    await setBalance(world, person.id, 5 * 60)
+    const at = world.services.clock.now()
+    const dayLater = new Date(at.getTime() + 24 * 3_600_000)
+    await world.sql(
+      `update auto_purchase set armed = false, retry_at = $2, blocked_fingerprint = 'a'
+       where account_id = $1`,
+      [accountId, dayLater],
+    )
+    const isDue = async (card: string | null, fingerprint: string | null, now: Date) => {
+      const values = [accountId, card, fingerprint]
+      await world.sql(
+        `update payer set payment_method_id = $2::text, card_fingerprint = $3,
+           card_last4 = case when $2::text is null then null else '4242' end where account_id = $1`,
+        values,
+      )
+      return needsLook(world.services.database.read, accountId, now)
+    }
+    expect(await isDue('pm_1', 'a', new Date(dayLater.getTime() - 1))).toBe(false)
+    expect(await isDue('pm_1', 'a', dayLater)).toBe(true)
+    expect(await isDue('pm_2', 'a', at)).toBe(false)
+    expect(await isDue('pm_1', 'b', at)).toBe(true)
+    expect(await isDue('pm_1', null, at)).toBe(true)
+    expect(await isDue(null, null, at)).toBe(false)
+    await setAutoPurchase(person, { enabled: false })
   })
 
   it('no longer counts after a success: insufficient funds, and enough a day later', async () => {
