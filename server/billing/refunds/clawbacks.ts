@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { clawBackLot } from '../../ledger/ledger.ts'
 import { lotsOf } from '../bookings/given-lots.ts'
-import type { MoneyBack } from './money-back.ts'
+import { isMade, type MoneyBack } from './money-back.ts'
 import { minutesOf, type PaidPart, refundedCents } from './shares.ts'
 
 /**
@@ -9,7 +9,7 @@ import { minutesOf, type PaidPart, refundedCents } from './shares.ts'
  * must be all rows of the payment; the same rows twice change nothing.
  */
 export async function clawBack(tx: Tx, parts: PaidPart[], rows: MoneyBack[], at: Date): Promise<void> {
-  const refunds = rows.filter(({ kind, status }) => kind === 'refund' && ['pending', 'succeeded'].includes(status))
+  const refunds = rows.filter(({ kind, status }) => kind === 'refund' && isMade(status))
   const states = new Set(rows.filter(({ kind }) => kind === 'dispute').map(({ status }) => status))
   const dispute = (['lost', 'open'] as const).find((state) => states.has(state)) ?? null
   const refunded = refundedCents(parts, refunds)

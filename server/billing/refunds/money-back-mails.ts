@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { type PaidPart, sum } from './shares.ts'
-import type { MoneyBack, MoneyBackChange } from './money-back.ts'
+import { isMade, type MoneyBack, type MoneyBackChange } from './money-back.ts'
 import type { Mail } from '../../messages/mails/write-mail.ts'
 import type { Services } from '../services.ts'
 import type { DisputeDebts } from './dispute-debts.ts'
@@ -34,7 +34,6 @@ export async function sendMoneyBackMails(services: Services, tx: Tx, changed: Ch
 
 function refundChangeMail(told: Told, change: MoneyBackChange, { rows }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
-  const isMade = (word: string | null) => word === 'pending' || word === 'succeeded'
   if (isMade(status) && !isMade(statusBefore)) {
     const receipts = rows.filter((row) => row.stripeId === stripeId)
     return refundMail(told, { amountCents, receipts })

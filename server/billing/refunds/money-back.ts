@@ -20,6 +20,11 @@ export interface MoneyBack {
   createdAt: Date
 }
 
+/** Returns whether the provider has made a refund, even if the money is still on its way. */
+export function isMade(status: string | null): boolean {
+  return status === 'pending' || status === 'succeeded'
+}
+
 /** Returns what a payment paid for; empty until it is credited, and for one that is not ours. */
 export function listPaidParts(read: Read, paymentIntentId: string): Promise<PaidPart[]> {
   return read<PaidPart>`

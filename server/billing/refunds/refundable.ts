@@ -1,13 +1,11 @@
 import type { Read } from '../../database/sql.ts'
 import type { Transaction } from '../bookings/receipts.ts'
-import { listMoneyBack, listPaidParts, type MoneyBack } from './money-back.ts'
+import { isMade, listMoneyBack, listPaidParts, type MoneyBack } from './money-back.ts'
 import { type PaidPart, refundedCents } from './shares.ts'
 
 /** Returns how many cents of a part of a payment are neither refunded nor requested back. */
 export function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]): number {
-  const given = rows.filter(
-    ({ kind, status }) => kind === 'refund' && ['requested', 'pending', 'succeeded'].includes(status),
-  )
+  const given = rows.filter(({ kind, status }) => kind === 'refund' && (status === 'requested' || isMade(status)))
   return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
 }
 
