@@ -3,6 +3,14 @@ import type { Person } from './users.ts'
 
 const graceMs = 7 * 24 * 60 * 60_000
 
+/** Statuses of a subscription whose month is paid, in the payment provider's words. */
+export const paidStatuses: readonly string[] = ['active', 'trialing']
+
+/** Returns whether the current month of a subscription is paid. */
+export function isPaidUp(status: string | null): boolean {
+  return status !== null && paidStatuses.includes(status)
+}
+
 interface Paid {
   subscriptionStatus: string | null
   pastDueSince: Date | null
@@ -33,8 +41,7 @@ export function isPresent<P extends Standing>(person: P | null): person is P {
  */
 export function hasOwnAccess(person: Standing, at: Date): boolean {
   if (person.role === 'admin') return true
-  if (person.subscriptionStatus === 'active' || person.subscriptionStatus === 'trialing') return true
-  return isInGrace(person, at)
+  return isPaidUp(person.subscriptionStatus) || isInGrace(person, at)
 }
 
 type Organization = Pick<Membership, 'isActive' | 'subscriptionStatus' | 'pastDueSince'>

@@ -50,9 +50,10 @@ create or replace function organization_follow_payments(
 $$;
 
 -- Applies what a platform admin sets. Active also restores what was switched off, and need not be stored where the
--- payments say the same.
+-- payments say the same (p_paid: what a subscription is called whose month is paid).
+drop function if exists organization_set_status(integer, text, boolean, timestamptz);
 create or replace function organization_set_status(
-  p_organization integer, p_status text, p_is_plan_ended boolean, p_at timestamptz
+  p_organization integer, p_status text, p_paid text[], p_is_plan_ended boolean, p_at timestamptz
 ) returns void language sql as $$
   update organization set
     subscription_status = p_status,
@@ -60,7 +61,7 @@ create or replace function organization_set_status(
     is_active = is_active or p_status = 'active',
     set_by_admin = case when p_status = 'active' and exists (
         select from subscription join account on account.id = subscription.account_id
-        where account.organization_id = p_organization and subscription.status in ('active', 'trialing'))
+        where account.organization_id = p_organization and subscription.status = any(p_paid))
       then null else p_status end,
     plan_ended_by_admin = p_status = 'canceled' and (p_is_plan_ended or plan_ended_by_admin),
     updated_at = p_at

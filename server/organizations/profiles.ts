@@ -1,5 +1,6 @@
 import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
+import { isUnpaid } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 
 /** What organizations show of themselves. */
@@ -61,8 +62,7 @@ export function listOwnOrganizations(read: Read, userId: string): Promise<OwnOrg
 
 /** Returns whether an organization waits for its package (D130). */
 export async function isWaiting(read: Read, organizationId: number): Promise<boolean> {
-  const rows = await read`
-    select from organization
-    where id = ${organizationId} and is_active and subscription_status = 'inactive' and archived_at is null`
-  return rows.length > 0
+  const [row] = await read<Pick<Membership, 'isActive' | 'subscriptionStatus'>>`
+    select is_active, subscription_status from organization where id = ${organizationId} and archived_at is null`
+  return row !== undefined && isUnpaid(row)
 }

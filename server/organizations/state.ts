@@ -1,6 +1,6 @@
 import type { SettableStatus } from '#contract/admin/organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
-import { isPaidUp } from '../billing/subscriptions/status.ts'
+import { isPaidUp, paidStatuses } from '../identity/access.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** An organization's state follows from its payments, unless a platform admin has set it (D149). */
@@ -49,5 +49,5 @@ export async function setStatus(
   { status, isPlanEnded }: { status: SettableStatus; isPlanEnded: boolean },
   at: Date,
 ): Promise<void> {
-  await tx`select organization_set_status(${organizationId}, ${status}, ${isPlanEnded}, ${at})`
+  await tx`select organization_set_status(${organizationId}, ${status}, ${paidStatuses}, ${isPlanEnded}, ${at})`
 }

@@ -1,9 +1,10 @@
 import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../../database/sql.ts'
+import { paidStatuses } from '../../identity/access.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
 import type { Pools } from '../services.ts'
-import { isOver, overStatuses, paidStatuses } from './status.ts'
+import { isOver, overStatuses } from './status.ts'
 
 /**
  * What is paid monthly, a person's platform access or an organization's package: its state as the provider reports it,

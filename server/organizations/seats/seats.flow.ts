@@ -20,7 +20,7 @@ import {
   type SeatChange,
   type SeatQuote,
 } from './seats.ts'
-import { isPaidUp } from '../../billing/subscriptions/status.ts'
+import { isPaidUp } from '../../identity/access.ts'
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
 import { bookPayment } from '../../billing/bookings/book-payment.flow.ts'
