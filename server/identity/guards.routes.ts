@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { currentUser } from '#contract/identity/auth.ts'
 import { type Call, isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
 import { type OrganizationRole, organizationRoles } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
@@ -23,6 +24,17 @@ declare module 'fastify' {
   }
 }
 
+declare module '../kernel/serve.ts' {
+  interface Context<C extends Call = Call> {
+    /** Never null where the call needs a signed-in person. */
+    person: C['who'] extends 'anyone' ? Person | null : Person
+    /** The person's context: a membership, or null for themselves (D122). */
+    membership: WorkContext | null
+    /** The person's membership of the organization that the call is about; never null where it is about one (D120). */
+    member: C['who'] extends OrganizationWho ? Membership : null
+  }
+}
+
 /** What organizations do with a request, passed in by app.ts. */
 export interface OrganizationHooks {
   /** Notes that a person works in an organization. */
@@ -30,16 +42,14 @@ export interface OrganizationHooks {
   beginAct: Guards['beginAct']
 }
 
-/** Polling the current user must not keep an unattended browser signed in. */
-const pollPath = '/api/auth/user'
-
 /** Gives every call of this part of the app its actor, and refuses people who may not make it. */
 export function registerActor(app: FastifyInstance, services: Services, hooks: OrganizationHooks): void {
   app.decorateRequest('person', null)
   app.decorateRequest('membership', null)
-  app.decorateRequest('seat', null)
+  app.decorateRequest('member', null)
   registerGuards(app, services, {
     identify: (request) => identify(services, hooks, request),
+    callerOf: ({ person, membership, member }) => ({ person: person as never, membership, member: member as never }),
     requireWho: (request, who) => requireWho(request, who, services.database.read),
     requireProof,
     refuseAfterEnd,
@@ -67,7 +77,8 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
     const isOtherRole = typeof before === 'string' && isRoleChange(before, mark)
     await noteRole(database, request, mark, isOtherRole)
   }
-  if (request.routeOptions.url === pollPath) return
+  // Polling the current user must not keep an unattended browser signed in.
+  if (request.routeOptions.url === currentUser.path) return
   if (request.session.isTouchDue) await touchSession(database, request)
   if (context) await hooks.noteActivity(person, context, at)
 }

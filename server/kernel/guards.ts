@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call, Who } from '#contract/call.ts'
 import type { Tx } from '../database/sql.ts'
+import type { Caller } from './serve.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -22,12 +23,14 @@ export interface RecordedAct {
 }
 
 /**
- * What `serve` asks before and around every call. The kernel knows no people: identity implements these and decorates
- * requests with `person`, `membership` and `seat`.
+ * What `serve` asks before and around every call. The kernel knows no people: identity implements these, and adds to
+ * requests and to `Context` who makes them.
  */
 export interface Guards {
   /** Finds out who makes the request, before any guard runs. */
   identify(request: FastifyRequest): Promise<void>
+  /** Returns what handlers learn about who makes a request, once `requireWho` has let it pass. */
+  callerOf(request: FastifyRequest): Caller
   /** Throws the refusal for a request that may not make such a call. */
   requireWho(request: FastifyRequest, who: Who): Promise<void>
   /** Throws the refusal for a request that needs a fresh proof of identity. */

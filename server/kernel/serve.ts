@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import {
-  type Call,
-  isCall,
-  isList,
-  mayTakeFile,
-  type OrganizationWho,
-  pageQuery,
-  type Schema,
-  takesFile,
-} from '#contract/call.ts'
+import { type Call, isCall, isList, mayTakeFile, pageQuery, type Schema, takesFile } from '#contract/call.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
@@ -18,14 +9,8 @@ import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
-/** What a handler receives: checked input, and the person who makes the request. */
-export interface Context<C extends Call = Call> {
-  /** Never null where the call needs a signed-in person. */
-  person: C['who'] extends 'anyone' ? FastifyRequest['person'] : NonNullable<FastifyRequest['person']>
-  /** The person's context: a membership, or null for themselves (D122). */
-  membership: FastifyRequest['membership']
-  /** The person's membership of the organization that the call is about; never null where it is about one (D120). */
-  member: C['who'] extends OrganizationWho ? NonNullable<FastifyRequest['member']> : null
+/** What the kernel gives to a handler. */
+interface Given<C extends Call> {
   params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
   body: Output<Exclude<C['body'], undefined>>
@@ -40,6 +25,12 @@ export interface Context<C extends Call = Call> {
   request: FastifyRequest
   reply: FastifyReply
 }
+
+/** What a handler receives: checked input, and what identity adds about the person who makes the request. */
+export interface Context<C extends Call = Call> extends Given<C> {}
+
+/** What identity adds. */
+export type Caller = Omit<Context, keyof Given<Call>>
 
 type AnswerInput<C> = C extends { answer: infer A extends Schema } ? z.input<A> : never
 type Handler<C extends Call> = (context: Context<C>) => Promise<AnswerInput<C>>
@@ -98,9 +89,7 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       const act = await guards.beginAct(request, call, name)
       let status = call.status
       const answer = await handle({
-        person: request.person as never,
-        membership: request.membership,
-        member: request.member as never,
+        ...guards.callerOf(request),
         params,
         query,
         body,
