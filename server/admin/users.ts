@@ -1,7 +1,8 @@
 import type { UserState } from '#contract/admin/users.ts'
-import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/organizations.ts'
 import type { Role } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
+import { hasOrganizationAccess } from '../identity/access.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** People as platform admins see them. */
@@ -24,6 +25,15 @@ export interface AdminUserRow {
   total: number
 }
 
+/** The first organization of a person; null without one. */
+interface Place {
+  placeIsActive: boolean | null
+  placeStatus: SubscriptionStatus | null
+  placePastDueSince: Date | null
+}
+
+type StoredUser = Omit<AdminUserRow, 'hasOrganizationAccess'> & Place
+
 export interface UserQuery extends ListQuery {
   role?: Role | undefined
   status?: UserState | undefined
@@ -34,8 +44,8 @@ export interface UserQuery extends ListQuery {
 /** Returns everybody who is not erased, by name unless another order is requested (S459). */
 export async function listUsers(read: LongRead, query: UserQuery, at: Date): Promise<Page<AdminUserRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
-  return toPage(
-    await read<AdminUserRow>`
+  const { rows, total } = toPage(
+    await read<StoredUser>`
       with matching as (
         select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name,
           case ${column} when 'email' then users.email when 'role' then users.role
@@ -63,7 +73,8 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
         ) as page
       )
       select total, users.id, users.email, users.first_name, users.last_name, users.role, users.is_active,
-        outlook.balance_ms, coalesce(first_place.has_access, false) as has_organization_access, first_place.pool_ms,
+        outlook.balance_ms, first_place.is_active as place_is_active, first_place.subscription_status as place_status,
+        first_place.past_due_since as place_past_due_since, first_place.pool_ms,
         coalesce(first_place.user_category, '') as category, users.created_at, users.removed_at,
         users.deletion_requested_at, coalesce((select json_agg(json_build_object('id', own.organization_id,
             'name', pool.name, 'role', own.role, 'isOnlyAdmin', own.role = 'admin' and not exists (
@@ -79,15 +90,23 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
       left join account on account.user_id = users.id
       left join account_outlook as outlook on outlook.account_id = account.id
       left join lateral (
-        select member.user_category, pool.balance_ms as pool_ms, pool.is_active and (pool.subscription_status = 'active'
-          or (pool.subscription_status = 'past_due'
-            and pool.past_due_since > ${at}::timestamptz - interval '7 days')) as has_access
+        select member.user_category, pool.balance_ms as pool_ms, pool.is_active, pool.subscription_status,
+          pool.past_due_since
         from organization_user as member
         join organization_pool as pool on pool.organization_id = member.organization_id
         where member.user_id = users.id and member.is_active
         order by member.joined_at, member.organization_id limit 1) as first_place on true
       order by sorted.place`,
   )
+  return { rows: rows.map((row) => withAccess(row, at)), total }
+}
+
+function withAccess({ placeIsActive, placeStatus, placePastDueSince, ...user }: StoredUser, at: Date): AdminUserRow {
+  const place = placeStatus && { isActive: placeIsActive ?? false, subscriptionStatus: placeStatus }
+  return {
+    ...user,
+    hasOrganizationAccess: place !== null && hasOrganizationAccess({ ...place, pastDueSince: placePastDueSince }, at),
+  }
 }
 
 /** Returns one person, even a deleted one; null when unknown or erased. */
