@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminMessages from '#contract/messages/admin-messages.ts'
 import { recordAct } from '../audit/acts.ts'
-import { canGetMail, countAudience, findTeamThread, listThreads, readThread } from './admin-messages.ts'
+import { countAudience, listThreads, readThread } from './admin-messages.ts'
+import { findAnswerableTeamThread, mayReceiveMessages } from './policies.ts'
 import { sendFromTeam, withdrawMessage } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
@@ -28,8 +29,8 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
       const { person, body, at, write, fail } = context
       const { inReplyTo, ...draft } = body
       return write(async (tx) => {
-        if (draft.toUserId !== null && !(await canGetMail(tx, draft.toUserId))) throw fail('user_not_found')
-        const threadId = inReplyTo ? await findTeamThread(tx, person.id, inReplyTo, draft.toUserId) : null
+        if (draft.toUserId !== null && !(await mayReceiveMessages(tx, draft.toUserId))) throw fail('user_not_found')
+        const threadId = inReplyTo ? await findAnswerableTeamThread(tx, person.id, inReplyTo, draft.toUserId) : null
         if (inReplyTo && threadId === null) throw fail('message_not_found')
         const id = await sendFromTeam(tx, person.id, { ...draft, threadId }, at)
         const { messageType, priority, toUserId } = draft

@@ -99,24 +99,6 @@ export async function readThread(read: Read, adminId: string, id: string): Promi
   return rows.length === 0 ? null : rows.filter((row) => row.id !== null)
 }
 
-/** Returns the thread to continue when answering a person (null for everyone); null when the message is not theirs. */
-export async function findTeamThread(
-  read: Read,
-  adminId: string,
-  id: string,
-  toUserId: string | null,
-): Promise<string | null> {
-  const [row] = await read<{ threadId: string }>`
-    select thread_id from team_mail(${adminId})
-    where id = ${id} and (person_id is null or person_id = ${toUserId})`
-  return row?.threadId ?? null
-}
-
-/** Returns whether a person can receive messages: everyone who is not erased can. */
-export async function canGetMail(read: Read, userId: string): Promise<boolean> {
-  return (await read`select from users where id = ${userId} and erased_at is null`).length > 0
-}
-
 /** Returns how many people a message to everyone reaches now, besides its sender. */
 export async function countAudience(read: Read, senderId: string): Promise<number> {
   const [row] = await read<{ count: number }>`

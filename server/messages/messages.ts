@@ -1,6 +1,7 @@
 import { messageLimits, type Communication } from '#contract/messages/messages.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { countAttempt } from '../kernel/limits.ts'
+import { findAnswerableThread } from './policies.ts'
 
 /** Messages between people and admins; the SQL function messages_of decides who sees which. */
 
@@ -53,7 +54,7 @@ interface NewMessage {
  * admins stays between them and the person who began it (D64).
  */
 export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at: Date): Promise<MessageRow | null> {
-  const thread = sent.inReplyTo === undefined ? null : await findThread(tx, userId, sent.inReplyTo)
+  const thread = sent.inReplyTo === undefined ? null : await findAnswerableThread(tx, userId, sent.inReplyTo)
   if (sent.inReplyTo !== undefined && thread === null) return null
   const { audience, organizationId } = thread?.audience === 'organization' ? thread : sent
   const { subject, message, messageType, priority } = sent
@@ -64,17 +65,6 @@ export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at
       ${messageType}, ${priority}, ${thread?.id}, ${at})
     returning id`
   return findMessage(tx, userId, row?.id ?? '')
-}
-
-type Thread = { id: string; audience: Communication['audience']; organizationId: number | null }
-
-async function findThread(read: Read, userId: string, id: string): Promise<Thread | null> {
-  const [row] = await read<Thread>`
-    select first.id, first.audience, first.organization_id
-    from messages_of(${userId}) as seen
-    join user_communication as first on first.id = coalesce(seen.in_reply_to, seen.id)
-    where seen.id = ${id} and not seen.is_team_mail`
-  return row ?? null
 }
 
 async function findMessage(read: Read, userId: string, id: string): Promise<MessageRow | null> {

@@ -1,0 +1,44 @@
+import type { Communication } from '#contract/messages/messages.ts'
+import type { Read } from '../database/sql.ts'
+
+/**
+ * Who may receive messages and answer which. What people see is decided by the SQL functions `messages_of` and, for the
+ * team, `team_mail`.
+ */
+
+/** Returns whether a person can receive messages: everyone who is not erased can. */
+export async function mayReceiveMessages(read: Read, userId: string): Promise<boolean> {
+  return (await read`select from users where id = ${userId} and erased_at is null`).length > 0
+}
+
+/** Whom the first message of a thread is for. */
+export interface Thread {
+  id: string
+  audience: Communication['audience']
+  organizationId: number | null
+}
+
+/** Returns the thread of a message that a person may answer; null when the message is not theirs (D64). */
+export async function findAnswerableThread(read: Read, userId: string, id: string): Promise<Thread | null> {
+  const [row] = await read<Thread>`
+    select first.id, first.audience, first.organization_id
+    from messages_of(${userId}) as seen
+    join user_communication as first on first.id = coalesce(seen.in_reply_to, seen.id)
+    where seen.id = ${id} and not seen.is_team_mail`
+  return row ?? null
+}
+
+/**
+ * Returns the thread in which an admin may answer a person (null for everyone); null when the message is not theirs.
+ */
+export async function findAnswerableTeamThread(
+  read: Read,
+  adminId: string,
+  id: string,
+  toUserId: string | null,
+): Promise<string | null> {
+  const [row] = await read<{ threadId: string }>`
+    select thread_id from team_mail(${adminId})
+    where id = ${id} and (person_id is null or person_id = ${toUserId})`
+  return row?.threadId ?? null
+}
