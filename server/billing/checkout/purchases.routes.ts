@@ -4,9 +4,10 @@ import { isMinutePackage, type MinutePackage } from '#contract/organizations/pri
 import { type OfferTier, poolTierOf } from '#contract/billing/offers.ts'
 import { combinedPriceCents, type PackageTier, packageTiers, platformAccess } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { graceEndsAt, hasOrganizationAccess } from '../../identity/access.ts'
+import { graceEndsAt } from '../../identity/access.ts'
 import { type Checkout, findOpenStart } from './checkouts.ts'
 import { findRunPool } from '../../identity/policies.ts'
+import { refusePackage } from '../policies.ts'
 import { monthOf, packageOf } from './offers.ts'
 import { findPayer } from './payers.ts'
 import { isFirstPurchase, listPurchases } from './purchases.ts'
@@ -84,8 +85,8 @@ function packageHandlers(services: Services) {
     createPaymentIntent: async ({ person, membership, body, at, write, fail }) => {
       const pool = await findRunPool(read, person, body)
       if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
-      if (!pool && membership) throw fail('wrong_context')
-      if (pool && !hasOrganizationAccess(pool, at)) throw fail('organization_inactive')
+      const refusal = refusePackage(pool, membership, at)
+      if (refusal) throw fail(refusal)
       const tier = offerOf(body.tier, pool !== undefined)
       if (!tier) throw fail('invalid_tier', { field: 'tier' })
       const retryAfterSeconds = await write((tx) => countOpening(tx, services, person.id))
