@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 /** Mails everybody responsible for an account's payments. `write` returns null where there is nothing to send. */
 export async function notifyPayers(
-  services: Services,
+  services: Pick<Services, 'jobs' | 'siteUrl'>,
   tx: Tx,
   accountId: string,
   write: (told: Told) => Mail | null,

@@ -1,22 +1,6 @@
-import type { Tx } from '../../database/sql.ts'
-import { listNeedingLook, lockAutoPurchase, needsLook, readFacts, storeAutoPurchase } from './auto-purchase.ts'
-import {
-  attempted,
-  type AutoPurchase,
-  capReached,
-  dueAgain,
-  type Facts,
-  findObstacle,
-  rearmed,
-  wouldBuy,
-} from './auto-purchase-rules.ts'
-import { findOpenAutomatic, openPackage, endConfirmation } from '../checkout/checkouts.ts'
-import { withFirstBonus } from '../checkout/purchases.ts'
-import type { Mail } from '../../messages/mails/write-mail.ts'
+import { listNeedingLook, needsLook } from './auto-purchase.ts'
+import { decideOnBalance } from './crossings.ts'
 import type { Services } from '../services.ts'
-import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
-import { nameCard } from '../checkout/payers.ts'
-import { notifyPayers } from '../notify-payers.ts'
 
 /**
  * Compares an account's balance with the threshold of its automatic purchases. Below it, each crossing begins exactly
@@ -27,7 +11,8 @@ export async function watchBalance(services: Services, accountId: string): Promi
   const { database, clock, log } = services
   try {
     const at = clock.now()
-    if (await needsLook(database.read, accountId, at)) await database.write((tx) => look(services, tx, accountId, at))
+    if (await needsLook(database.read, accountId, at))
+      await database.write((tx) => decideOnBalance(tx, services, accountId, at))
   } catch (error) {
     log.error({ err: error, accountId }, 'a balance could not be watched')
   }
@@ -37,64 +22,5 @@ export async function watchBalance(services: Services, accountId: string): Promi
 export async function watchBalances(services: Services): Promise<void> {
   for (const { accountId } of await listNeedingLook(services.database.readLong, services.clock.now())) {
     await watchBalance(services, accountId)
-  }
-}
-
-/** Decides under the lock of the settings, so that parallel callers make one attempt. */
-async function look(services: Services, tx: Tx, accountId: string, at: Date): Promise<void> {
-  const state = await lockAutoPurchase(tx, accountId, at)
-  // Another call may have decided while this one waited for the lock.
-  if (!(await needsLook(tx, accountId, at))) return
-  const facts = await readFacts(tx, accountId, at)
-  const open = await findOpenAutomatic(tx, accountId)
-  if (!facts.isLow) {
-    await storeAutoPurchase(tx, rearmed(state), at)
-    // Its minutes are no longer needed.
-    if (open?.needsConfirmation) await cancelPurchase(services, tx, open.id, accountId)
-    return
-  }
-  const obstacle = findObstacle(state, facts)
-  // The crossing stays and counts as soon as these two obstacles are gone.
-  if (obstacle === 'no_access' || obstacle === 'on_hold') return
-  if (obstacle) return giveUp(services, tx, { state, facts, obstacle, at })
-  if (open) {
-    // The earlier payment must be ended first; its job comes back here.
-    await storeAutoPurchase(tx, dueAgain(state, at), at)
-    return cancelPurchase(services, tx, open.id, accountId)
-  }
-  await storeAutoPurchase(tx, attempted(state), at)
-  const { userId = '' } = facts.owner ?? {}
-  const bought = await withFirstBonus(tx, accountId, wouldBuy(state))
-  const checkoutId = await openPackage(tx, { accountId, userId, package: bought, kind: 'auto', at })
-  if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
-}
-
-async function cancelPurchase(services: Services, tx: Tx, checkoutId: string, accountId: string): Promise<void> {
-  await endConfirmation(tx, checkoutId)
-  await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
-}
-
-interface Missed {
-  state: AutoPurchase
-  facts: Facts
-  obstacle: 'no_card' | 'card_blocked' | 'cap_reached'
-  at: Date
-}
-
-/** Handles a crossing at which nothing may be charged; the person is notified unless they already know. */
-async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
-  const notify = async (write: (missed: MissedPurchase) => Mail) =>
-    notifyPayers(services, tx, state.accountId, (told) =>
-      write({ ...told, package: wouldBuy(state), card: facts.card && nameCard(facts.card) }),
-    )
-  if (obstacle === 'card_blocked') {
-    await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
-  } else if (obstacle === 'no_card') {
-    await storeAutoPurchase(tx, { ...state, enabled: false, retryAt: null, problem: 'no_card' }, at)
-    await notify(noCardMail)
-  } else {
-    const { next, isNews } = capReached(state, at)
-    await storeAutoPurchase(tx, next, at)
-    if (isNews) await notify((missed) => capReachedMail(missed, facts.spentCents, state.monthlyCapCents))
   }
 }
