@@ -6,8 +6,8 @@ import type { Services } from './services.ts'
 
 /** Mails everybody responsible for an account's payments. `write` returns null where there is nothing to send. */
 export async function notifyPayers(
-  services: Pick<Services, 'jobs' | 'siteUrl'>,
   tx: Tx,
+  services: Pick<Services, 'jobs' | 'siteUrl'>,
   accountId: string,
   write: (told: Told) => Mail | null,
 ): Promise<void> {

@@ -203,7 +203,7 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
     await storeAutoPurchase(tx, next, at)
     if (!notice) return
     const missed = { package: soldBy(checkout), card: card && nameCard(card) }
-    await notifyPayers(services, tx, checkout.accountId, (told) =>
+    await notifyPayers(tx, services, checkout.accountId, (told) =>
       declineMail(notice, { ...told, ...missed }, needsConfirmation ? checkout.id : null),
     )
   })

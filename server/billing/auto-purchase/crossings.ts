@@ -66,7 +66,7 @@ interface Missed {
 /** Handles a crossing at which nothing may be charged; the person is notified unless they already know. */
 async function giveUp(tx: Tx, services: Noting, { state, facts, obstacle, at }: Missed): Promise<void> {
   const notify = async (write: (missed: MissedPurchase) => Mail) =>
-    notifyPayers(services, tx, state.accountId, (told) =>
+    notifyPayers(tx, services, state.accountId, (told) =>
       write({ ...told, package: wouldBuy(state), card: facts.card && nameCard(facts.card) }),
     )
   if (obstacle === 'card_blocked') {

@@ -14,6 +14,6 @@ export const debtBooking: Booking = {
       const paid = { debtId: checkout.debtId, paymentIntentId, amountCents, paidWith: card && nameCard(card), at }
       const wasOpen = await bookDebtPayment(tx, paid)
       if (!wasOpen) await requestWholeRefund(tx, paymentIntentId, 'The debt was settled before', at)
-      await sendReceipts(services, tx, checkout.accountId, [checkout.debtId])
+      await sendReceipts(tx, services, checkout.accountId, [checkout.debtId])
     },
 }

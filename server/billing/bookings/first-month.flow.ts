@@ -23,7 +23,7 @@ export const firstMonthBooking: Booking = {
       const packageId = await bookPackageOf(tx, paid, { isNewCard: subscriptionId !== null, at })
       const monthId =
         read && invoice && plan && (await bookFirstMonth(services, tx, { ...paid, read, invoice, plan, at }))
-      await sendReceipts(services, tx, accountId, [packageId, monthId])
+      await sendReceipts(tx, services, accountId, [packageId, monthId])
     }
   },
 }

@@ -11,7 +11,7 @@ export const packageBooking: Booking = {
   acceptsTerms: true,
   prepare: async (services, paid) => async (tx, at) => {
     const packageId = await bookPackageOf(tx, paid, { isNewCard: false, at })
-    await sendReceipts(services, tx, paid.checkout.accountId, [packageId])
+    await sendReceipts(tx, services, paid.checkout.accountId, [packageId])
   },
 }
 

@@ -71,8 +71,8 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
  * a row that was booked before. Receipts of a pool go to every admin and to the organization's contact address.
  */
 export async function sendReceipts(
-  services: Services,
   tx: Tx,
+  services: Services,
   accountId: string,
   booked: (string | null)[],
 ): Promise<void> {

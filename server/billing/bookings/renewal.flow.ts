@@ -76,7 +76,7 @@ export async function bookRenewal(
     at,
   })
   if (!isTooLate) await services.pools.beginMonth(tx, accountId, invoice.periodEndsAt, at)
-  await sendReceipts(services, tx, accountId, [monthId])
+  await sendReceipts(tx, services, accountId, [monthId])
   if (isTooLate && monthId && invoice.paymentIntentId) {
     await requestWholeRefund(tx, invoice.paymentIntentId, 'The subscription was over', at)
   }

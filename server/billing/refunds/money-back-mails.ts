@@ -22,13 +22,13 @@ interface Changed {
 }
 
 /** Mails the account's payers what has changed, once, because the earlier status is read under the account's lock. */
-export async function sendMoneyBackMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
+export async function sendMoneyBackMails(tx: Tx, services: Services, changed: Changed): Promise<void> {
   if (changed.changes.length === 0) return
   const [first] = changed.parts
   if (!first) return
   for (const change of changed.changes) {
     const write = change.kind === 'refund' ? refundChangeMail : disputeChangeMail
-    await notifyPayers(services, tx, first.accountId, (told) => write(told, change, changed))
+    await notifyPayers(tx, services, first.accountId, (told) => write(told, change, changed))
   }
 }
 

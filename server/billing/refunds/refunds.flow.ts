@@ -102,7 +102,7 @@ async function applyFound(services: Services, tx: Tx, { paymentIntentId, found, 
   await clawBack(tx, parts, rows, at)
   const clawedBack = await listPaidParts(tx, paymentIntentId)
   const debts = await followDisputes(tx, clawedBack, rows, at)
-  await sendMoneyBackMails(services, tx, { parts: clawedBack, rows, changes, debts })
+  await sendMoneyBackMails(tx, services, { parts: clawedBack, rows, changes, debts })
   return {
     cancelledDebts: debts.cancelled.map(({ id }) => id),
     repaidPayments: debts.cancelled.flatMap(({ paymentIntentId: paid }) => paid ?? []),

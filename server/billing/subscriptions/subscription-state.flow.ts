@@ -89,7 +89,7 @@ async function notify(
   if (await services.pools.isEndedByAdmin(tx, before.accountId)) return
   const person = before.userId ? await findPerson(tx, before.userId) : null
   const purchasedMs = person ? await readPurchased(tx, person.accountId) : 0
-  await notifyPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
+  await notifyPayers(tx, services, before.accountId, ({ to, organizationName, site }) => {
     if (organizationName !== null) return organizationMail(before, state, { to, organizationName, site })
     // A person who is leaving is notified only of that (D28).
     return person && !person.deletionRequestedAt ? mailFor(before, state, { ...person, purchasedMs }, site) : null

@@ -151,7 +151,7 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
     { accountId, package: packageOfOrder(registration), enabled: registration.autoPurchase },
     at,
   )
-  await sendReceipts(services, tx, accountId, [monthId])
+  await sendReceipts(tx, services, accountId, [monthId])
 }
 
 async function welcomeMail(services: Services, tx: Tx, registration: Registration, admin: Admin, at: Date) {

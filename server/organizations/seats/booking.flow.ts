@@ -37,7 +37,7 @@ export const seatBooking: Booking = {
       }
       // After a decline the person has paid with another card, which is the one to use from now on.
       if (card) await storeCard(tx, accountId, card, change.status === 'declined', at)
-      await sendReceipts(services, tx, accountId, [bookedId])
+      await sendReceipts(tx, services, accountId, [bookedId])
     }
   },
 }
