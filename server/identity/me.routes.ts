@@ -3,13 +3,14 @@ import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/identity/people.ts'
 import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
+import { chooseContext, listContexts } from './contexts.ts'
 import type { WorkContext } from './memberships.ts'
 import { findOwnPage, type OwnPage } from './own-page.ts'
 import { hasVoiceConsent } from './policies.ts'
 import type { Read } from '../database/sql.ts'
 import { refusals } from '../kernel/problem.ts'
 import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
-import type { Person } from './users.ts'
+import { findPerson, type Person } from './users.ts'
 
 /** Returns the person as their own browser may see them. People who have just been erased count as signed out. */
 export async function readMe(
@@ -21,6 +22,17 @@ export async function readMe(
   const page = await findOwnPage(read, person.id)
   if (!page) throw refusals.signedOut()
   return toMe({ ...person, ...page }, membership, at)
+}
+
+/** Returns the same for a person who has just signed in on this browser. */
+export async function readArrived(read: Read, userId: string, at: Date): Promise<z.input<typeof me>> {
+  const [person, contexts, page] = await Promise.all([
+    findPerson(read, userId),
+    listContexts(read, userId, undefined, at),
+    findOwnPage(read, userId),
+  ])
+  if (!person || !page) throw new Error(`Person ${userId} is gone`)
+  return toMe({ ...person, ...page }, chooseContext(person, contexts, undefined, at), at)
 }
 
 /** During a live conversation the balance is reduced by what it has used (D30). */

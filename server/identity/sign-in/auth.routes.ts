@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/identity/auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { chooseContext, listContexts } from '../contexts.ts'
-import { findPerson } from '../users.ts'
 import { type Origin, registerPerson, signInPerson } from './authentication.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
@@ -10,7 +8,7 @@ import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from './busy.routes.ts'
-import { readMe } from '../me.routes.ts'
+import { readArrived, readMe } from '../me.routes.ts'
 import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.routes.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
@@ -34,7 +32,7 @@ function signInHandlers(services: Services) {
       }
       if (result.state !== 'signed_in') throw fail('invalid_credentials')
       await signIn(request, result.userId)
-      return { ...(await readArrived(services, result.userId, at)), isRestored: result.isRestored }
+      return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
     },
 
     loginWithCode: async ({ body, request, reply, at, fail }) => {
@@ -46,7 +44,7 @@ function signInHandlers(services: Services) {
       if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state !== 'signed_in') throw fail('sign_in_expired')
       await signIn(request, result.userId)
-      return { ...(await readArrived(services, result.userId, at)), isRestored: result.isRestored }
+      return { ...(await readArrived(services.database.read, result.userId, at)), isRestored: result.isRestored }
     },
 
     reauthenticate: async ({ person, body, request, write, fail }) => {
@@ -79,7 +77,7 @@ function personHandlers(services: Services) {
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'taken') throw fail('registration_failed')
       await signIn(request, result.userId)
-      return readArrived(services, result.userId, at)
+      return readArrived(services.database.read, result.userId, at)
     },
 
     currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
@@ -90,11 +88,4 @@ function personHandlers(services: Services) {
 export function originOf(request: FastifyRequest, services: Services): Origin {
   const userAgent = request.headers['user-agent'] ?? ''
   return { ip: request.ip, userAgent, siteUrl: siteUrl(services.config, request) }
-}
-
-/** Returns the person who has just signed in on this browser. */
-async function readArrived({ database: { read } }: Services, userId: string, at: Date) {
-  const [person, contexts] = await Promise.all([findPerson(read, userId), listContexts(read, userId, undefined, at)])
-  if (!person) throw new Error(`Person ${userId} is gone`)
-  return readMe(read, person, chooseContext(person, contexts, undefined, at), at)
 }
