@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf } from './directions.ts'
+import { readProject, type SourceFile } from './source-files.ts'
+
+/** Where transactions open (docs/ARCHITECTURE.md): a rule opens none, and a flow does what one cannot hold. */
+
+const server = readProject().filter(({ name }) => /^server\/[^/]+\/.*\.ts$/.test(name) && !name.includes('.test.'))
+
+/** What opens them for everybody. */
+const ground = /^server\/(kernel|database)\//
+const opening = /\bdatabase\.write\(/
+/** An outside service, a hash, a picture, an archive, a live conversation, connections of its own, or another flow. */
+const heldUp =
+  /\bpayments\.|\bvoice\.|\blive\.|\b(?:hashPassword|checkPassword|makePicture|writeArchive|openDatabase)\(|\.flow\.ts'/
+
+/** Flows that follow up on something, with what keeps them out of its transaction. */
+const followUps: Record<string, string> = {
+  'server/billing/auto-purchase/watch-balance.flow.ts': 'a purchase that cannot begin must not undo what it follows',
+  'server/conversations/unpaid-talk.flow.ts': 'its long read comes before its transaction',
+  'server/organizations/members/watch-limit.flow.ts': 'a notice that cannot be sent must not undo a settlement',
+}
+
+function opensTransaction({ name, text }: SourceFile): boolean {
+  return kindOf(name) === 'rule' && !ground.test(name) && opening.test(text)
+}
+
+function hasNoReason({ name, text }: SourceFile): boolean {
+  return name.endsWith('.flow.ts') && !heldUp.test(text)
+}
+
+describe('transactions', () => {
+  it('are opened by no rule', () => {
+    expect(server.length).toBeGreaterThan(200)
+    expect(server.filter(opensTransaction).map(({ name }) => name)).toEqual([])
+  })
+
+  it('are split by flows only for a reason', () => {
+    const found = server.filter(hasNoReason).map(({ name }) => name)
+    expect(found.toSorted()).toEqual(Object.keys(followUps).toSorted())
+  })
+
+  it.each([
+    ['server/agents/removing.ts', 'return services.database.write((tx) => removeAgent(tx))', opensTransaction],
+    ['server/agents/removing.flow.ts', 'return database.write((tx) => eraseAgent(tx, id))', hasNoReason],
+  ])('would be caught: %s %s', (name, text, isCaught) => {
+    expect(isCaught({ name, text })).toBe(true)
+  })
+})
