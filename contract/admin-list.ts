@@ -14,11 +14,11 @@ export function adminListQuery<const Column extends string>(columns: readonly Co
 }
 
 /**
- * The key of an act that moves money: sending it again does not repeat the act; a different key is a different act.
+ * The key of an action that moves money. Sending the same key again does not repeat the action; a new key does.
  */
-export const actKey = z.uuid({ error: 'Please send a key: a new UUID for each act' })
+export const actKey = z.uuid({ error: 'Please send a key: a new UUID for each action' })
 
-/** Why an admin does something that needs an explanation (D153). */
+/** Why an admin takes an action that must be explained (D153). */
 export const reasonField = z
   .string({ error: 'Please give a reason' })
   .check(

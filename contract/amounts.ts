@@ -1,21 +1,21 @@
-/** Converts between stored integers (cents, milliseconds) and what people and answers see. */
+/** Conversions between stored integers (cents, milliseconds) and the figures in answers and on screens. */
 
-/** Returns dollars with at most two decimals, as JSON money fields carry them (D30). */
+/** Returns dollars with at most two decimals, the unit of money fields in JSON (D30). */
 export function centsToDollars(cents: number): number {
   return Math.round(cents) / 100
 }
 
-/** Returns the cents of a dollar figure sent by a client; they are only compared with our own price (D29). */
+/** Returns a client's dollar figure in cents, only to compare it with our own price (D29). */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-/** Returns minutes rounded to four decimals, as credit and minute fields carry them (D30). */
+/** Returns minutes rounded to four decimals, the unit of credit and minute fields in JSON (D30). */
 export function msToMinutes(ms: number): number {
   return Math.round((ms / 60_000) * 10_000) / 10_000
 }
 
-/** Returns whole seconds, rounded down as they are charged. */
+/** Returns whole seconds, rounded down, as charged. */
 export function msToSeconds(ms: number): number {
   return Math.floor(ms / 1000)
 }
@@ -29,7 +29,7 @@ export function talkCostDollars(ms: number): number {
   return Math.round((msToSeconds(ms) / 60) * 0.085 * 10_000) / 10_000
 }
 
-/** Returns credits for people: whole numbers as they are, others with two decimals rounded half up (S055, D160). */
+/** Returns credits for display: whole numbers unchanged, others with two decimals, rounded half up (S055, D160). */
 export function formatMinutes(minutes: number): string {
   const hundredths = Math.round((minutes + Number.EPSILON) * 100)
   return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
@@ -46,7 +46,7 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }
 
-/** Returns `$27.97` for 27.97, as answers carry money. */
+/** Returns `$27.97` for 27.97, the unit of money fields in JSON. */
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars))
 }

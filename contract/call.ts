@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Any zod schema; the core type keeps the compiler's work small. */
+/** Any zod schema; the core type is cheap to check. */
 export type Schema = z.core.$ZodType
 
 /** The lowest role in the organization that a call is about; each role includes the ones after it (D120). */
@@ -8,20 +8,20 @@ export const organizationWhos = ['organization_guest', 'organization_member', 'o
 export type OrganizationWho = (typeof organizationWhos)[number]
 
 /**
- * Who may make a call: `anyone`, a signed-in `person`, a person with `access` (an own subscription, an organization, or
- * a platform admin; see DECISIONS "Access"), people of an organization, or a platform `admin`.
+ * Who may make a call: `anyone`, a signed-in `person`, a person with `access` (their own subscription, an organization,
+ * or the role of a platform admin; see server/identity/access.ts), people in an organization, or a platform `admin`.
  *
- * The organization is the path's `:organizationId`, else the one in `?organizationId=`, else the person's current one.
- * An organization that the person does not belong to answers 404; platform admins count as its admins.
+ * The organization is `:organizationId` in the path, otherwise `?organizationId=`, otherwise the person's current one. A
+ * person who does not belong to it gets a 404; platform admins have the rights of its admins.
  */
 export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Refusals that a call can answer with: code -> [HTTP status, message for people]. */
+/** The refusals of a call: code -> [HTTP status, message for people]. */
 export type Errors = Record<string, readonly [status: number, message: string]>
 
-/** For calls that declare no refusals of their own. */
+/** For calls without refusals of their own. */
 type NoErrors = { [Code in never]: never }
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -41,21 +41,21 @@ interface Shape<
 > {
   who: By
   summary: string
-  /** A write that works after the organization has ended, such as paying (D129); all others are refused then. */
+  /** Whether a write still works after the organization has ended, such as paying (D129); all others are then refused. */
   worksAfterEnd?: boolean
-  /** An act on money or roles: platform admins must have confirmed their identity within the last 5 minutes. */
+  /** For changes to money or roles: platform admins must have confirmed their identity within the last 5 minutes. */
   asksProof?: boolean
-  /** Schemas of path parameters; a value that does not match answers 404, like an unknown id. */
+  /** Schemas of path parameters; a value that does not match gets a 404, like an unknown id. */
   params?: Record<string, Schema>
   query?: Query
   body?: Body
   answer: Answer
-  /** HTTP status of success; 200 by default. */
+  /** The HTTP status of a success; 200 by default. */
   status?: number
   errors?: Refusals
 }
 
-/** One call of the product. The route, its guard, the client function and the documentation follow from it. */
+/** One call of the API. Its route, guard, client function and documentation are derived from it. */
 export interface Call<
   Names extends string = string,
   Query extends Schema = Schema,
@@ -119,45 +119,45 @@ type Parts<Names extends string, Query extends Schema, Body extends Schema> = ([
       ? { body?: z.input<Body> }
       : { body: z.input<Body> })
 
-/** What a client passes to make a call. */
+/** The input that a client passes to a call. */
 export type Input<C> = C extends Call<infer Names, infer Query, infer Body> ? Parts<Names, Query, Body> : never
 
-/** What a call answers on success. */
+/** The answer of a call that succeeds. */
 export type Answer<C> = C extends { answer: infer A extends Schema } ? z.output<A> : never
 
 /** The refusal codes that a call declares. */
 export type ErrorCode<C> = C extends { errors: infer E } ? keyof E & string : never
 
-/** Returns whether a call is about one organization, and so refused to people who do not belong to it. */
+/** Returns whether a call concerns one organization and is closed to people outside it. */
 export function isAboutOrganization(who: Who): who is OrganizationWho {
   return (organizationWhos as readonly Who[]).includes(who)
 }
 
-/** Returns whether an export of an area is a call (areas also export schemas and constants). */
+/** Returns whether an area's export is a call rather than a schema or constant. */
 export function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'isCall' in value && value.isCall === true
 }
 
-/** The query of every list; without it, a list is complete up to 1,000 rows (D166). */
+/** The query of every list; without it, a list returns up to 1,000 rows (D166). */
 export const pageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
 })
 
-/** Returns whether a call answers a list that the server pages; a call with its own `limit` pages itself. */
+/** Returns whether the server pages a call's list; a call with its own `limit` pages itself. */
 export function isList(call: Call): boolean {
   if (call.answer._zod.def.type !== 'array') return false
   const query = call.query?._zod.def
   return !(query && 'shape' in query && 'limit' in (query.shape as object))
 }
 
-/** Returns whether a call takes a file: its body is then a form (multipart) instead of JSON. */
+/** Returns whether a call takes a file, so that its body is a form (multipart) instead of JSON. */
 export function takesFile({ body }: Call): boolean {
   if (!body || !('shape' in body._zod.def)) return false
   return Object.values(body._zod.def.shape as Record<string, Schema>).some(({ _zod }) => _zod.def.type === 'file')
 }
 
-/** Returns whether a call also accepts a form with a file, whose other fields are then JSON texts. */
+/** Returns whether a call also accepts a form with a file; the form's other fields are then JSON text. */
 export function mayTakeFile({ body }: Call): boolean {
   if (!body || !('shape' in body._zod.def)) return false
   return Object.values(body._zod.def.shape as Record<string, Schema>).some(

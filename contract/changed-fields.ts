@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 
-/** When two people save the same form, each save changes only what its person changed (D187). */
+/** When two people save the same form, each save changes only the fields that its author changed (D187). */
 
-/** The values of the sent fields when the form was opened, by name; fields left out here are not compared. */
+/** The values of the sent fields when the form was opened, by name; omitted fields are not compared. */
 export const beforeFields = z.optional(z.record(z.string(), z.unknown()))
 
-/** Comes with `present`: the current values, by name. */
-export const changedMeanwhile = [409, 'Someone else changed this in the meantime.'] as const
+/** The answer also has `present`: the current values, by name. */
+export const changedMeanwhile = [
+  409,
+  'Someone else has changed this in the meantime. Please check their changes and save again.',
+] as const
 
-/** Returns whether two values of a field mean the same; null, an empty text and a missing value do. */
+/** Returns whether two values of a field mean the same; null, empty text and a missing value are all equal. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return sign(one) === sign(other)
 }

@@ -1,6 +1,6 @@
 export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => string | number]
 
-/** Returns rows as a table for spreadsheets; the mark at its start identifies it as UTF-8. */
+/** Returns rows as CSV; the byte order mark tells spreadsheets that it is UTF-8. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
   return `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
@@ -8,7 +8,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Quotes a cell where needed; text that a spreadsheet would take for a formula gets a leading apostrophe. */
+/** Returns a cell, quoted where needed; text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function csvCell(value: string | number): string {
   const text = String(value)
   const isFormula = /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)

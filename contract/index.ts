@@ -52,7 +52,7 @@ import * as twoFactor from './identity/two-factor.ts'
 import * as uploads from './images/uploads.ts'
 import * as voice from './conversations/voice.ts'
 
-/** Every area of the contract. The browser imports single areas; the server and the tests import all of them. */
+/** Every area of the contract. The browser imports areas one by one; the server and the tests import them all. */
 export const areas = {
   auth,
   mailedLinks,

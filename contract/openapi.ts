@@ -47,12 +47,12 @@ export function openApiDocument(): Json {
   }
 }
 
-/** Removes our internal S- and D-numbers. */
+/** Removes our internal references, the S and D numbers. */
 function forReaders(summary: string): string {
   return summary.replaceAll(/ \([DS]\d[^)]*\)/g, '')
 }
 
-/** A JSON body, a form, or either. */
+/** Returns the content types of a body: JSON, a form, or either. */
 function bodyContent(call: Call, body: Schema): Json {
   const schema = toSchema(body, 'input')
   const form = content(schema, 'multipart/form-data')
@@ -64,7 +64,7 @@ function content(schema: Json, type = 'application/json'): Json {
   return { [type]: { schema } }
 }
 
-/** Transformed values are times (D167): ISO 8601 text. */
+/** Transformed values are always times, written as ISO 8601 (D167). */
 function toSchema(schema: Schema, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, {
     io,

@@ -1,18 +1,18 @@
 import type { Answer } from './call.ts'
 import type { publicConfig } from './settings/platform.ts'
 
-/** A page as visitors get it from the server, readable without scripts. */
+/** A page rendered on the server for visitors, readable without scripts. */
 export interface RenderedPage {
-  /** Title, description and what search engines and link previews read, as elements for the document's head. */
+  /** The elements of the document's head: title, description, and metadata for search engines and link previews. */
   head: string
-  /** The content of the root element, which the browser's code hydrates. */
+  /** The content of the root element, which the browser hydrates. */
   body: string
 }
 
-/** What the built web app exports for the server. */
+/** The exports of the built web app for the server. */
 export interface PageRenderer {
-  /** The paths of pages that are rendered for visitors and that search engines may show. */
+  /** The paths of the pages that are rendered for visitors and may appear in search engines. */
   pagePaths: readonly string[]
-  /** @param origin address of the site, for links that leave it */
+  /** @param origin the site's own origin, for absolute links */
   renderPage: (path: string, config: Answer<typeof publicConfig>, origin: string) => Promise<RenderedPage>
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { singleLine } from './single-line.ts'
 
-/** Required text: trimmed, 1 to `maxLength` characters; `what` starts the message when it is missing. */
+/** Returns a schema for required text: trimmed, 1 to `maxLength` characters; `what` names it in the error message. */
 export function requiredText(what: string, maxLength: number) {
   const missing = `${what} is required`
   const tooLong = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
@@ -10,7 +10,7 @@ export function requiredText(what: string, maxLength: number) {
     .check(z.trim(), z.minLength(1, { error: missing }), z.maxLength(maxLength, { error: tooLong }))
 }
 
-/** The same in one line, for names. */
+/** Returns the same schema limited to a single line, for names. */
 export function requiredLine(what: string, maxLength: number) {
   return requiredText(what, maxLength).check(singleLine)
 }

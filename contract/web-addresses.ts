@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Web addresses that people enter: http or https and a host with a dot; the server never fetches them (D137). */
+/** Web addresses that people enter: http or https and a host name with a dot; the server never fetches them (D137). */
 
 export const longestAddress = 300
 
-/** Empty, or a web address; people may leave out the scheme. */
+/** A web address, or empty; people may leave out https://. */
 export function webAddressField(invalid: string) {
   const tooLong = `Please use at most ${longestAddress} characters`
   return z.pipe(

@@ -10,18 +10,18 @@ import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** Organizations as platform admins manage them (D149, D150). */
 
-/** Which ones the list shows; inactive means switched off or unpaid (D149). */
+/** The filters of the list; inactive means switched off or unpaid (D149). */
 export const organizationFilters = ['all', 'active', 'inactive', 'canceled'] as const
 export type OrganizationFilter = (typeof organizationFilters)[number]
 
-/** What an admin can set (S430); payments cause the other states. */
+/** The statuses that an admin can set (S430); payments cause the others. */
 export const settableStatuses = ['active', 'canceled'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
 
 /** The columns that the list can be sorted by. */
 export const organizationColumns = ['name', 'status', 'members', 'credits', 'created'] as const
 
-/** How many days of usage the details cover, and how many people and agents they name. */
+/** The number of days that the usage details cover, and the number of people and agents that they list. */
 export const usageDetails = { days: 30, names: 5 }
 
 export const adminOrganization = z.object({
@@ -33,12 +33,12 @@ export const adminOrganization = z.object({
   isActive: z.boolean(),
   subscriptionStatus,
   subscriptionTier: z.string(),
-  /** Whether its people may talk with its agents now (D9). */
+  /** Whether its people can talk with its agents now (D9). */
   givesAccess: z.boolean(),
   /** Minutes in the pool. */
   creditBalance: z.number(),
   maxUsers: z.number(),
-  /** Active members, under both names. */
+  /** The number of active members, under both names. */
   memberCount: z.number(),
   currentUserCount: z.number(),
   activeAgents: z.number(),
@@ -56,7 +56,7 @@ export const adminOrganizations = call('GET /api/organizations', {
   answer: z.array(adminOrganization),
 })
 
-/** What was ordered; dollars, one-time or monthly. */
+/** A service that was ordered; dollars, one-time or monthly. */
 const service = z.object({ name: z.string(), description: z.string(), amount: z.number(), isMonthly: z.boolean() })
 
 const notFound = [404, 'This organization does not exist.'] as const
@@ -82,11 +82,11 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
       active: z.number(),
       inactive: z.number(),
       admins: z.number(),
-      /** Invited by name, without an answer yet. */
+      /** People whose own invitation is still pending. */
       invited: z.number(),
       maxUsers: z.number(),
     }),
-    /** Conversations of the last `usageDetails.days` days, most minutes first (D62). */
+    /** Conversations in the last `usageDetails.days` days, most minutes first (D62). */
     usage: z.object({
       minutes: z.number(),
       sessions: z.number(),

@@ -6,14 +6,14 @@ import { organizationId, organizationRole } from '../organizations/organizations
 import { isoTime, roles } from '../identity/people.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
-/** Which people the list shows; by default everyone who is not deleted. */
+/** The filters of the list; by default it shows everyone who is not deleted. */
 export const userStates = ['active', 'inactive', 'deleted'] as const
 export type UserState = (typeof userStates)[number]
 
 /** The columns that the list can be sorted by. */
 export const userColumns = ['name', 'email', 'role', 'status', 'credits', 'created'] as const
 
-/** How many days a deleted person can be restored (D143). */
+/** The number of days during which a deleted person can be restored (D143). */
 export const removalWaitDays = 30
 
 /** The most minutes that one correction can add or take away (D153). */
@@ -72,7 +72,7 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
   summary:
     'Activates or deactivates a person; deactivating signs them out and ends their conversation (S587, D14, D144).',
   params,
-  body: z.object({ isActive: z.boolean({ error: 'Please say whether the user is active' }) }),
+  body: z.object({ isActive: z.boolean({ error: 'isActive must be true or false' }) }),
   answer: adminUser,
   errors: { user_not_found: userNotFound, self_change: selfChange, last_admin: lastAdmin },
 })
@@ -93,7 +93,7 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
     last_admin: lastAdmin,
     organization_required: [400, 'This user belongs to several organizations. Please choose one.'],
     organization_not_found: organizationNotFound,
-    seats_full: [409, 'All seats of this organization are taken.'],
+    seats_full: [409, 'All seats in this organization are taken. Please choose another organization.'],
   },
 })
 
@@ -119,7 +119,7 @@ export const restoreUser = call('POST /api/admin/users/:id/restore', {
 })
 
 const adjustment = z.object({
-  /** Minutes to add, or with a minus, to take away. */
+  /** Minutes to add; negative to take them away. */
   minutes: z.number({ error: 'Please enter a number of minutes' }).check(
     z.minimum(-maxAdjustmentMinutes, { error: 'Please enter at most 10,000 minutes' }),
     z.maximum(maxAdjustmentMinutes, { error: 'Please enter at most 10,000 minutes' }),
@@ -130,11 +130,8 @@ const adjustment = z.object({
   key: actKey,
 })
 const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
-const keyUsed = [
-  409,
-  'A correction with a different number of minutes was just made. Check the balance before you send this one.',
-] as const
-const tooLow = [409, 'That is more than the balance. A balance cannot go below 0.'] as const
+const keyUsed = [409, 'A different correction was just made. Please check the balance before you try again.'] as const
+const tooLow = [409, 'That is more than the balance. Please enter fewer minutes.'] as const
 
 export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
   who: 'admin',
@@ -149,7 +146,7 @@ export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
 export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
   who: 'admin',
   asksProof: true,
-  summary: 'Does the same for the pool of an organization (D153).',
+  summary: 'Adds minutes to an organization’s pool or takes them away, with a reason; never below 0 (D153).',
   params: { id: organizationId },
   body: adjustment,
   answer: adjusted,
@@ -186,6 +183,6 @@ export const organizationTransactions = call('GET /api/admin/organizations/:id/t
 
 export const organizationChoices = call('GET /api/admin/organization-choices', {
   who: 'admin',
-  summary: 'Lists organizations by name, to choose from.',
+  summary: 'Lists all organizations by name, for menus.',
   answer: z.array(z.object({ id: z.number(), name: z.string() })),
 })

@@ -33,14 +33,14 @@ export const adminAgent = z.object({
   isPremium: z.boolean(),
   isPrivate: z.boolean(),
   price: z.string(),
-  /** As an editor typed it. */
+  /** As an admin set it. */
   rating: z.number(),
-  /** What people see (D55), and how many ratings it is based on. */
+  /** The rating that people see (D55), and the number of ratings it is based on. */
   shownRating: z.number(),
   ratingCount: z.number(),
   /** Conversations of 10 s or more, without tests (D56). */
   sessionCount: z.number(),
-  /** The organizations that a private agent is for, or that have assigned a public one. */
+  /** For a private agent, the organizations that can use it; for a public one, those that have assigned it. */
   organizations: z.array(z.object({ id: z.number(), name: z.string() })),
   syncState: z.enum(syncStates),
   /** Why the agent could not be sent to the provider. */
@@ -94,7 +94,7 @@ export const readAdminAgent = call('GET /api/admin/agents/:id', {
 export const createAgent = call('POST /api/admin/agents', {
   who: 'admin',
   summary:
-    'Creates a public agent and sends it to the voice provider; a failure there is reported but stops nothing (D147, D148).',
+    'Creates a public agent and sends it to the voice provider; a failure there is reported, and the agent is still saved (D147, D148).',
   body: agentFields,
   answer: adminAgentPage,
   status: 201,
@@ -113,7 +113,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
   body: z.object({
     agent: agentFields,
     organizationIds,
-    /** Only in a form, whose other fields are JSON texts. */
+    /** Only in a form; the other fields of the form are JSON text. */
     image: z.optional(imageField),
   }),
   answer: adminAgentPage,
@@ -127,7 +127,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
   },
 })
 
-/** The same fields, all optional: fields left out keep their value. */
+/** The same fields, all optional; omitted fields keep their value. */
 const changedFields = z.object({
   name: z.optional(agentFields.shape.name),
   description: z.optional(agentFields.shape.description),
@@ -143,7 +143,7 @@ const changedFields = z.object({
   isPrivate: z.optional(z.boolean()),
   price: z.optional(priceField),
   rating: z.optional(ratingField),
-  /** For a private agent: exactly these organizations may use it from now on. */
+  /** For a private agent, the full list of organizations that can use it from now on. */
   organizationIds: z.optional(z.array(organizationId).check(z.maxLength(1000))),
   before: beforeFields,
 })
@@ -169,7 +169,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
 
 export const deleteAgent = call('DELETE /api/admin/agents/:id', {
   who: 'admin',
-  summary: 'Removes an agent everywhere; one with history is archived, so that the history keeps its name (D146).',
+  summary: 'Deletes an agent, or archives it if it has a history, which keeps its name (D146).',
   params,
   answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
   errors: { agent_not_found: agentNotFound },
@@ -177,7 +177,7 @@ export const deleteAgent = call('DELETE /api/admin/agents/:id', {
 
 export const syncAgent = call('POST /api/admin/agents/:id/sync', {
   who: 'admin',
-  summary: 'Sends the saved version to the voice provider again (D148).',
+  summary: 'Sends the saved version of an agent to the voice provider again (D148).',
   params,
   answer: adminAgent,
   errors: { agent_not_found: agentNotFound },

@@ -8,7 +8,7 @@ import { agentRequest, requestStatuses } from './requests.ts'
 /** The columns that the list can be sorted by. */
 export const requestColumns = ['agent', 'person', 'organization', 'status', 'created'] as const
 
-/** The most characters of a note that comes with a status (D61). */
+/** The maximum length of the note that comes with a status (D61). */
 export const maxStatusNote = 500
 
 /** A person as the admin panel names them. */
@@ -19,12 +19,12 @@ export const adminRequest = z.extend(agentRequest, {
   /** The person who made the request. */
   person: namedPerson,
   /**
-   * The organization that the agent was requested for, or else the person's oldest active one; null without one (D61).
+   * The organization that the agent was requested for, otherwise the person's oldest active one; null if none (D61).
    */
   organization: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** The agent created for it. */
+  /** The agent created for this request. */
   agent: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Every status so far with who set it, oldest first. */
+  /** Every status so far and who set it, oldest first. */
   history: z.array(
     z.object({
       status: z.enum(requestStatuses),
@@ -38,14 +38,14 @@ export type AdminRequest = z.output<typeof adminRequest>
 
 export const adminRequests = call('GET /api/admin/agent-requests', {
   who: 'admin',
-  summary: 'Lists all requests for agents, newest first unless sorted otherwise (S594, D61, D150).',
+  summary: 'Lists all agent requests, newest first unless sorted otherwise (S594, D61, D150).',
   query: z.extend(adminListQuery(requestColumns), { status: z.optional(z.enum(requestStatuses)) }),
   answer: z.array(adminRequest),
 })
 
 export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status', {
   who: 'admin',
-  summary: 'Sets any status and notifies the person; a published request can name its agent (S490, S595, D61).',
+  summary: 'Sets any status and notifies the person; a published request can link its agent (S490, S595, D61).',
   params: { id: z.uuid() },
   body: z.object({
     status: z.enum(requestStatuses, { error: 'Please choose a status' }),
@@ -55,7 +55,7 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
         .string()
         .check(z.trim(), z.maxLength(maxStatusNote, { error: `Please use at most ${maxStatusNote} characters` })),
     ),
-    /** null removes the agent; when left out, a published request keeps its agent. */
+    /** null removes the link; when omitted, a published request keeps its agent. */
     agentId: z.optional(z.nullable(z.uuid({ error: 'Please choose an agent' }))),
     before: beforeFields,
   }),
@@ -63,13 +63,13 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
   errors: {
     request_not_found: [404, 'This request does not exist.'],
     agent_not_found: [404, 'This agent does not exist.'],
-    not_published: [400, 'Only a published request can name an agent.'],
+    not_published: [400, 'Only a published request can link an agent. Please set the status to published first.'],
     changed_meanwhile: changedMeanwhile,
   },
 })
 
 export const agentChoices = call('GET /api/admin/agent-choices', {
   who: 'admin',
-  summary: 'Lists agents by name, to choose from.',
+  summary: 'Lists all agents by name, for menus.',
   answer: z.array(z.object({ id: z.string(), name: z.string() })),
 })

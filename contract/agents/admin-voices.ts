@@ -13,17 +13,17 @@ export type VoiceState = (typeof voiceStates)[number]
 export const adminVoice = z.object({
   id: z.string(),
   name: z.string(),
-  /** How it sounds. */
+  /** How the voice sounds. */
   description: z.string(),
   /** ISO 639-1 codes, the best language first. */
   languages: z.array(z.string()),
-  /** Speaks for agents without a voice, and for voices that cannot be used. */
+  /** Whether this voice speaks for agents without a voice and replaces voices that cannot be used. */
   isFallback: z.boolean(),
   state: z.enum(voiceStates),
-  /** What an admin should know about the state. */
+  /** Explains the state to admins. */
   reason: z.nullable(z.string()),
   checkedAt: z.nullable(isoTime),
-  /** Agents that speak with it. */
+  /** The number of agents that use this voice. */
   agentCount: z.number(),
 })
 export type AdminVoice = z.output<typeof adminVoice>
@@ -32,19 +32,19 @@ const { voice_unavailable } = startConversation.errors
 
 export const adminVoices = call('GET /api/admin/voices', {
   who: 'admin',
-  summary: 'The voices that an agent can have, the fallback first (D186).',
+  summary: 'Lists the voices that an agent can have, the fallback first (D186).',
   answer: z.array(adminVoice),
 })
 
 export const readVoiceSample = call('GET /api/admin/voices/:id/sample', {
   who: 'admin',
-  summary: 'A sentence in this voice, made once and kept (D186).',
+  summary: 'Returns a sample sentence in this voice, which is generated once and stored (D186).',
   params: { id: z.string().check(z.maxLength(40)) },
   /** A WAV file in base64. */
   answer: z.object({ wavBase64: z.string() }),
   errors: {
-    voice_not_found: [404, 'There is no such voice.'],
-    voice_unusable: [409, 'This voice cannot be played, because the voice provider does not have it.'],
+    voice_not_found: [404, 'This voice does not exist. Please choose another one.'],
+    voice_unusable: [409, 'The voice provider does not offer this voice. Please choose another one.'],
     voice_unavailable,
   },
 })

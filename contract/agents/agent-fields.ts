@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredLine, requiredText } from '../required-text.ts'
 
-/** What the form of a new agent offers first, and what that of a present one does; each offers all of both (D57). */
+/** The form for a new agent lists the first set first, the form for an existing one the second; both list all (D57). */
 const categoriesOfNew = [
   'CRM & Automation',
   'Sales & Marketing',
@@ -22,13 +22,13 @@ const categoriesOfPresent = [
   'Leadership',
 ] as const
 
-/** Returns the available categories, our own list first; always includes the agent's present one (D57). */
+/** Returns the categories to choose from, always including the agent's current one (D57). */
 export function categoriesFor(present?: string): string[] {
   if (present === undefined) return [...new Set([...categoriesOfNew, ...categoriesOfPresent])]
   return [...new Set([...categoriesOfPresent, ...categoriesOfNew, present])]
 }
 
-/** Characters (D148). */
+/** Maximum lengths in characters (D148). */
 export const agentLimits = {
   name: 120,
   description: 2000,
@@ -47,7 +47,7 @@ export function optionalText(limit: number) {
 }
 
 const priceText = 'Please enter a price from 0.00 to 99.99'
-/** Dollars per minute as text, for information: nothing is charged by it (D31). */
+/** Dollars per minute as text, for reference only: it does not affect charges (D31). */
 export const priceField = z
   .string({ error: priceText })
   .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,2})?$/, { error: priceText }))
@@ -61,7 +61,7 @@ export const ratingField = z
     z.multipleOf(0.1, { error: ratingText }),
   )
 
-/** It becomes part of an address at the provider. */
+/** The ID becomes part of a URL at the provider. */
 const providerId = optionalText(agentLimits.elevenLabsAgentId).check(
   z.regex(/^[\w-]*$/, { error: 'Please enter the ID as ElevenLabs shows it' }),
 )
@@ -69,7 +69,7 @@ const providerId = optionalText(agentLimits.elevenLabsAgentId).check(
 /** The id of a voice in our own list; empty for none. */
 export const voiceKey = z.string().check(z.regex(/^([a-z][a-z0-9-]{0,39})?$/, { error: 'Please choose a voice' }))
 
-/** Everything that an admin sets for an agent, with its defaults (S127-S130). */
+/** Everything that an admin sets for an agent, with defaults (S127-S130). */
 export const agentFields = z.object({
   name: requiredLine('Name', agentLimits.name),
   description: requiredText('Description', agentLimits.description),
@@ -80,10 +80,10 @@ export const agentFields = z.object({
    * The picture itself as a data address, JPG or PNG, for callers that did not upload it; `imageUrl` takes precedence.
    */
   imageData: z.optional(z.nullable(z.string())),
-  /** The id of the agent at the voice provider; without one, the agent is created there. */
+  /** The agent's ID at the voice provider; without one, the agent is created there. */
   elevenLabsAgentId: z.optional(z.nullable(providerId)),
   systemPrompt: z._default(optionalText(agentLimits.systemPrompt), ''),
-  /** How it opens a conversation. */
+  /** The sentence that opens a conversation. */
   firstMessage: z._default(optionalText(agentLimits.firstMessage), ''),
   /** A voice in our list; without one, the fallback speaks (D186). */
   voiceId: z.optional(z.nullable(voiceKey)),

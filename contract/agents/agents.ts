@@ -22,10 +22,10 @@ export const agent = z.object({
 })
 export type Agent = z.output<typeof agent>
 
-/** With the fields that only platform admins read (D53); lists leave out picture data. */
+/** Includes the fields for platform admins only (D53); lists leave out picture data. */
 const agentForAdmins = z.extend(agent, {
   isPrivate: z.optional(z.boolean()),
-  /** Dollars per minute as text; nothing is charged by it (D31). */
+  /** Dollars per minute as text; does not affect charges (D31). */
   price: z.optional(z.string()),
   systemPrompt: z.optional(z.string()),
   elevenLabsAgentId: z.optional(z.nullable(z.string())),
@@ -43,10 +43,10 @@ export const agents = call('GET /api/agents', {
 
 export const agentPage = call('GET /api/agents/:agentId', {
   who: 'anyone',
-  summary: 'Returns one agent as its page shows it; visitors only get active public ones (D53).',
+  summary: 'Returns one agent as its page shows it; visitors only see active public agents (D53).',
   params: { agentId: z.uuid() },
   answer: z.extend(agent, {
-    /** How the agent opens a conversation. */
+    /** The sentence that opens a conversation. */
     firstMessage: z.string(),
     /** Questions to start with, and the agent's answers. */
     sampleConversation: z.array(z.object({ question: z.string(), answer: z.string() })),
@@ -70,7 +70,7 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   body: z.optional(
     z.object({
       /**
-       * The price in credits that was shown; a different current price is refused. Left out, any price is accepted.
+       * The price in credits that the person saw; the call fails if it has changed. When omitted, any price is accepted.
        */
       credits: z.optional(z.number()),
     }),
@@ -78,7 +78,7 @@ export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   answer: unlock,
   errors: {
     agent_not_found: [404, 'This agent does not exist or is no longer available.'],
-    price_changed: [409, 'The price of an unlock has changed. Please check the new price.'],
-    insufficient_credits: [402, 'Insufficient credits to unlock this agent.'],
+    price_changed: [409, 'The price has changed. Please check the new price and try again.'],
+    insufficient_credits: [402, 'Insufficient credits to unlock this agent. Please add credits first.'],
   },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** How long a person must talk with an agent before rating it (D55). */
+/** The talk time that a person needs with an agent before rating it (D55). */
 export const minTalkToRateSeconds = 120
 
 const starsField = z

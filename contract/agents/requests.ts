@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
-/** What a requested agent is for (S189). */
+/** The use cases for a requested agent (S189). */
 export const requestUseCases = [
   'Sales Training',
   'Marketing Strategy',
@@ -27,7 +27,7 @@ export const requestStatuses = [
 ] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** Characters, and requests per day (D61). */
+/** Maximum lengths in characters, and the number of requests per day (D61). */
 export const requestLimits = { agentName: 120, description: 5000, perDay: 20 }
 
 export const agentRequest = z.object({
@@ -38,7 +38,7 @@ export const agentRequest = z.object({
   useCase: z.enum(requestUseCases),
   priority: z.enum(requestPriorities),
   status: z.enum(requestStatuses),
-  /** The agent created for it, once published (D61); null when this person cannot see it. */
+  /** The agent created for this request, once published (D61); null when this person cannot see it. */
   agentId: z.nullable(z.string()),
   /** Every status so far, oldest first. */
   history: z.array(z.object({ status: z.enum(requestStatuses), note: z.nullable(z.string()), changedAt: isoTime })),

@@ -3,7 +3,7 @@ import { adminListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** The kinds of things that an act can change. */
+/** The kinds of things that an admin's action can change. */
 export const actTargets = [
   'user',
   'organization',
@@ -27,7 +27,7 @@ export const adminAct = z.object({
   action: z.string(),
   targetKind: z.string(),
   targetId: z.string(),
-  /** The target's current name; null when it has none. */
+  /** The target's current name; null if it has none. */
   targetName: z.nullable(z.string()),
   before: values,
   after: values,
@@ -38,7 +38,7 @@ export type AdminAct = z.output<typeof adminAct>
 
 export const adminActs = call('GET /api/admin/audit', {
   who: 'admin',
-  summary: 'Lists what platform admins changed, newest first; the record cannot be edited (D153).',
+  summary: 'Lists the changes made by platform admins, newest first; the log cannot be edited (D153).',
   query: z.extend(adminListQuery(['at', 'admin', 'action', 'target']), {
     targetKind: z.optional(z.enum(actTargets)),
     targetId: z.optional(z.string().check(z.maxLength(100))),

@@ -18,7 +18,7 @@ export const transaction = z.object({
   amount: z.number(),
   creditsAdded: z.number(),
   stripePaymentIntentId: z.nullable(z.string()),
-  /** As printed on the receipt, such as L-000042. */
+  /** The number on the receipt, such as L-000042. */
   receiptNumber: z.string(),
 })
 

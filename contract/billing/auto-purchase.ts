@@ -6,11 +6,11 @@ import { paymentSummary } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
 import { paymentUnavailable } from './payment-errors.ts'
 
-/** The settings and state of auto-purchase, with everything to know before turning it on (D46). */
+/** The settings and state of auto-purchase, with everything people should know before they turn it on (D46). */
 export const autoPurchaseState = z.object({
   enabled: z.boolean(),
   tier: z.enum(packageTiers),
-  /** What a purchase buys and its price in dollars, as agreed when it was turned on (D181); null while it is off. */
+  /** The package and its price in dollars, as agreed when auto-purchase was turned on (D181); null while it is off. */
   agreed: z.nullable(z.object({ name: z.string(), minutes: z.number(), price: z.number() })),
   /** Minutes; a balance at or below it triggers a purchase. */
   threshold: z.number(),
@@ -19,9 +19,9 @@ export const autoPurchaseState = z.object({
   /** Dollars that auto-purchase has charged this calendar month (UTC). */
   spentThisMonth: z.number(),
   card: z.nullable(savedCard),
-  /** Whether turning it on now charges at once, because the balance is at or below the threshold (D45). */
+  /** Whether turning it on would charge right away, because the balance is at or below the threshold (D45). */
   chargesNow: z.boolean(),
-  /** What prevents the next purchase; null when nothing does. */
+  /** The problem that prevents the next purchase; null if there is none. */
   problem: z.nullable(
     z.object({
       code: z.enum([
@@ -34,7 +34,7 @@ export const autoPurchaseState = z.object({
         'on_hold',
       ]),
       message: z.string(),
-      /** When the next automatic attempt is due. */
+      /** The time of the next automatic attempt. */
       retryAt: z.nullable(isoTime),
       /** A payment that the person can confirm; see `resumePayment`. */
       checkoutId: z.nullable(z.string()),
@@ -44,13 +44,13 @@ export const autoPurchaseState = z.object({
 
 export const autoPurchase = call('GET /api/account/auto-purchase', {
   who: 'person',
-  summary: 'Returns the settings and state of auto-purchase, the saved card and what comes next (D45, D46).',
+  summary: 'Returns the settings and state of auto-purchase and the saved card (D45, D46).',
   answer: autoPurchaseState,
 })
 
 export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
   who: 'person',
-  summary: 'Changes auto-purchase; fields left out keep their value (D46).',
+  summary: 'Changes auto-purchase; omitted fields keep their value (D46).',
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
     tier: z.optional(z.enum(packageTiers, { error: 'Please choose one of the packages' })),
@@ -83,14 +83,14 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
 export const resumePayment = call('POST /api/account/payments/:id/resume', {
   who: 'person',
   summary:
-    'Returns an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
+    'Resumes an automatic payment that the bank wants confirmed, for the person or an organization they run (D47).',
   params: { id: z.uuid() },
   answer: z.object({
     clientSecret: z.string(),
     summary: paymentSummary,
-    /** The card that waits for confirmation. */
+    /** The card whose payment needs confirmation. */
     card: z.nullable(savedCard),
-    /** To confirm with that card without typing it again. */
+    /** Confirms with that card, so that it need not be entered again. */
     paymentMethodId: z.nullable(z.string()),
     /** The organization whose pool it fills; null for the person's own balance. */
     organizationName: z.nullable(z.string()),

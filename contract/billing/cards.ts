@@ -4,13 +4,13 @@ import { organizationNumber } from '../organizations/organizations.ts'
 import { savedCard } from './saved-card.ts'
 import { paymentUnavailable, tooManyPayments } from './payment-errors.ts'
 
-/** Whose card it is: the pool's of an organization that the person runs, or else their own (D50). */
+/** The organization whose pool the card pays for; the person must run it. When omitted, the card is their own (D50). */
 const whose = { organizationId: z.optional(organizationNumber) }
 const notRun = [404, 'This organization does not exist, or you do not run it.'] as const
 
 export const card = call('GET /api/account/card', {
   who: 'person',
-  summary: 'Returns the saved card as people recognize it; null without one.',
+  summary: 'Returns the brand, last four digits and expiry of the saved card; null if there is none.',
   answer: z.object({ card: z.nullable(savedCard) }),
 })
 
@@ -37,7 +37,7 @@ export const saveCard = call('POST /api/account/card', {
   errors: {
     organization_not_found: notRun,
     setup_not_found: [404, 'This card setup does not exist.'],
-    setup_not_completed: [409, 'This card setup has not been completed.'],
+    setup_not_completed: [409, 'This card has not been confirmed yet. Please try again.'],
     payment_unavailable: paymentUnavailable,
   },
 })

@@ -8,17 +8,17 @@ export const debt = z.object({ id: z.string(), amount: z.number(), createdAt: is
 
 export const debts = call('GET /api/account/debts', {
   who: 'person',
-  summary: 'Lists what is owed for minutes used from payments that were lost in a dispute (D44).',
+  summary: 'Lists the amounts owed for minutes used before their payment was lost in a dispute (D44).',
   answer: z.array(debt),
 })
 
 export const payDebt = call('POST /api/account/debts/:id/payment', {
   who: 'person',
-  summary: 'Opens the payment of an open debt, or resumes it.',
+  summary: 'Opens or resumes the payment of an open debt.',
   params: { id: z.uuid() },
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
-    debt_not_found: [404, 'This debt does not exist or is settled.'],
+    debt_not_found: [404, 'This debt does not exist or is already settled.'],
     payment_unavailable: paymentUnavailable,
   },
 })

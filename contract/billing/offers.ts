@@ -1,7 +1,7 @@
 import { type MinutePackage, minuteOffers, minutePackages } from '../organizations/prices.ts'
 import { type PackageTier, packages } from './prices.ts'
 
-/** All minute packages on sale: for people, and for the pools of organizations (D109). */
+/** All minute packages on sale, for people and for organizations' pools (D109). */
 
 export type PoolTier = `pool_${MinutePackage}`
 export type OfferTier = PackageTier | PoolTier
@@ -12,7 +12,7 @@ interface Offer {
   priceCents: number
 }
 
-/** The name says whose it is: `starter` alone means platform access. */
+/** Returns the tier with a prefix, because `starter` alone means platform access. */
 export function poolTierOf(minutePackage: MinutePackage): PoolTier {
   return `pool_${minutePackage}`
 }
@@ -25,5 +25,5 @@ const poolOffers = Object.fromEntries(
   minutePackages.map((name) => [poolTierOf(name), minuteOffers[name]]),
 ) as unknown as Record<PoolTier, Offer>
 
-/** By tier, as checkouts and purchases store it. */
+/** Offers by the tier that checkouts and purchases store. */
 export const offers: Readonly<Record<OfferTier, Offer>> = { ...packages, ...poolOffers }

@@ -1,19 +1,19 @@
-/** Refusals shared by several payments, as people read them. */
+/** Error messages that several payment calls share. */
 
-/** The payment provider did not answer, or answered unexpectedly. */
+/** The payment provider did not answer, or gave an unexpected answer. */
 export const paymentUnavailable = [503, 'Please try again or contact support.'] as const
 
-/** Prevents testing of stolen cards. */
-export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
+/** Prevents the testing of stolen cards. */
+export const tooManyPayments = [429, 'You have started too many payments. Please try again in an hour.'] as const
 
-/** The amount differs from ours: nothing is charged, and the answer names the right one (D29). */
-export const priceChanged = [409, 'The price has changed. Please check the new figures and try again.'] as const
+/** The client's amount differs from ours: nothing is charged, and the answer gives the right amount (D29). */
+export const priceChanged = [409, 'The price has changed. Please check the new price and try again.'] as const
 
-/** The invoice of an unpaid month comes first. */
-export const invoiceOpen = [409, 'Your subscription has an open payment. Please settle it first.'] as const
+/** An unpaid invoice must be paid before anything else. */
+export const invoiceOpen = [409, 'Your subscription has an unpaid invoice. Please pay it first.'] as const
 
-/** When several choices are made at once, only the last one stays open (D34). */
+/** When someone makes several choices at once, only the last one stays open (D34). */
 export const chosenAnew = [
   409,
-  'You chose something else after this. Please choose again what you want to pay for.',
+  'You have since chosen a different option. Please choose again what you want to pay for.',
 ] as const

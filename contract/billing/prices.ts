@@ -1,5 +1,5 @@
 /**
- * Every price for people, in integer cents: the one table that pages show and the server charges. Prices for
+ * Every price for people, in integer cents: the single table that pages show and the server charges. Prices for
  * organizations are in contract/organizations/prices.ts.
  */
 
@@ -11,7 +11,7 @@ export interface CreditPackage {
   name: string
   priceCents: number
   minutes: number
-  /** Compared with the price per minute of the smallest package; 0 when nothing is saved. */
+  /** Compared with the price per minute of the smallest package. */
   savingsPercent: number
   description: string
   features: readonly string[]

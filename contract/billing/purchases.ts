@@ -10,13 +10,13 @@ import { chosenAnew, invoiceOpen, paymentUnavailable, priceChanged, tooManyPayme
 const chooseOne = 'Please choose one of the packages'
 const tierField = z.enum(packageTiers, { error: chooseOne })
 
-/** What the pay button shows: the server's own figures, in dollars (D29, D33). */
+/** The figures beside the pay button, in dollars, as the server charges them (D29, D33). */
 export const paymentSummary = z.object({
   totalAmount: z.number(),
-  /** As agreed (D181): the package, then the month. */
+  /** As agreed (D181): first the package, then the month. */
   lines: z.array(z.object({ label: z.string(), amount: z.number() })),
   packageMinutes: z.number(),
-  /** On top of a first package; left out when there are none (D40). */
+  /** Extra minutes on a first package; omitted when there are none (D40). */
   bonusMinutes: z.optional(z.number()),
   monthlyMinutes: z.number(),
 })
@@ -45,9 +45,9 @@ export const openFirstPayment = call('GET /api/user/open-payment', {
 
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
-  summary: 'Opens the payment of one minute package for the person or for the pool of an organization (D49, D50).',
+  summary: 'Opens the payment for one minute package, for the person or for an organization’s pool (D49, D50).',
   body: z.object({
-    /** One of the four packages for people, or of the five for organizations. */
+    /** One of the four packages for people or the five for organizations. */
     tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
     /** The organization whose pool is filled; the person must be its admin. */
     organizationId: z.optional(organizationNumber),
@@ -55,7 +55,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   answer: z.object({
     clientSecret: z.string(),
     summary: paymentSummary,
-    /** The payer's saved card, for paying without typing it again. */
+    /** The payer's saved card, so that it need not be entered again. */
     card: z.nullable(savedCard),
     paymentMethodId: z.nullable(z.string()),
     organizationName: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
 
 export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
   who: 'person',
-  summary: 'Opens or resumes the payment of monthly platform access alone (D35).',
+  summary: 'Opens or resumes the payment for monthly platform access alone (D35).',
   body: z.object({
     tier: z.literal(platformAccess.tier, { error: 'Please choose the starter plan' }),
     amount: z.number({ error: 'amount must be a number' }),
@@ -95,29 +95,29 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
 
 export const processPaymentSuccess = call('POST /api/process-payment-success', {
   who: 'person',
-  summary: 'Looks the payment up at the provider and credits it exactly once (D36); 202 while it is processing.',
+  summary: 'Looks up the payment at the provider and credits it exactly once (D36); 202 while it is processing.',
   body: z.object({ paymentIntentId: z.string({ error: 'paymentIntentId is required' }).check(z.maxLength(255)) }),
   answer: z.object({
     /** Minutes of the package, without the monthly part. */
     creditsAdded: z.number(),
     monthlyCreditsAdded: z.number(),
-    /** On top of a first package; left out when there are none (D40). */
+    /** Extra minutes on a first package; omitted when there are none (D40). */
     bonusCreditsAdded: z.optional(z.number()),
   }),
   errors: {
     payment_not_found: [404, 'This payment does not exist.'],
-    payment_not_completed: [409, 'This payment has not been completed.'],
+    payment_not_completed: [409, 'This payment has not been completed. Please try again.'],
     payment_unavailable: paymentUnavailable,
   },
 })
 
 export const firstTimeEligible = call('GET /api/user/first-time-eligible', {
   who: 'person',
-  summary: 'Says whether the first package is still to come, and the bonus that it brings (D40).',
+  summary: 'Returns whether the next package is the person’s first, and the bonus that comes with it (D40).',
   answer: z.object({ isFirstTime: z.boolean(), bonusPercent: z.number() }),
 })
 
-/** A package that was bought (S133). */
+/** A purchased package (S133). */
 export const creditPurchase = z.object({
   id: z.string(),
   userId: z.string(),
@@ -137,7 +137,7 @@ export const purchases = call('GET /api/user/purchases', {
 
 export const subscriptionStatus = call('GET /api/subscription-status', {
   who: 'person',
-  summary: 'Returns the state of the person’s subscription; null without one (D165).',
+  summary: 'Returns the state of the person’s subscription; fields are null if there is none (D165).',
   answer: z.object({
     status: z.nullable(z.string()),
     tier: z.nullable(z.string()),

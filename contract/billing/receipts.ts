@@ -8,7 +8,7 @@ export const receipt = call('GET /api/account/receipts/:id', {
   summary: 'Returns the printable receipt of a payment by the person or an organization they run (D43).',
   params: { id: z.uuid() },
   answer: z.extend(transaction, {
-    /** Who sold it, and who bought it. */
+    /** The seller and the payer. */
     seller: z.object({ name: z.string(), supportEmail: z.nullable(z.string()) }),
     payer: z.object({ name: z.string(), email: z.string() }),
     /** Such as "Visa ending in 4242"; null when unknown. */
@@ -21,18 +21,18 @@ export const receipt = call('GET /api/account/receipts/:id', {
   errors: { receipt_not_found: [404, 'This receipt does not exist.'] },
 })
 
-/** Returns a receipt's number as people read it: L-000042. */
+/** Returns a receipt number for display, such as L-000042. */
 export function nameReceipt(receiptNumber: number): string {
   return `L-${String(receiptNumber).padStart(6, '0')}`
 }
 
-/** What happened: a payment, an auto-purchase, a refund, a dispute, or a paid debt. */
+/** The kind of a transaction: a payment, an auto-purchase, a refund, a dispute, or a paid debt. */
 export type TransactionKind = 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
 
-/** What a debt is for, whether it is open, paid or refunded (D44). */
-export const debtDescription = 'Minutes used of a disputed payment'
+/** The description of a debt, whether open, paid or refunded (D44). */
+export const debtDescription = 'Minutes used from a disputed payment'
 
-/** Returns the description of a row of the history; refunds start with "Refund" (D43). */
+/** Returns the description of a transaction; refunds start with "Refund" (D43). */
 export function describeTransaction({ kind, item }: { kind: TransactionKind; item: string | null }): string {
   const what = item ?? debtDescription
   if (kind === 'refund') return `Refund: ${what}`

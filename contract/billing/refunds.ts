@@ -5,12 +5,12 @@ import { call } from '../call.ts'
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
   who: 'admin',
   asksProof: true,
-  summary: 'Refunds a payment in full or in part, and takes its unused minutes back (D44).',
+  summary: 'Refunds a payment in full or in part, and claws back its unused minutes (D44).',
   params: { id: z.uuid() },
   body: z.object({
     reason: reasonField,
     key: actKey,
-    /** Dollars; when left out, everything that is left of the payment. */
+    /** Dollars; when omitted, the rest of the payment. */
     amount: z.optional(
       z
         .number({ error: 'Please enter an amount' })
@@ -23,9 +23,9 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   answer: z.object({ id: z.string(), amount: z.number(), status: z.string() }),
   errors: {
     transaction_not_found: [404, 'This payment does not exist.'],
-    key_used: [409, 'Another refund was just made. Check what is left before you send this one.'],
-    refund_too_large: [409, 'That is more than is left of this payment.'],
-    refund_refused: [409, 'The payment provider refused to refund this payment. It may be disputed.'],
+    key_used: [409, 'Another refund was just made. Please check what is left before you try again.'],
+    refund_too_large: [409, 'That is more than what is left of this payment. Please enter a smaller amount.'],
+    refund_refused: [409, 'The payment provider refused this refund. Please check whether the payment is disputed.'],
     payment_unavailable: [
       503,
       'The payment provider cannot be reached. The refund is saved and will be sent automatically within the hour.',
@@ -36,9 +36,9 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
 export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   who: 'admin',
   asksProof: true,
-  summary: 'Forgives an open debt, with a reason; conversations are possible again (D44).',
+  summary: 'Forgives an open debt, with a reason, so that conversations can start again (D44).',
   params: { id: z.uuid() },
   body: z.object({ reason: reasonField }),
   answer: z.object({ id: z.string(), status: z.literal('forgiven') }),
-  errors: { debt_not_found: [404, 'This debt does not exist or is settled.'] },
+  errors: { debt_not_found: [404, 'This debt does not exist or is already settled.'] },
 })

@@ -4,7 +4,7 @@ import { isoTime } from '../identity/people.ts'
 import { paymentSummary } from './purchases.ts'
 import { paymentUnavailable } from './payment-errors.ts'
 
-const noSubscription = [409, 'There is no active subscription.'] as const
+const noSubscription = [409, 'You do not have an active subscription.'] as const
 
 export const subscriptionEnd = z.object({
   subscriptionStatus: z.string(),
@@ -22,14 +22,14 @@ export const cancelSubscription = call('POST /api/account/cancel-subscription', 
 
 export const resumeSubscription = call('POST /api/account/resume-subscription', {
   who: 'person',
-  summary: 'Undoes a cancellation until it takes effect (D41).',
+  summary: 'Resumes a canceled subscription that has not ended yet (D41).',
   answer: subscriptionEnd,
   errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
 
 export const payOverdue = call('POST /api/account/pay-overdue', {
   who: 'person',
-  summary: 'Opens the payment of the overdue invoice of the person’s subscription (D7).',
+  summary: 'Opens the payment for the overdue invoice of the person’s subscription (D7).',
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
-  errors: { nothing_overdue: [409, 'Nothing is overdue.'], payment_unavailable: paymentUnavailable },
+  errors: { nothing_overdue: [409, 'You have no overdue payment.'], payment_unavailable: paymentUnavailable },
 })

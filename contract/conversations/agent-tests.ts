@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { startConversation } from './voice.ts'
 
-/** Trying an agent out before people can use it. */
+/** How platform admins try out an agent before people can use it. */
 
 const { consent_required, session_active, voice_unavailable, voice_busy } = startConversation.errors
 
 export const testAgent = call('POST /api/admin/agents/:id/test', {
   who: 'admin',
   summary:
-    'Starts a test conversation with an agent, even an inactive one; nobody pays, and no figure counts it (D56).',
+    'Starts a test conversation with an agent, even an inactive one; it is free and left out of all figures (D56).',
   params: { id: z.uuid() },
   body: z.object({ resumeOf: z.optional(z.uuid()) }),
   answer: startConversation.answer,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 
-/** The periods that a plot can show, in days up to today. */
+/** The periods that a chart can show, in days up to today. */
 export const talkTimePeriods = ['7', '30', '90'] as const
 export type TalkTimePeriod = (typeof talkTimePeriods)[number]
 
@@ -27,7 +27,7 @@ export const timeZone = z
 export const talkTime = call('GET /api/user/talk-time', {
   who: 'person',
   summary:
-    'Returns minutes per day and per agent over the last days, in the person’s time zone; a conversation counts for the day it began. It counts what the dashboard figures count (D62).',
+    'Returns minutes per day and per agent for a recent period, in the person’s time zone; a conversation belongs to the day it began. The totals match the dashboard (D62).',
   query: z.object({
     days: z.enum(talkTimePeriods, { error: 'Please choose 7, 30 or 90 days' }),
     timeZone,
@@ -35,7 +35,7 @@ export const talkTime = call('GET /api/user/talk-time', {
   answer: z.object({
     /** Every day of the period, oldest first, including days without a conversation. */
     days: z.array(talkedDay),
-    /** The agents that were talked with, most minutes first. */
+    /** The agents that the person talked with, most minutes first. */
     agents: z.array(talkedAgent),
   }),
 })

@@ -1,11 +1,11 @@
 /**
  * Every message on the voice socket, in both directions.
  *
- * The provider's own kinds are passed on unchanged (D78, D80); the gateway adds the `session_*` kinds. Field names are
- * exactly those on the wire.
+ * The provider's own messages are passed on unchanged (D78, D80); the gateway adds the `session_*` messages. Field names
+ * match the wire format exactly.
  */
 
-/** Sent once by the provider (or by the gateway in its place) before anything else. */
+/** Sent once, before anything else, by the provider or by the gateway on its behalf. */
 export interface InitiationMetadata {
   type: 'conversation_initiation_metadata'
   conversation_initiation_metadata_event: {
@@ -50,7 +50,7 @@ export interface Ping {
   ping_event: { event_id: number; ping_ms?: number | null }
 }
 
-/** The provider is full: waiting costs nothing (D70). */
+/** The provider is at capacity; waiting is free (D70). */
 export interface QueueStatus {
   type: 'queue_status'
   queue_status_event: { status: 'waiting' | 'admitted' | 'timed_out' }
@@ -63,25 +63,25 @@ export interface ProviderError {
   message?: string
 }
 
-/** What ends a conversation when it runs out: credits, or a member's monthly limit (D131). */
+/** The allowance that limits a conversation: credits, or a member's monthly limit (D131). */
 export type TalkBound = 'balance' | 'budget'
 
-/** Ours, every 5 s: the seconds charged so far, the seconds left, and what they are left of (D73, D190). */
+/** Ours, every 5 s: the seconds charged so far, the seconds left, and the allowance that they belong to (D73, D190). */
 export interface SessionTick {
   type: 'session_tick'
   session_tick_event: { used_seconds: number; seconds_left: number; bound: TalkBound }
 }
 
 /**
- * Ours, with 120 and 30 s left, or right after the start when less is left (D73). `limit` means that the conversation
- * reaches its longest time (D86).
+ * Ours, with 120 and 30 s left, or right after the start when less is left (D73). `limit` means that the conversation is
+ * about to reach its maximum length (D86).
  */
 export interface SessionWarning {
   type: 'session_warning'
   session_warning_event: { seconds_left: number; bound: TalkBound | 'limit' }
 }
 
-/** Ours: 3 minutes of silence from both sides; the conversation ends 30 s later unless one of them speaks (D86). */
+/** Ours, after 3 minutes of silence on both sides; the conversation ends 30 s later unless someone speaks (D86). */
 export interface SessionIdle {
   type: 'session_idle'
   session_idle_event: { seconds_left: number }
@@ -91,12 +91,12 @@ export interface SessionIdle {
 export const endReasons = ['user', 'agent', 'balance', 'budget', 'limit', 'idle', 'access', 'fault', 'gone'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** The cause of a `fault`, so that the page can pick the stated text (D88). */
+/** The cause of a `fault`, so that the page can show the right text (D88). */
 export type ConversationFault = 'refused' | 'busy' | 'dropped' | 'drain'
 
 /**
- * Ours, the last frame before the socket closes. `used_seconds` is what was charged, or null while it is still being
- * counted.
+ * Ours, the last frame before the socket closes. `used_seconds` is the time charged, or null while it is still being
+ * settled.
  */
 export interface SessionEnded {
   type: 'session_ended'
@@ -129,8 +129,8 @@ export interface UserAudioChunk {
 }
 
 /**
- * What the browser sends. The turn signals, `response_request` and `continuation` stop at the gateway, which records
- * them as metrics; the gateway writes the provider's own initiation (D78, D79).
+ * The messages that the browser sends. The turn signals, `response_request` and `continuation` stop at the gateway,
+ * which records them as metrics; the gateway sends the provider its own initiation (D78, D79).
  */
 export type ClientMessage =
   | UserAudioChunk
@@ -142,8 +142,8 @@ export type ClientMessage =
   | { type: 'pong'; event_id: number }
   | { type: 'user_message'; text: string }
 
-/** The sub-protocol that the provider's official client asks for and expects back. */
+/** The sub-protocol that the provider's official client requests and expects in return. */
 export const voiceSubprotocol = 'convai'
 
-/** A frame above this many bytes closes the socket with 1008 (D79). */
+/** The largest frame in bytes; a larger one closes the socket with 1008 (D79). */
 export const maxClientFrameBytes = 64 * 1024

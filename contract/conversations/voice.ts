@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { endReasons } from './voice-socket.ts'
 
-/** What people agree to before their first conversation; a new version asks again (D89). */
+/** The notice that people accept before their first conversation; a new version must be accepted again (D89). */
 export const voiceNotice = {
   version: '2026-11',
   text: 'You will talk to an AI. Your voice is processed by our voice provider.',
@@ -11,7 +11,7 @@ export const voiceNotice = {
 
 export const conversationStatuses = ['active', 'completed', 'failed', 'abandoned'] as const
 
-/** A conversation in its owner's lists (S132); money fields are bookkeeping (D31). */
+/** A conversation in its owner's lists (S132); money fields are for bookkeeping only (D31). */
 export const voiceSession = z.object({
   id: z.string(),
   userId: z.string(),
@@ -19,8 +19,8 @@ export const voiceSession = z.object({
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
   /**
-   * What is charged, so far while it runs: minutes with four decimals, and the same in whole seconds. All are 0 for a
-   * conversation that was not charged (D189).
+   * The time charged, or charged so far while it runs: minutes with four decimals, and the same in whole seconds. All are
+   * 0 for a conversation that was not charged (D189).
    */
   duration: z.number(),
   durationSeconds: z.number(),
@@ -49,7 +49,7 @@ export const startConversation = call('POST /api/sessions', {
   summary: 'Starts a conversation: checks access, holds 60 s and returns a one-time socket address (D67-D69).',
   body: z.object({
     agentId: z.uuid({ error: 'Please choose an agent' }),
-    /** Resumes after a lost connection: the conversation whose last turns the agent should know (D76). */
+    /** After a lost connection, the conversation whose last turns the agent should know (D76). */
     resumeOf: z.optional(z.uuid()),
   }),
   answer: z.object({ id: z.string(), conversationId: z.string(), signedUrl: z.string() }),
@@ -61,19 +61,19 @@ export const startConversation = call('POST /api/sessions', {
     agent_locked: [403, 'Unlock this agent before you use it.'],
     agent_paused: [409, 'This agent is currently paused.'],
     consent_required: [403, 'Please agree to the voice notice before your first conversation.'],
-    session_active: [409, 'You already have a conversation running.'],
-    too_many_short_sessions: [429, 'Too many very short conversations. Please try again in an hour.'],
-    /** Its message names the amount (D44). */
+    session_active: [409, 'You are already in a conversation. Please end it first.'],
+    too_many_short_sessions: [429, 'You have had too many very short conversations. Please try again in an hour.'],
+    /** The server's message adds the amount (D44). */
     payment_disputed: [402, 'A disputed payment left a balance due. Please settle it on your account page.'],
     insufficient_credits: insufficientCredits,
-    /** Its message names the organization's limit and when it resets (D131). */
+    /** The server's message adds the organization's limit and when it resets (D131). */
     budget_reached: [402, 'Insufficient credits: your monthly budget is used up.'],
     voice_unavailable: [503, 'Unable to start voice session. Please try again.'],
     voice_busy: [503, 'All agents are busy. Please try again in a few minutes.'],
   },
 })
 
-/** The refusal of a second conversation names the running one, so that the page can end it (D74). */
+/** Sent when a second conversation is refused; names the running one, so that the page can end it (D74). */
 export const sessionActiveProblem = z.object({ sessionId: z.string() })
 
 export const reconnectConversation = call('POST /api/sessions/:id/reconnect', {
@@ -149,15 +149,15 @@ export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript',
 
 export const giveVoiceConsent = call('POST /api/account/voice-consent', {
   who: 'person',
-  summary: 'Stores the person’s agreement to the voice notice with version and time (D89).',
+  summary: 'Stores the person’s consent to the voice notice, with version and time (D89).',
   body: z.object({
-    /** The version that was read; when left out, the current one. */
+    /** The version that the person read; when omitted, the current one. */
     version: z.optional(z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' })),
   }),
   answer: z.object({ success: z.literal(true) }),
 })
 
-/** One change of a balance caused by talking (S137). */
+/** One balance change caused by a conversation (S137). */
 export const usageRow = z.object({
   id: z.string(),
   userId: z.string(),
@@ -174,13 +174,13 @@ export const usageRow = z.object({
 
 export const usage = call('GET /api/user/usage', {
   who: 'person',
-  summary: 'Lists the ledger lines of the person’s conversations, newest first (D165).',
+  summary: 'Lists the ledger entries of the person’s conversations, newest first (D165).',
   answer: z.array(usageRow),
 })
 
 export const userStats = call('GET /api/user/stats', {
   who: 'person',
-  summary: 'Returns dashboard figures over the person’s charged conversations and the running one (D62, D189).',
+  summary: 'Returns the dashboard figures for the person’s charged conversations and the running one (D62, D189).',
   answer: z.object({
     totalSessions: z.number(),
     agentsRequested: z.number(),

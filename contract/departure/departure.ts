@@ -10,25 +10,25 @@ export const dataExport = z.object({
   id: z.string(),
   state: z.enum(['preparing', 'ready']),
   requestedAt: isoTime,
-  /** When it can no longer be downloaded; null while it is being made. */
+  /** When the download expires; null while the archive is being prepared. */
   expiresAt: z.nullable(isoTime),
 })
 export type DataExport = z.output<typeof dataExport>
 
-/** Returns the path for downloading an archive, with its owner's session. */
+/** Returns the download path of an archive; only its owner's session can open it. */
 export function exportFilePath(id: string): string {
   return `/api/account/exports/${id}/file`
 }
 
 export const newestExport = call('GET /api/account/export', {
   who: 'person',
-  summary: 'Returns the latest archive of the person’s data that is being made or can still be downloaded (D28).',
+  summary: 'Returns the latest archive of the person’s data that is being prepared or can be downloaded (D28).',
   answer: z.object({ export: z.nullable(dataExport) }),
 })
 
 export const askForExport = call('POST /api/account/export', {
   who: 'person',
-  summary: 'Requests an archive of the person’s data, mailed as a link within 10 minutes; 3 a day (D28, D24).',
+  summary: 'Requests an archive of the person’s data; a link is mailed within 10 minutes. At most 3 a day (D28, D24).',
   answer: dataExport,
   status: 201,
   errors: {
@@ -37,7 +37,7 @@ export const askForExport = call('POST /api/account/export', {
   },
 })
 
-/** How many days a sign-in can undo the deletion of an account (D28). */
+/** The number of days during which a sign-in undoes the deletion of an account (D28). */
 export const deletionWaitDays = 7
 
 export const deleteAccount = call('POST /api/account/delete', {
@@ -52,7 +52,7 @@ export const deleteAccount = call('POST /api/account/delete', {
       409,
       'You are the last admin of the platform or of an organization. Please give someone else the role first.',
     ],
-    payment_unavailable: [503, 'Your subscription cannot be cancelled right now. Please try again in a few minutes.'],
+    payment_unavailable: [503, 'Your subscription cannot be canceled right now. Please try again in a few minutes.'],
     too_many_attempts: tooManyAttempts,
     busy,
   },

@@ -17,12 +17,12 @@ export const currentUser = call('GET /api/auth/user', {
   answer: me,
 })
 
-/** `isRestored`: the account was about to be deleted, and this sign-in undid that (D28). */
+/** `isRestored` means that this sign-in stopped the deletion of the account (D28). */
 const signedIn = z.extend(me, { isRestored: z.boolean() })
 
 export const login = call('POST /api/auth/login', {
   who: 'anyone',
-  summary: 'Signs in, or asks for a code first; unknown e-mail and wrong password give the same answer (D13, D27).',
+  summary: 'Signs in, or asks for a code first; an unknown email and a wrong password get the same answer (D13, D27).',
   body: z.object({
     email: emailField,
     password: z
@@ -32,7 +32,7 @@ export const login = call('POST /api/auth/login', {
         z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
       ),
   }),
-  /** Nobody gets signed in before the code arrives, in the same browser and within 10 minutes. */
+  /** The sign-in is completed only by the code, sent from the same browser within 10 minutes. */
   answer: z.union([z.object({ twoFactorRequired: z.literal(true) }), signedIn]),
   errors: {
     invalid_credentials: [401, 'Invalid email or password.'],
@@ -44,7 +44,7 @@ export const login = call('POST /api/auth/login', {
 
 export const loginWithCode = call('POST /api/auth/two-factor', {
   who: 'anyone',
-  summary: 'Completes a sign-in with a code from the app or a recovery code; each works once (D27).',
+  summary: 'Completes a sign-in with a code from the app or a recovery code; each code works once (D27).',
   body: z.object({ code: codeField }),
   answer: signedIn,
   errors: {
@@ -56,14 +56,14 @@ export const loginWithCode = call('POST /api/auth/two-factor', {
 
 export const reauthenticate = call('POST /api/auth/reauthenticate', {
   who: 'person',
-  summary: 'Confirms the person’s identity with the password or a code, for acts on money and roles (D27).',
+  summary: 'Confirms the person’s identity with the password or a code, before changes to money or roles (D27).',
   body: z.object({ currentPassword: z.optional(currentPasswordField), code: z.optional(codeField) }).check(
     z.refine(({ currentPassword, code }) => currentPassword !== undefined || code !== undefined, {
       path: ['currentPassword'],
       error: 'Your current password is required',
     }),
   ),
-  /** How long acts need no further confirmation: five minutes from now. */
+  /** Until when no further confirmation is needed: five minutes from now. */
   answer: z.object({ provenUntil: isoTime }),
   errors: {
     ...codeErrors,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { emailField, newPasswordField } from './people.ts'
 
-/** The links that people receive by mail: for a new password, and to confirm an address (D18, D19, D24). */
+/** Links in mails, to reset a password or to confirm an address (D18, D19, D24). */
 
 const success = z.object({ success: z.literal(true) })
 
 export const forgotPassword = call('POST /api/auth/forgot-password', {
   who: 'anyone',
-  summary: 'Mails a reset link when the account exists; the answer is always the same (D19).',
+  summary: 'Mails a reset link if the account exists; the answer is always the same (D19).',
   body: z.object({ email: emailField }),
   answer: z.object({ message: z.string() }),
   errors: { too_many_attempts: [429, 'Too many attempts. Please try again later.'] },
@@ -16,13 +16,13 @@ export const forgotPassword = call('POST /api/auth/forgot-password', {
 
 export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
   who: 'anyone',
-  summary: 'Says whether a reset link still works; checking does not use it up (D18).',
+  summary: 'Returns whether a reset link still works; checking does not use it up (D18).',
   answer: z.object({ valid: z.boolean() }),
 })
 
 export const resetPassword = call('POST /api/auth/reset-password', {
   who: 'anyone',
-  summary: 'Sets a new password with a mailed token and ends all sessions of the person (D18).',
+  summary: 'Sets a new password with a mailed token and ends all of the person’s sessions (D18).',
   body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
   answer: success,
   errors: {
@@ -34,8 +34,8 @@ export const resetPassword = call('POST /api/auth/reset-password', {
 
 export const verifyEmail = call('POST /api/auth/verify-email', {
   who: 'anyone',
-  summary: 'Confirms an e-mail address with the mailed token, or switches to a new one (D24, D25).',
+  summary: 'Confirms an email address with the mailed token, or switches to a new one (D24, D25).',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ success: z.literal(true), email: z.string(), isChanged: z.boolean() }),
-  errors: { invalid_token: [400, 'This link is invalid or has expired.'] },
+  errors: { invalid_token: [400, 'This link is invalid or has expired. Please request a new one.'] },
 })

@@ -1,4 +1,4 @@
-/** Returns an address as other people may see it: `a***@example.com` (D115). */
+/** Returns an address masked for other people: `a***@example.com` (D115). */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}***@${domain}`

@@ -5,7 +5,7 @@ import { singleLine } from '../single-line.ts'
 export const roles = ['user', 'admin', 'organization_admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Times leave the server as ISO 8601 in UTC (D167). */
+/** Times in answers are ISO 8601 in UTC (D167). */
 export const isoTime = z.pipe(
   z.union([z.date(), z.string()]),
   z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
@@ -31,7 +31,7 @@ export const newPasswordField = z
     z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
   )
 
-/** The current password, asked again before a change to something that protects the account. */
+/** The current password, required again before a change that affects the security of the account. */
 export const currentPasswordField = z
   .string({ error: 'Your current password is required' })
   .check(
@@ -52,7 +52,7 @@ function nameField(message: string) {
 export const firstNameField = nameField('First name is required')
 export const lastNameField = nameField('Last name is required')
 
-/** The signed-in person, as their own browser may see them (S117, S119-S122; D22). */
+/** The signed-in person's own data (S117, S119-S122; D22). */
 export const me = z.object({
   id: z.string(),
   email: z.string(),
@@ -60,18 +60,18 @@ export const me = z.object({
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
-  /** A platform admin who must set up two-factor sign-in; until then the role reads `user` (D27). */
+  /** Whether a platform admin must set up two-factor sign-in; until then the role reads `user` (D27). */
   mustSetUpTwoFactor: z.boolean(),
   /** Whether signing in asks for a code (D27). */
   hasTwoFactor: z.boolean(),
   /**
-   * Whether an admin of the platform or an organization has no second factor and has not said "Not now" in the last 30
-   * days (D27).
+   * Whether to suggest two-factor sign-in: to admins of the platform or an organization without it who have not chosen
+   * "Not now" in the last 30 days (D27).
    */
   isTwoFactorSuggested: z.boolean(),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
-  /** Minutes, without those used so far in a live conversation (D30). */
+  /** Minutes, not counting those used so far in a live conversation (D30). */
   creditBalance: z.number(),
   /** The same in exact whole seconds. */
   balanceSeconds: z.number(),
@@ -83,41 +83,41 @@ export const me = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
   subscriptionStatus: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
-  /** What a month costs in dollars and includes, as agreed (D181); null without a subscription. */
+  /** The monthly price in dollars and the minutes included, as agreed (D181); null without a subscription. */
   subscriptionPlan: z.nullable(z.object({ name: z.string(), price: z.number(), minutes: z.number() })),
   subscriptionRenewsAt: z.nullable(isoTime),
   cancelAtPeriodEnd: z.boolean(),
   graceEndsAt: z.nullable(isoTime),
-  /** Whether guarded pages open: admin, own subscription, or organization access. */
+  /** Whether guarded pages open: for platform admins, with a subscription, or with organization access. */
   hasAccess: z.boolean(),
   autoPurchaseEnabled: z.boolean(),
   autoPurchaseTier: z.nullable(z.string()),
   autoPurchaseThreshold: z.number(),
-  /** Dollars owed after a lost dispute; above 0, no conversation can start (D44). */
+  /** Dollars owed after a lost dispute; no conversation can start until they are paid (D44). */
   debt: z.number(),
   referralCode: z.string(),
   referredBy: z.nullable(z.string()),
-  /** About the person's current organization; all null in the personal context (D122). */
+  /** The person's current organization; these fields are null in the personal context (D122). */
   hasOrganizationAccess: z.boolean(),
-  /** Whether it waits for its first package (D130). */
+  /** Whether it has not paid for its first package yet (D130). */
   isOrganizationUnpaid: z.boolean(),
-  /** Archived by its admins, or switched off by the platform: paying does not reopen it (D129, D131). */
+  /** Whether its admins archived it or the platform switched it off; paying does not reopen it (D129, D131). */
   isOrganizationOff: z.boolean(),
   organizationId: z.nullable(z.number()),
   organizationName: z.nullable(z.string()),
   organizationRole: z.nullable(organizationRole),
-  /** The end of the seven days after a failed renewal, for its admins; null while nothing is overdue (D7, D129). */
+  /** The end of the grace period of seven days, for its admins; null while nothing is overdue (D7, D129). */
   organizationGraceEndsAt: z.nullable(isoTime),
-  /** Minutes in its pool, without those used so far in live conversations. */
+  /** Minutes in its pool, not counting those used so far in live conversations. */
   organizationCredits: z.nullable(z.number()),
   /**
-   * What this person's monthly limit leaves them, in whole seconds, without those used so far in a live conversation;
-   * null without a limit (D131, D190).
+   * Whole seconds left of this person's monthly limit, not counting those used so far in a live conversation; null
+   * without a limit (D131, D190).
    */
   monthLeftSeconds: z.nullable(z.number()),
-  /** Messages counted in the badge (D66). */
+  /** The number in the badge for unread messages (D66). */
   unreadMessages: z.number(),
-  /** Whether the person agreed to the current voice notice (D89). */
+  /** Whether the person has accepted the current voice notice (D89). */
   voiceConsent: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,

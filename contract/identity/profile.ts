@@ -11,7 +11,7 @@ import {
   newPasswordField,
 } from './people.ts'
 
-/** What people can change about themselves on /profile (D25). */
+/** The changes that people can make on /profile (D25). */
 
 const success = z.object({ success: z.literal(true) })
 
@@ -21,7 +21,7 @@ export const busy = [503, 'Please try again in a few seconds.'] as const
 
 export const resendVerification = call('POST /api/auth/resend-verification', {
   who: 'person',
-  summary: 'Mails the link that confirms the person’s address again; 3 times an hour (D24).',
+  summary: 'Mails a new link that confirms the person’s address; at most 3 an hour (D24).',
   answer: success,
   errors: {
     already_verified: [409, 'Your email address is already confirmed.'],
@@ -39,7 +39,7 @@ export const updateNames = call('PATCH /api/account/names', {
 export const changeEmail = call('POST /api/account/email', {
   who: 'person',
   summary:
-    'Mails a link that switches to the new address, and notifies the current one; does not reveal whether the new one is taken (D25).',
+    'Mails a link to the new address, which switches to it, and notifies the current address; never reveals whether the new one is taken (D25).',
   body: z.object({ email: emailField, currentPassword: currentPasswordField }),
   answer: success,
   errors: {
@@ -53,7 +53,7 @@ export const changeEmail = call('POST /api/account/email', {
 
 export const changePassword = call('POST /api/account/password', {
   who: 'person',
-  summary: 'Changes the password; every other sign-in of the person ends (D25).',
+  summary: 'Changes the password and signs the person out everywhere else (D25).',
   body: z.object({ currentPassword: currentPasswordField, newPassword: newPasswordField }),
   answer: success,
   errors: {
@@ -64,22 +64,22 @@ export const changePassword = call('POST /api/account/password', {
   },
 })
 
-/** A browser that the person is signed in with. */
+/** A browser in which the person is signed in. */
 export const signedInBrowser = z.object({
   id: z.string(),
   /** A readable name, such as "Chrome on Windows"; null when unknown. */
   browser: z.nullable(z.string()),
   firstSeenAt: isoTime,
-  /** Exact to the hour. */
+  /** Accurate to the hour. */
   lastSeenAt: isoTime,
-  /** Whether it is the browser that asks. */
+  /** Whether this is the browser that makes the call. */
   isCurrent: z.boolean(),
 })
 export type SignedInBrowser = z.output<typeof signedInBrowser>
 
 export const signIns = call('GET /api/account/sign-ins', {
   who: 'person',
-  summary: 'Lists the browsers that the person is signed in with, the last used one first (D25).',
+  summary: 'Lists the browsers in which the person is signed in, the most recently used first (D25).',
   answer: z.array(signedInBrowser),
 })
 
@@ -93,13 +93,13 @@ export const endSignIn = call('DELETE /api/account/sign-ins/:id', {
 
 export const endOtherSignIns = call('DELETE /api/account/sign-ins', {
   who: 'person',
-  summary: 'Signs the person out everywhere except in the browser that asks.',
+  summary: 'Signs the person out everywhere except in this browser.',
   answer: z.object({ ended: z.number() }),
 })
 
 export const changePhoto = call('PUT /api/account/photo', {
   who: 'person',
-  summary: 'Sets the person’s photo, a JPG or PNG judged by its bytes (D25, D151).',
+  summary: 'Sets the person’s photo, a JPG or PNG; the file type is detected from its contents (D25, D151).',
   body: z.object({ image: imageField }),
   answer: me,
   errors: { ...imageErrors, too_many_attempts: tooManyAttempts },

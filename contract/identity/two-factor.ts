@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { currentPasswordField, isoTime } from './people.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
 
-/** Codes of an authenticator app as a second step of signing in, on /profile (D27). */
+/** Two-factor sign-in with an authenticator app, set up on /profile (D27). */
 
 const passwordErrors = {
   wrong_password: [400, 'This is not your current password.'],
@@ -14,12 +14,12 @@ const passwordErrors = {
 const alreadyOn = [409, 'Two-factor sign-in is already on.'] as const
 const isOff = [409, 'Two-factor sign-in is off.'] as const
 
-/** Shown once: only hashes are stored. */
+/** Shown only once, because only hashes are stored. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const twoFactor = call('GET /api/account/two-factor', {
   who: 'person',
-  summary: 'Says whether signing in asks for a code, and how many recovery codes are left (D27).',
+  summary: 'Returns whether signing in asks for a code, and how many recovery codes are left (D27).',
   answer: z.object({ enabledAt: z.nullable(isoTime), recoveryCodesLeft: z.number() }),
 })
 
@@ -27,19 +27,19 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
   who: 'person',
   summary: 'Returns a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
   body: z.object({ currentPassword: currentPasswordField }),
-  /** `secret` in base32; `address` is the same for a QR code. */
+  /** `secret` is in base32; `address` holds the same secret for a QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
   errors: { ...passwordErrors, two_factor_on: alreadyOn },
 })
 
 export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
   who: 'person',
-  summary: 'Turns two-factor sign-in on with a first code from the app, and returns the recovery codes once (D27).',
+  summary: 'Turns on two-factor sign-in with a first code from the app, and returns the recovery codes once (D27).',
   body: z.object({ code: codeField }),
   answer: newRecoveryCodes,
   errors: {
     ...codeErrors,
-    two_factor_not_begun: [409, 'Please start again. There is no secret to confirm.'],
+    two_factor_not_begun: [409, 'This setup has expired. Please start again.'],
     two_factor_on: alreadyOn,
   },
 })
@@ -48,7 +48,7 @@ const passwordAndCode = z.object({ currentPassword: currentPasswordField, code: 
 
 export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
   who: 'person',
-  summary: 'Turns two-factor off, with the password and a code (D27).',
+  summary: 'Turns off two-factor sign-in, with the password and a code (D27).',
   body: passwordAndCode,
   answer: z.object({ success: z.literal(true) }),
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
@@ -56,7 +56,7 @@ export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
 
 export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-codes', {
   who: 'person',
-  summary: 'Returns ten new recovery codes, once; the former ones stop working (D27).',
+  summary: 'Returns ten new recovery codes, once; the old ones stop working (D27).',
   body: passwordAndCode,
   answer: newRecoveryCodes,
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
@@ -64,6 +64,6 @@ export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-co
 
 export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
   who: 'person',
-  summary: 'Stops suggesting two-factor to this admin for 30 days (D27).',
+  summary: 'Stops suggesting two-factor sign-in to this admin for 30 days (D27).',
   answer: z.object({ success: z.literal(true) }),
 })

@@ -4,11 +4,12 @@ import { imageErrors, imageField } from './images.ts'
 
 export const uploadImage = call('POST /api/upload', {
   who: 'person',
-  summary: 'Uploads a picture, a JPG or PNG judged by its bytes, for platform admins and organization admins (D151).',
+  summary:
+    'Uploads a JPG or PNG, for admins of the platform or an organization; the type is detected from its contents (D151).',
   body: z.object({ image: imageField }),
   answer: z.object({
     url: z.string(),
-    /** The same picture as a data address. */
+    /** The same picture as a data URL. */
     imageData: z.string(),
   }),
   status: 201,

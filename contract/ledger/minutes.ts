@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { call, pageQuery } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** One change of the person's balance, with its cause. */
+/** One change of the person's balance and its cause. */
 export const minuteEntry = z.object({
   id: z.string(),
-  /** Counts the entries of the account from 1 without a gap, so that the latest number is their total. */
+  /** Numbers the account's entries from 1 without gaps, so that the latest number is their total. */
   number: z.number(),
   at: isoTime,
-  /** What happened, in words. */
+  /** The cause in words. */
   what: z.string(),
   /** More details, such as why nothing was charged. */
   note: z.nullable(z.string()),
-  /** Minutes with four decimals; negative for minutes used or taken. */
+  /** Minutes with four decimals; negative for minutes used or taken back. */
   change: z.number(),
   /** The same in whole seconds. */
   changeSeconds: z.number(),
@@ -27,7 +27,7 @@ export const minuteEntry = z.object({
 
 export const minutes = call('GET /api/account/minutes', {
   who: 'person',
-  summary: 'Lists every change of the person’s balance with its cause, newest first, at most 500 at once (D31, D166).',
+  summary: 'Lists every change of the person’s balance and its cause, newest first, at most 500 at a time (D31, D166).',
   query: pageQuery,
   answer: z.array(minuteEntry),
 })

@@ -9,23 +9,23 @@ import { requiredLine, requiredText } from '../required-text.ts'
 export const teamMessageTypes = ['general', 'announcement', 'support'] as const
 export const messagePriorities = ['low', 'normal', 'high'] as const
 
-/** Which conversations the list shows; all by default. */
+/** The filters of the list; by default it shows every conversation. */
 export const mailBoxes = ['unread', 'from_people', 'to_everybody', 'to_person'] as const
 
 /** The columns that the list can be sorted by. */
 export const mailColumns = ['person', 'subject', 'created'] as const
 
-/** A message to or from platform admins; each admin has their own `isUnread` mark (D64, D65). */
+/** A message to or from platform admins; `isUnread` is each admin's own (D64, D65). */
 export const teamMessage = z.extend(communication, {
   sender: namedPerson,
   /** The recipient; null for everyone, and for messages to the admins. */
   recipient: z.nullable(namedPerson),
-  /** How many people besides its sender have read it. */
+  /** The number of people besides the sender who have read it. */
   readCount: z.number(),
 })
 export type TeamMessage = z.output<typeof teamMessage>
 
-/** The latest message of a thread between the admins and one person, or of one to everyone, and its counts. */
+/** A thread with one person or to everyone: its latest message and its counts. */
 export const mailConversation = z.extend(teamMessage, {
   /** The person it is with; null for a message to everyone. */
   person: z.nullable(namedPerson),
@@ -36,7 +36,7 @@ export type MailConversation = z.output<typeof mailConversation>
 
 export const adminCommunications = call('GET /api/admin/communications', {
   who: 'admin',
-  summary: 'Lists conversations with the admins by their latest message, newest first (S603, D64, D150).',
+  summary: 'Lists the conversations with the admins by their latest message, newest first (S603, D64, D150).',
   query: z.extend(adminListQuery(mailColumns), {
     box: z.optional(z.enum(mailBoxes)),
     messageType: z.optional(z.string().check(z.maxLength(50))),
@@ -56,13 +56,13 @@ export const adminConversation = call('GET /api/admin/communications/:id', {
 
 export const broadcastAudience = call('GET /api/admin/broadcast-audience', {
   who: 'admin',
-  summary: 'Says how many people a message to everyone reaches now (D65).',
+  summary: 'Returns the number of people that a message to everyone would reach now (D65).',
   answer: z.object({ people: z.number() }),
 })
 
 export const sendTeamMessage = call('POST /api/admin/communications', {
   who: 'admin',
-  summary: 'Sends a message to one person or, without one, to everyone; visible at once (S604, S434, D65).',
+  summary: 'Sends a message to one person or to everyone, visible right away (S604, S434, D65).',
   body: z.object({
     subject: requiredLine('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
@@ -70,7 +70,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
     priority: z._default(z.enum(messagePriorities, { error: 'Please choose a priority' }), 'normal'),
     /** null means everyone. */
     toUserId: z._default(z.nullable(z.uuid({ error: 'Please choose a user' })), null),
-    /** Any message of the conversation with this person that this one continues. */
+    /** A message of the conversation with this person that the new one continues. */
     inReplyTo: z.optional(z.uuid()),
   }),
   answer: teamMessage,
@@ -83,7 +83,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
 
 export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
   who: 'admin',
-  summary: 'Withdraws a message from an admin: it disappears for everyone (D65).',
+  summary: 'Withdraws a message that an admin sent, so that it disappears for everyone (D65).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
   errors: { message_not_found: unknown },

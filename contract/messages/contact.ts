@@ -4,7 +4,7 @@ import { messageLimits } from './messages.ts'
 import { emailField, isoTime } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
-/** Characters of a name: two names of 100 with a space between them. */
+/** The longest name in characters: two names of 100 and a space. */
 const maxNameLength = 201
 
 export const sendContact = call('POST /api/contact', {
@@ -14,22 +14,22 @@ export const sendContact = call('POST /api/contact', {
     name: requiredLine('Name', maxNameLength),
     email: emailField,
     message: requiredText('Message', messageLimits.message),
-    /** Hidden on the page: only bots fill it in, and what they send is dropped. */
+    /** Hidden on the page: only bots fill it in, and their messages are dropped. */
     website: z._default(z.string().check(z.maxLength(500)), ''),
   }),
   answer: z.object({ success: z.literal(true) }),
   status: 201,
-  errors: { too_many_messages: [429, 'You have sent several messages within an hour. Please try again later.'] },
+  errors: { too_many_messages: [429, 'You have sent too many messages. Please try again in an hour.'] },
 })
 
-/** A message from a person without an account, and the answer. */
+/** A message from a person without an account, and its answer. */
 const contactMessage = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   message: z.string(),
   createdAt: isoTime,
-  /** Null while it waits for an answer. */
+  /** Null until it has been answered. */
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(isoTime),
 })
@@ -37,7 +37,7 @@ export type ContactMessage = z.output<typeof contactMessage>
 
 export const contactMessages = call('GET /api/admin/contact-messages', {
   who: 'admin',
-  summary: 'Lists what people without an account wrote on the contact page, newest first (D177).',
+  summary: 'Lists the messages that people without an account sent from the contact page, newest first (D177).',
   answer: z.array(contactMessage),
 })
 

@@ -4,12 +4,12 @@ import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { accessLevel, organizationQuery } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** Characters, and agents assigned at once. */
+/** The maximum length in characters, and the number of agents assigned at a time. */
 export const assignmentLimits = { customInstructions: 2000, atOnce: 100 }
 
 /** An agent assigned to an organization. */
 export const agentAssignment = z.object({
-  /** The id of the assignment, which the calls that change it take (D126). */
+  /** The id of the assignment; calls that change it take this id (D126). */
   id: z.string(),
   organizationId: z.number(),
   agentId: z.string(),
@@ -25,10 +25,10 @@ export const agentAssignment = z.object({
     category: z.string(),
     isPremium: z.boolean(),
     isActive: z.boolean(),
-    /** Conversations of 10 s or more with it, by everyone (D56). */
+    /** Everyone's conversations with it of 10 s or more (D56). */
     sessionCount: z.number(),
   }),
-  /** The fields from here on are for its admins. */
+  /** The fields from here on are for the organization's admins only. */
   assignedBy: z.optional(z.string()),
   customInstructions: z.optional(z.string()),
 })
@@ -59,27 +59,27 @@ const change = z.object({
   customInstructions: z.optional(instructions),
   before: beforeFields,
 })
-const agentNotFound = [404, 'This agent does not exist or is not available to the organization.'] as const
+const agentNotFound = [404, 'This agent does not exist or is not available to your organization.'] as const
 const assignmentNotFound = [404, 'This agent is not assigned to the organization.'] as const
 const success = z.object({ success: z.literal(true) })
 
 export const organizationAgents = call('GET /api/organization/agents', {
   who: 'organization_guest',
-  summary: 'Lists the assigned agents at or below the person’s level, by name; admins get all of them (D124, D126).',
+  summary: 'Lists the assigned agents at or below the person’s level, by name; admins see all of them (D124, D126).',
   query: organizationQuery,
   answer: z.array(agentAssignment),
 })
 
 export const availableAgents = call('GET /api/organization/available-agents', {
   who: 'organization_admin',
-  summary: 'Lists agents that can be assigned but are not yet, by name (D126).',
+  summary: 'Lists the agents that can still be assigned, by name (D126).',
   query: organizationQuery,
   answer: z.array(availableAgent),
 })
 
 export const addAgents = call('POST /api/organization/agents/bulk', {
   who: 'organization_admin',
-  summary: 'Assigns agents; already assigned ones get the level and are not counted (D126).',
+  summary: 'Assigns agents; those already assigned get the new level and are not counted (D126).',
   query: organizationQuery,
   body: manyAgents,
   answer: added,
@@ -89,7 +89,7 @@ export const addAgents = call('POST /api/organization/agents/bulk', {
 
 export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id', {
   who: 'organization_admin',
-  summary: 'Changes the level or the instructions of an assignment (D127).',
+  summary: 'Changes the level or instructions of an assigned agent (D127).',
   params: { id: z.uuid() },
   query: organizationQuery,
   body: change,
@@ -99,7 +99,7 @@ export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id'
 
 export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id', {
   who: 'organization_admin',
-  summary: 'Removes an agent from the organization; live conversations with it end.',
+  summary: 'Removes an agent from the organization and ends live conversations with it.',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: success,
@@ -108,13 +108,13 @@ export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id
 
 export const agentsOfOrganization = call('GET /api/organizations/:organizationId/agents', {
   who: 'organization_guest',
-  summary: 'Lists the assigned agents of one organization by its id.',
+  summary: 'Lists the assigned agents of the organization with this id.',
   answer: z.array(agentAssignment),
 })
 
 export const addAgentToOrganization = call('POST /api/organizations/:organizationId/agents', {
   who: 'organization_admin',
-  summary: 'Assigns one agent; `isPrivate` mirrors the agent and decides nothing (D125).',
+  summary: 'Assigns one agent; `isPrivate` mirrors the agent’s own setting and has no effect (D125).',
   body: z.object({
     agentId,
     accessLevel: z._default(accessLevel, 'standard'),
@@ -128,7 +128,7 @@ export const addAgentToOrganization = call('POST /api/organizations/:organizatio
 
 export const addAgentsToOrganization = call('POST /api/organizations/:organizationId/agents/bulk', {
   who: 'organization_admin',
-  summary: 'Assigns agents to one organization by its id (D126).',
+  summary: 'Assigns agents to the organization with this id (D126).',
   body: manyAgents,
   answer: added,
   status: 201,
@@ -137,7 +137,7 @@ export const addAgentsToOrganization = call('POST /api/organizations/:organizati
 
 export const removeAgentFromOrganization = call('DELETE /api/organizations/:organizationId/agents/:id', {
   who: 'organization_admin',
-  summary: 'Removes an agent from one organization by its id.',
+  summary: 'Removes an agent from the organization with this id.',
   params: { id: z.uuid() },
   answer: success,
   errors: { assignment_not_found: assignmentNotFound },

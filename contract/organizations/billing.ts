@@ -6,7 +6,7 @@ import { agentTypes, minutePackages } from './prices.ts'
 import { organizationId, subscriptionStatus } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** What an organization ordered and paid (D133). Amounts are in dollars. */
+/** The orders and payments of an organization (D133). Amounts are in dollars. */
 
 const businessRegistration = z.object({
   id: z.string(),
@@ -21,14 +21,14 @@ const businessRegistration = z.object({
   numberOfAgents: z.number(),
   ongoingOptimization: z.boolean(),
   userCount: z.number(),
-  /** The same under the name that views use (D100). */
+  /** The same number, under the name that views use (D100). */
   teamSize: z.number(),
   userAccessTier: z.string(),
-  /** The price per user and month. */
+  /** The monthly price per user. */
   userPricing: z.number(),
   minutePackage: z.enum(minutePackages),
   minutePackageType: z.enum(minutePackages),
-  /** The name it had when it was ordered. */
+  /** The package's name at the time of the order. */
   minutePackageName: z.string(),
   /** Minutes per month. */
   voiceMinutesPackage: z.number(),
@@ -62,22 +62,22 @@ const setupPayment = z.object({
   ),
 })
 
-/** The seats paid for this month, from the next renewal on, and taken (D116). */
+/** The seats paid for this month, those from the next renewal on, and those in use (D116). */
 const seats = z.object({ paidUsers: z.number(), nextUsers: z.number(), minUsers: z.number() })
 
 /** The state of the organization's subscription. */
 const plan = z.object({
   status: subscriptionStatus,
   cancelAtPeriodEnd: z.boolean(),
-  /** When the next month begins, or the subscription ends or ended. */
+  /** The start of the next month, or the end of the subscription. */
   renewsAt: z.nullable(isoTime),
-  /** The end of the seven days after a failed renewal; null while nothing is overdue (D7). */
+  /** The end of the grace period of seven days; null while nothing is overdue (D7). */
   graceEndsAt: z.nullable(isoTime),
-  /** Whether its people may talk and change things (D129). */
+  /** Whether its people can talk and change things (D129). */
   hasAccess: z.boolean(),
 })
 
-/** The pool's auto-purchase (D109); dollars and minutes. */
+/** The pool's auto-purchase (D109), in dollars and minutes. */
 const autoPurchase = z.object({
   enabled: z.boolean(),
   minutes: z.number(),
@@ -85,7 +85,7 @@ const autoPurchase = z.object({
   threshold: z.number(),
   monthlyCap: z.number(),
   spentThisMonth: z.number(),
-  /** What prevents the next purchase, in words; null when nothing does. */
+  /** The problem that prevents the next purchase, in words; null if there is none. */
   problem: z.nullable(z.string()),
   /** A purchase that the bank stopped, which any admin can confirm; see `resumePayment`. */
   checkoutId: z.nullable(z.string()),
@@ -93,16 +93,15 @@ const autoPurchase = z.object({
 
 export const organizationBilling = call('GET /api/organizations/:organizationId/billing', {
   who: 'organization_admin',
-  summary:
-    'Returns what an organization ordered and paid, its plan and its payments; null where nothing was paid (D133).',
+  summary: 'Returns an organization’s order, plan and payments; parts that were never paid for are null (D133).',
   params: { organizationId },
   answer: z.object({
     businessRegistration: z.nullable(businessRegistration),
     stripeBilling: z.nullable(z.object({ customerId: z.string(), setupPayments: z.array(setupPayment) })),
-    /** Null when there was never a subscription. */
+    /** Null if there has never been a subscription. */
     plan: z.nullable(plan),
     seats: z.nullable(seats),
-    /** Null when nothing was ever agreed to. */
+    /** Null if auto-purchase was never set up. */
     autoPurchase: z.nullable(autoPurchase),
     /** The card that the next month is charged to. */
     card: z.nullable(savedCard),

@@ -4,7 +4,7 @@ import { days, invitationLimits, invitingErrors, place, shortLine, shortText } f
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** Inviting many people: batches of mails, and links to pass around (D118, D119). */
+/** Inviting many people at once, with a batch of mails or a shared link (D118, D119). */
 
 export const emailDomain = z
   .string()
@@ -38,7 +38,7 @@ export const bulkInvitation = z.object({
   updatedAt: isoTime,
 })
 
-/** A row as it was pasted; rows are judged one by one, so that a wrong one does not hide the others (D118). */
+/** A row as pasted; each row is checked on its own, so that an invalid one does not hide the others (D118). */
 const bulkRow = z.object({
   email: z.string().check(z.maxLength(300)),
   firstName: z.optional(z.string().check(z.maxLength(300))),
@@ -47,7 +47,7 @@ const bulkRow = z.object({
 
 export const bulkInvite = call('POST /api/organization/invitations/bulk', {
   who: 'organization_admin',
-  summary: 'Judges up to 500 rows and, unless it is a dry run, invites those that are valid (D118).',
+  summary: 'Checks up to 500 rows and, unless it is a dry run, invites the valid ones (D118).',
   query: organizationQuery,
   body: z.object({
     batchName: shortLine(invitationLimits.title),
@@ -68,19 +68,22 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
         email: z.string(),
         firstName: z.string(),
         lastName: z.string(),
-        /** `invited` rows have an open invitation, which only its own Resend renews. */
+        /** `invited` means an open invitation already exists; only resending it renews it. */
         state: z.enum(['valid', 'duplicate', 'invited', 'member', 'invalid']),
         message: z.nullable(z.string()),
       }),
     ),
-    /** Seats left besides members and open invitations. */
+    /** Seats not taken by members or open invitations. */
     seatsLeft: z.number(),
     sentCount: z.number(),
     bulkInvitation: z.nullable(bulkInvitation),
   }),
   errors: {
-    seats_full: [409, 'There are not enough seats for these people.'],
-    nobody_to_invite: [409, 'None of these rows can be invited.'],
+    seats_full: [
+      409,
+      'There are not enough seats for all of these people. Please add seats under Billing or remove some rows.',
+    ],
+    nobody_to_invite: [409, 'No one on this list can be invited. Please check the list.'],
     email_not_confirmed: invitingErrors.email_not_confirmed,
     too_many_invitations: invitingErrors.too_many_invitations,
   },
@@ -88,7 +91,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
 
 export const createInvitationLink = call('POST /api/organization/invitation-links', {
   who: 'organization_admin',
-  summary: 'Creates a link that many people can use; its address is shown only once (D119).',
+  summary: 'Creates a link that many people can use; its URL is returned only once (D119).',
   query: organizationQuery,
   body: z.object({
     batchName: shortLine(invitationLimits.title),
@@ -112,16 +115,16 @@ export const createInvitationLink = call('POST /api/organization/invitation-link
 
 export const bulkInvitations = call('GET /api/organization/bulk-invitations', {
   who: 'organization_admin',
-  summary: 'Lists batches and shared links with their counts, newest first (D118).',
+  summary: 'Lists the batches and shared links with their counts, newest first (D118).',
   query: organizationQuery,
   answer: z.array(bulkInvitation),
 })
 
-const noBatch = [404, 'This batch or link does not exist or has ended.'] as const
+const noBatch = [404, 'This invitation does not exist or is no longer active.'] as const
 
 export const resendBulkInvitation = call('POST /api/organization/bulk-invitations/:id/resend', {
   who: 'organization_admin',
-  summary: 'Mails every open invitation of a batch again, each with a new link.',
+  summary: 'Resends every open invitation of a batch, each with a new link.',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: z.object({ sentCount: z.number() }),

@@ -4,10 +4,10 @@ import { organizationQuery, organizationRole, subscriptionStatus } from './organ
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
 
-/** What an organization's dashboard shows about it. */
+/** The figures on an organization's dashboard. */
 export const organizationOverview = call('GET /api/organization/dashboard', {
   who: 'organization_guest',
-  summary: 'Returns the organization, the person’s role in it, and the figures of its cards (D123, D134).',
+  summary: 'Returns the organization, the person’s role in it, and its dashboard figures (D123, D134).',
   query: organizationQuery,
   answer: z.object({
     id: z.number(),
@@ -18,24 +18,24 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     secondaryColor: z.string(),
     isActive: z.boolean(),
     subscriptionStatus,
-    /** Whether its people may talk and change things (D129, D130). */
+    /** Whether its people can talk and change things (D129, D130). */
     givesAccess: z.boolean(),
-    /** The role of the person who asks; platform admins count as its admins. */
+    /** The role of the person who makes the call; platform admins have the role admin. */
     role: organizationRole,
     totalMembers: z.number(),
     maxUsers: z.number(),
     /** Minutes in the pool. */
     creditBalance: z.number(),
     activeAgents: z.number(),
-    /** Minutes used in the calendar month (UTC); for its admins. */
+    /** Minutes used this calendar month (UTC); for its admins only. */
     monthlyUsage: z.optional(z.number()),
-    /** Minutes that the person used this month, and their limit; null means no limit but the pool (D131). */
+    /** Minutes that the person used this month, and their limit; null means that only the pool limits them (D131). */
     ownMinutesThisMonth: z.number(),
     ownLimitMinutes: z.nullable(z.number()),
   }),
 })
 
-/** A conversation in the organization: who, with which agent and how long; never what was said (D135, D189). */
+/** A conversation in the organization: the person, the agent and the length, never the words (D135, D189). */
 export const organizationSession = z.object({
   id: z.string(),
   userId: z.string(),
@@ -43,7 +43,7 @@ export const organizationSession = z.object({
   agentId: z.string(),
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
-  /** What is charged, so far while it runs: minutes with four decimals, and the same in whole seconds. */
+  /** The time charged, or charged so far while it runs: minutes with four decimals, and the same in whole seconds. */
   duration: z.number(),
   durationSeconds: z.number(),
   startedAt: isoTime,
@@ -54,17 +54,17 @@ export const organizationSession = z.object({
 export const organizationConversations = call('GET /api/organization/sessions', {
   who: 'organization_guest',
   summary:
-    'Lists conversations of the organization, newest first: all for its admins, their own for others (D123, D135).',
+    'Lists the organization’s conversations, newest first; people who are not its admins see only their own (D123, D135).',
   query: z.extend(organizationQuery, {
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   }),
   answer: z.array(organizationSession),
 })
 
-/** What a member wrote to the admins. */
+/** A member's message to the admins. */
 export const organizationMessage = z.object({
   id: z.string(),
-  /** The first message of its thread; null when it is the first. */
+  /** The first message of its thread; null if this is the first. */
   inReplyTo: z.nullable(z.string()),
   fromName: z.string(),
   isOwn: z.boolean(),
@@ -76,7 +76,7 @@ export const organizationMessage = z.object({
 
 export const organizationMessages = call('GET /api/organization/messages', {
   who: 'organization_admin',
-  summary: "Lists the latest messages to the organization's admins; empty for platform admins (D64).",
+  summary: 'Lists the latest messages to the organization’s admins; empty for platform admins (D64).',
   query: organizationQuery,
   answer: z.array(organizationMessage),
 })

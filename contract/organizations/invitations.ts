@@ -4,9 +4,9 @@ import { accessLevel, organizationQuery, organizationRole, userCategory } from '
 import { emailField, isoTime } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 
-/** Inviting people by name (D113-D117). Batches and shared links are in bulk-invitations.ts, joining in joining.ts. */
+/** Inviting people one by one (D113-D117). Batches and shared links are in bulk-invitations.ts, joining in joining.ts. */
 
-/** Characters, days, and the most rows and uses. */
+/** Maximum lengths in characters, lifetimes in days, and the maximum number of rows and uses. */
 export const invitationLimits = {
   name: 100,
   title: 120,
@@ -27,10 +27,16 @@ export const shortText = (max: number) => z._default(limitedText(max), '')
 const limitedLine = (max: number) => limitedText(max).check(singleLine)
 /** An optional name. */
 export const shortLine = (max: number) => z._default(limitedLine(max), '')
-/** How many days it stays open. */
+/** The number of days until it expires. */
 export const days = (fallback: number) =>
   z._default(
-    z.number().check(z.int(), z.minimum(1), z.maximum(invitationLimits.longestDays, { error: 'At most 90 days' })),
+    z
+      .number()
+      .check(
+        z.int(),
+        z.minimum(1),
+        z.maximum(invitationLimits.longestDays, { error: 'Please choose at most 90 days' }),
+      ),
     fallback,
   )
 /** The membership that an invitation gives. */
@@ -58,7 +64,7 @@ export const invitation = z.object({
   createdAt: isoTime,
 })
 
-/** In an open invitation, fields left out keep their value; a new one starts with the defaults (D115, D117). */
+/** Omitted fields keep their value in an open invitation, and take the defaults in a new one (D115, D117). */
 const inviteBody = z.object({
   email: emailField,
   firstName: z.optional(limitedLine(invitationLimits.name)),
@@ -66,7 +72,7 @@ const inviteBody = z.object({
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
   userCategory: z.optional(userCategory),
-  /** What the invited person reads; a friendly sentence by default (D113). */
+  /** A note for the invited person; a friendly sentence by default (D113). */
   note: z.optional(limitedText(invitationLimits.note)),
   expiresInDays: days(invitationLimits.mailDays),
 })
@@ -74,13 +80,13 @@ const inviteBody = z.object({
 export const invitingErrors = {
   already_member: [409, 'This person is already a member.'],
   seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
-  email_not_confirmed: [403, 'Please confirm your e-mail address before you invite people.'],
-  too_many_invitations: [429, 'You can send 10 invitations a day until you pay for a package.'],
+  email_not_confirmed: [403, 'Please confirm your email address before you invite people.'],
+  too_many_invitations: [429, 'You can send 10 invitations a day until you buy a package. Please try again tomorrow.'],
 } as const
 
 export const inviteMember = call('POST /api/organization/invite', {
   who: 'organization_admin',
-  summary: 'Invites a person by mail; an open invitation is renewed and mailed again, with status 200 (D115-D117).',
+  summary: 'Invites a person by mail; an open invitation is renewed and sent again, with status 200 (D115-D117).',
   query: organizationQuery,
   body: inviteBody,
   answer: invitation,
@@ -90,7 +96,7 @@ export const inviteMember = call('POST /api/organization/invite', {
 
 export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
   who: 'organization_admin',
-  summary: 'Does the same for one organization by its id (D117).',
+  summary: 'Invites a person by mail to the organization with this id (D117).',
   body: inviteBody,
   answer: invitation,
   status: 201,
@@ -99,14 +105,14 @@ export const inviteToOrganization = call('POST /api/organizations/:organizationI
 
 export const invitations = call('GET /api/organization/invitations', {
   who: 'organization_admin',
-  summary: 'Lists invitations of named people, newest first.',
+  summary: 'Lists the invitations sent to individual people, newest first.',
   query: organizationQuery,
   answer: z.array(invitation),
 })
 
 export const invitationsOfOrganization = call('GET /api/organizations/:organizationId/invitations', {
   who: 'organization_admin',
-  summary: 'Does the same for one organization by its id.',
+  summary: 'Lists the invitations of the organization with this id, newest first.',
   answer: z.array(invitation),
 })
 
@@ -114,7 +120,7 @@ const notOpen = [404, 'This invitation is no longer open.'] as const
 
 export const resendInvitation = call('POST /api/organization/invitations/:id/resend', {
   who: 'organization_admin',
-  summary: 'Mails an open invitation again with a new link and date; the old link stops working (D114).',
+  summary: 'Sends an open invitation again with a new link and expiry; the old link stops working (D114).',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: invitation,

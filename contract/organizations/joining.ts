@@ -4,7 +4,7 @@ import { organizationRole } from './organizations.ts'
 import { emailField, isoTime, newPasswordField } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 
-/** Joining an organization with a mailed or shared link (D110-D115). */
+/** How people join an organization with a mailed or shared link (D110-D115). */
 
 const inviteToken = z.string().check(z.minLength(1), z.maxLength(100))
 const nameField = z.optional(
@@ -16,7 +16,7 @@ const seatsFull = [409, 'All seats are taken. We have told the admin.'] as const
 
 export const invitationPage = call('GET /api/join/:uniqueLink', {
   who: 'anyone',
-  summary: 'Returns what a link invites to; the same as JSON at /join/{uniqueLink} (D112).',
+  summary: 'Returns the invitation behind a link, as /join/{uniqueLink} also does for JSON clients (D112).',
   answer: z.object({
     organization: z.object({
       id: z.number(),
@@ -30,7 +30,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
       description: z.string(),
       expirationDate: isoTime,
       role: organizationRole,
-      /** Whether many people may use it, rather than one address. */
+      /** Whether many people can use it, instead of a single address. */
       isShared: z.boolean(),
       /** `a***@example.com`; null for a shared link. */
       maskedEmail: z.nullable(z.string()),
@@ -41,7 +41,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
     invitation_not_found: unknownLink,
     invitation_expired: [410, 'This invitation has expired. Please ask for a new one.'],
     invitation_revoked: [410, 'This invitation was revoked. Please ask for a new one.'],
-    /** With `organizationId` and `organizationName` for its members, who no longer need an invitation. */
+    /** For members, who need no invitation, the answer also has `organizationId` and `organizationName`. */
     invitation_used: [410, 'This invitation was already used.'],
     invitation_declined: [410, 'This invitation was declined. Please ask for a new one.'],
   },
@@ -51,7 +51,7 @@ const wrongLink = [400, 'Invalid organization ID or no pending invitation found'
 const inactive = [409, "This organization's access has ended."] as const
 const tooManyTries = [429, 'Too many attempts. Please try again later.'] as const
 
-/** People type the id; links carry it as text. */
+/** People type the id, and links carry it as text. */
 const typedId = z.coerce
   .number({ error: 'Organization ID must be a number' })
   .check(z.int({ error: 'Organization ID must be a number' }))
@@ -59,12 +59,12 @@ const typedId = z.coerce
 export const validateOrganization = call('POST /api/auth/validate-organization', {
   who: 'anyone',
   summary:
-    'Says whether a link lets an address into an organization; without a link, mails one if there is any (D110).',
+    'Returns whether a link lets an address join an organization; without a link, mails the pending one, if any (D110).',
   body: z.object({ email: emailField, organizationId: typedId, inviteToken: z.optional(inviteToken) }),
   answer: z.object({
     valid: z.boolean(),
     organizationName: z.optional(z.string()),
-    /** From the invitation, to fill in the form. */
+    /** From the invitation, to prefill the form. */
     firstName: z.optional(z.string()),
     lastName: z.optional(z.string()),
     message: z.optional(z.string()),
@@ -79,7 +79,7 @@ export const completeOrganizationRegistration = call('POST /api/auth/complete-or
     email: emailField,
     organizationId: typedId,
     password: newPasswordField,
-    /** Empty names fall back to the invitation's (D117). */
+    /** When empty, the names of the invitation are used (D117). */
     firstName: nameField,
     lastName: nameField,
     inviteToken: z.optional(inviteToken),
@@ -102,17 +102,17 @@ const body = z.object({ inviteToken })
 
 export const acceptInvitation = call('POST /api/invitations/accept', {
   who: 'person',
-  summary: 'Joins the organization of a link and works in it from now on (D111).',
+  summary: 'Joins the organization of a link and switches to it (D111).',
   body,
   answer: z.object({ organizationId: z.number(), organizationName: z.string(), role: organizationRole }),
   errors: {
     ...invitationPage.errors,
-    /** Names the invited address, masked (D115). */
-    wrong_account: [403, 'This invitation is for another address.'],
-    domain_not_allowed: [403, 'This link is for addresses at another domain.'],
-    email_not_confirmed: [403, 'Please confirm your e-mail address before you join. We have sent you a mail.'],
-    already_member: [409, 'You are already a member.'],
-    membership_ended: [403, 'Your membership has ended. Please ask an admin of the organization.'],
+    /** The server's message adds the invited address, masked (D115). */
+    wrong_account: [403, 'This invitation is for another address. Please switch accounts or ask for a new invitation.'],
+    domain_not_allowed: [403, 'This link is for email addresses at another domain. Please ask for an invitation.'],
+    email_not_confirmed: [403, 'Please confirm your email address before you join. We have sent you a link.'],
+    already_member: [409, 'You are already a member of this organization.'],
+    membership_ended: [403, 'Your membership has ended. Please ask an admin of the organization to add you again.'],
     organization_inactive: inactive,
     seats_full: seatsFull,
   },
@@ -120,7 +120,7 @@ export const acceptInvitation = call('POST /api/invitations/accept', {
 
 export const declineInvitation = call('POST /api/invitations/decline', {
   who: 'anyone',
-  summary: 'Declines a mailed invitation; a shared link stays unchanged.',
+  summary: 'Declines a mailed invitation; a shared link is not affected.',
   body,
   answer: z.object({ success: z.literal(true) }),
   errors: invitationPage.errors,

@@ -10,12 +10,12 @@ import { requiredLine } from '../required-text.ts'
 import { slugField } from './slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from '../web-addresses.ts'
 
-/** Creating and managing organizations, besides the dashboard of the current one. */
+/** Creating and managing organizations outside the dashboard of the current one. */
 
-/** How many unpaid organizations one person can have; how many seats one has before it buys a package (D130). */
+/** The number of unpaid organizations that a person can have, and the seats of one before it buys a package (D130). */
 export const unpaidLimits = { organizations: 3, seats: 10 }
 
-/** Characters. */
+/** Maximum lengths in characters. */
 export const organizationLimits = { name: 120, description: 2000 }
 
 const brand = {
@@ -27,11 +27,11 @@ const brand = {
   secondaryColor: z.string(),
   isActive: z.boolean(),
   subscriptionStatus,
-  /** Whether its people may talk with its agents now (D9). */
+  /** Whether its people can talk with its agents now (D9). */
   givesAccess: z.boolean(),
 }
 
-/** An organization as its people see it; contact and seats are for its admins (D123). */
+/** An organization as its people see it; contact and seats are for its admins only (D123). */
 export const managedOrganization = z.object({
   ...brand,
   description: z.string(),
@@ -49,7 +49,7 @@ export const managedOrganization = z.object({
   maxUsers: z.optional(z.number()),
 })
 
-/** A person in an organization; category, level and e-mail are for its admins (D123, S442). */
+/** A person in an organization; role, level, status and email are for its admins only (D123, S442). */
 const listedUser = z.object({
   userCategory,
   role: z.optional(organizationRole),
@@ -70,7 +70,7 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
   answer: z.object({
     organization: managedOrganization,
     role: organizationRole,
-    /** All members for admins, names and categories for members, none for guests. */
+    /** Full details for admins, names and categories for members, empty for guests. */
     users: z.array(listedUser),
     agents: z.array(agentAssignment),
   }),
@@ -78,7 +78,7 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
 
 const invalidEmail = 'Invalid email address'
 
-/** The form that creates an organization (S503-S507). */
+/** The form for a new organization (S503-S507). */
 export const organizationForm = z.object({
   name: requiredLine('Organization name', organizationLimits.name),
   slug: slugField,
@@ -103,12 +103,12 @@ export const organizationForm = z.object({
 
 export const createOrganization = call('POST /api/organizations', {
   who: 'person',
-  summary: 'Creates an organization that waits for its package; a platform admin’s is active at once (D130).',
+  summary: 'Creates an organization that opens once a package is paid; one by a platform admin opens at once (D130).',
   body: organizationForm,
   answer: managedOrganization,
   status: 201,
   errors: {
-    /** With `suggestion`: a free slug, or null. */
+    /** The answer also has `suggestion`: a free slug, or null. */
     slug_taken: [409, 'This address is taken. Please choose another one.'],
     too_many_unpaid: [
       409,
@@ -119,7 +119,7 @@ export const createOrganization = call('POST /api/organizations', {
 
 const invalidUrl = 'Please enter a valid URL'
 
-/** Empty, the uploaded logo, or an https address; SVG is refused because it can carry scripts (D137). */
+/** Empty, the uploaded logo, or an https URL; SVG is refused because it can contain scripts (D137). */
 const logoUrlField = z
   .string()
   .check(z.trim(), z.maxLength(longestAddress, { error: invalidUrl }), z.refine(isLogoAddress, { error: invalidUrl }))
@@ -129,7 +129,7 @@ function isLogoAddress(text: string): boolean {
   return isWebAddress(text) && /^https:/i.test(text) && !/\.svgz?$/i.test(new URL(text).pathname)
 }
 
-/** The form for how an organization looks (S508, S509); fields left out stay, empty addresses are removed. */
+/** The branding form (S508, S509); omitted fields keep their value, empty addresses are removed. */
 export const brandingForm = z.object({
   logoUrl: z.optional(logoUrlField),
   primaryColor: z.optional(hexColor),
@@ -139,7 +139,7 @@ export const brandingForm = z.object({
 
 export const changeBranding = call('PATCH /api/organizations/:organizationId/branding', {
   who: 'organization_admin',
-  summary: 'Changes logo, colors and website; a logo on this site is the uploaded one (D136, D137).',
+  summary: 'Changes the logo, colors and website; a logo on this site must be the uploaded one (D136, D137).',
   body: z.extend(brandingForm, { before: beforeFields }),
   answer: managedOrganization,
   errors: { unknown_image: [400, invalidUrl], changed_meanwhile: changedMeanwhile },

@@ -4,30 +4,30 @@ import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 
-/** A person in an organization; other members see only name and category (D123). */
+/** A person in an organization; other members see only their name and category (D123). */
 export const member = z.object({
   /** The id of the person. */
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   userCategory,
-  /** The fields from here on are for its admins. */
+  /** The fields from here on are for the organization's admins only. */
   email: z.optional(z.string()),
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
   joinedAt: z.optional(isoTime),
-  /** Exact to the hour. */
+  /** Accurate to the hour. */
   lastActiveAt: z.optional(z.nullable(isoTime)),
   isActive: z.optional(z.boolean()),
-  /** Minutes per calendar month; null means no limit but the pool (D131). */
+  /** Minutes per calendar month; null means that only the pool limits them (D131). */
   monthlyLimitMinutes: z.optional(z.nullable(z.number())),
-  /** Minutes used in the calendar month (UTC), including a running conversation. */
+  /** Minutes used this calendar month (UTC), including a running conversation. */
   minutesThisMonth: z.optional(z.number()),
 })
 
 export const members = call('GET /api/organization/members', {
   who: 'organization_member',
-  summary: 'Lists the organization’s people: in full for its admins, names and categories for members (D123).',
+  summary: 'Lists the organization’s people; members who are not admins see only names and categories (D123).',
   query: organizationQuery,
   answer: z.array(member),
 })
@@ -45,7 +45,7 @@ const lastAdmin = [409, 'This is the last admin. Please make someone else an adm
 export const changeMember = call('PATCH /api/organization/members/:id', {
   who: 'organization_admin',
   asksProof: true,
-  summary: 'Changes a member’s role, level, status or monthly limit; the last admin stays one (D128).',
+  summary: 'Changes a member’s role, level, status or monthly limit; the last admin must remain one (D128).',
   params: { id: z.uuid() },
   query: organizationQuery,
   body: memberChange,
@@ -70,7 +70,7 @@ export const changeMemberCategory = call('PATCH /api/organization/members/:id/ca
 
 export const removeMember = call('DELETE /api/organization/members/:id', {
   who: 'organization_admin',
-  summary: 'Removes a member from the organization; their conversations stay in its figures (D128).',
+  summary: 'Removes a member from the organization; its figures keep their conversations (D128).',
   params: { id: z.uuid() },
   query: organizationQuery,
   answer: z.object({ success: z.literal(true) }),
@@ -79,6 +79,6 @@ export const removeMember = call('DELETE /api/organization/members/:id', {
 
 export const organizationUsers = call('GET /api/organizations/:organizationId/users', {
   who: 'organization_admin',
-  summary: 'Lists the same for one organization by its id, for its admins and platform admins.',
+  summary: 'Lists the people of the organization with this id, for its admins and platform admins.',
   answer: z.array(member),
 })

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 export const organizationRoles = ['guest', 'member', 'admin'] as const
 export type OrganizationRole = (typeof organizationRoles)[number]
 
-/** Agents are assigned to a level and people have one: a person may use the agents at or below their level (D124). */
+/** Agents and people each have a level; a person can use the agents at or below their own (D124). */
 export const accessLevels = ['standard', 'premium', 'full', 'admin-only'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
@@ -20,13 +20,13 @@ export const accessLevel = z.enum(accessLevels)
 export const userCategory = z.enum(userCategories)
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 
-/** Ids are integers from 100001 on (D167); this one is for bodies, the next one for addresses. */
+/** Ids are integers from 100001 on (D167); this schema is for bodies, the next one for URLs. */
 export const organizationNumber = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 
 /**
- * Every `/api/organization/` call takes an organization's id: another one of the person's, or one that a platform admin
- * views.
+ * Every `/api/organization/` call takes an id, for another organization of the person or one that a platform admin is
+ * viewing.
  */
 export const organizationQuery = z.object({ organizationId: z.optional(organizationId) })
 
@@ -56,7 +56,7 @@ const context = z.object({
 
 export const userOrganization = call('GET /api/user/organization', {
   who: 'person',
-  summary: 'Returns the person’s current organization, if any, and what else they can switch to (D122).',
+  summary: 'Returns the person’s current organization, if any, and the others they can switch to (D122).',
   answer: context,
 })
 
@@ -73,7 +73,7 @@ export const switchOrganization = call('POST /api/user/organization', {
 
 export const leaveOrganization = call('POST /api/organization/leave', {
   who: 'organization_guest',
-  summary: 'Leaves the organization, even one that has ended, and returns the new context (D179).',
+  summary: 'Leaves an organization, even one that has ended, and returns the new context (D179).',
   worksAfterEnd: true,
   query: organizationQuery,
   answer: context,

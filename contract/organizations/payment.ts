@@ -4,20 +4,20 @@ import { agentTypes, minutePackages } from './prices.ts'
 import { emailField, firstNameField, isoTime, lastNameField, newPasswordField } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
-/** How an organization pays its order, and how its first admin gets in (D102-D109). */
+/** How an organization pays for its order, and how its first admin gets access (D102-D109). */
 
 const amounts = z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() })
-/** One part of an order; dollars, one-time or monthly. */
+/** One line of an order; dollars, one-time or monthly. */
 export const orderedLine = z.object({
   name: z.string(),
-  /** How the amount is made up, such as `5 × $2.80`. */
+  /** How the amount is calculated, such as `5 × $2.80`. */
   detail: z.string(),
   amount: z.number(),
   isMonthly: z.boolean(),
 })
 
 const registrationMissing = [404, 'This registration does not exist.'] as const
-/** Why an order cannot be paid. */
+/** The reasons why an order cannot be paid. */
 const unpayable = {
   registration_not_found: registrationMissing,
   already_paid: [409, 'This registration has already been paid.'],
@@ -26,19 +26,19 @@ const unpayable = {
 
 export const organizationOrder = call('GET /api/organizations/registrations/:id/order', {
   who: 'anyone',
-  summary: 'Returns what an unpaid order costs, as the checkout shows it before opening the payment.',
+  summary: 'Returns the prices of an unpaid order, for the checkout to show before it opens the payment.',
   params: { id: z.string() },
   answer: z.object({
     /** In dollars, from the stored registration. */
     amounts,
-    /** What was ordered, line by line, as agreed (D181); the amounts are its sums. */
+    /** The order line by line, as agreed (D181); the lines add up to the amounts. */
     order: z.object({ organizationName: z.string(), lines: z.array(orderedLine) }),
-    /** Only for the browser that registered: who gets the setup mail, and what the form held. */
+    /** Only for the browser that registered: the recipient of the setup mail, and the values of the form. */
     contact: z.nullable(
       z.object({
         name: z.string(),
         email: z.string(),
-        /** The form it was typed into; null when it is the person's own account (D130). */
+        /** The form that was used; null if the contact is the person's own account (D130). */
         form: z.nullable(z.enum(['main', 'variant'])),
         choice: z.object({
           userCount: z.number(),
@@ -56,27 +56,27 @@ export const organizationOrder = call('GET /api/organizations/registrations/:id/
 
 export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
   who: 'anyone',
-  summary: 'Opens or resumes the one payment of a registration: one-time items and the first month (D102).',
+  summary: 'Opens or resumes the payment for a registration: one-time items and the first month (D102).',
   body: z.object({
     registrationId: z.string({ error: 'Missing registration details or amount' }),
     /**
-     * Dollars that a page shows; figures that differ from ours are refused before a payment opens, and never used
-     * (D29).
+     * The dollars that the page shows, only for comparison: if they differ from ours, the call fails before a payment
+     * opens (D29).
      */
     oneTimeAmount: z.optional(z.number()),
     monthlyAmount: z.optional(z.number()),
-    /** These three decide nothing: the stored registration says who pays for what (D107). */
+    /** These three have no effect: the stored registration says who pays for what (D107). */
     description: z.optional(z.string()),
     customerEmail: z.optional(z.string()),
     customerName: z.optional(z.string()),
-    /** Whether auto-purchase may fill the pool (D109); when left out, the former choice stays. */
+    /** Whether auto-purchase may fill the pool (D109); when omitted, the previous choice stays. */
     autoPurchase: z.optional(z.boolean()),
   }),
   answer: z.object({
     clientSecret: z.string(),
     /** In dollars, from the stored registration. */
     amounts,
-    /** What the checkout says about auto-purchase: minutes, dollars per purchase and at most per month (D109). */
+    /** The terms of auto-purchase: minutes, dollars per purchase, and the most dollars per month (D109). */
     autoPurchase: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
   }),
   errors: {
@@ -90,12 +90,12 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
 
 export const registrationStatus = call('GET /api/organizations/registrations/:id/status', {
   who: 'anyone',
-  summary: 'Says whether a registration is paid; only its own browser and its contact learn whose it is (D104).',
+  summary: 'Returns whether a registration is paid; only its own browser and its contact see whose it is (D104).',
   params: { id: z.uuid() },
   answer: z.object({
     id: z.string(),
     status: z.enum(['awaiting_payment', 'confirming', 'paid', 'expired']),
-    /** Null for strangers. */
+    /** Null for everyone else. */
     details: z.nullable(
       z.object({
         organizationName: z.string(),
@@ -103,9 +103,9 @@ export const registrationStatus = call('GET /api/organizations/registrations/:id
         contactEmail: z.string(),
         /** In dollars. */
         amounts,
-        /** The last moment for paying it. */
+        /** The deadline for the payment. */
         expiresAt: isoTime,
-        /** `password`: the new account still needs one; `attach`: the contact has an account and is asked (D106). */
+        /** `password`: the new account needs one; `attach`: the contact's own account can take over (D106). */
         next: z.nullable(z.enum(['password', 'attach'])),
       }),
     ),
@@ -116,7 +116,7 @@ export const registrationStatus = call('GET /api/organizations/registrations/:id
 export const setTempPassword = call('POST /api/auth/update-temp-password', {
   who: 'anyone',
   summary:
-    'Sets the first password of an account, with the setup cookie or a mailed link, never by e-mail alone (D105).',
+    'Sets the first password of an account, with the setup cookie or a mailed link; an email address alone is not enough (D105).',
   body: z.object({
     email: emailField,
     newPassword: newPasswordField,
@@ -129,20 +129,20 @@ export const setTempPassword = call('POST /api/auth/update-temp-password', {
   errors: {
     common_password: [400, 'Please choose a less common password.'],
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],
-    busy: [503, 'Please try again in a moment.'],
+    busy: [503, 'Please try again in a few seconds.'],
   },
 })
 
 export const answerRegistration = call('POST /api/organizations/registrations/:id/answer', {
   who: 'person',
   summary:
-    'Attaches a paid organization that lists the person’s address to their account, or says that it is not theirs (D106).',
+    'Attaches a paid organization that names the person’s address to their account, or reports that it is not theirs (D106).',
   params: { id: z.uuid() },
   body: z.object({ answer: z.enum(['attach', 'not_mine']) }),
   answer: z.object({ organizationId: z.nullable(z.number()) }),
   errors: {
     registration_not_found: registrationMissing,
-    email_unconfirmed: [409, 'Please confirm your e-mail address first. We sent you a link when you registered.'],
+    email_unconfirmed: [409, 'Please confirm your email address first. We sent you a link when you registered.'],
     already_answered: [409, 'This question has already been answered.'],
   },
 })

@@ -1,12 +1,12 @@
 /**
- * What an organization can buy and what it costs, in integer cents: the one price list for the calculator, the builder,
- * registration, checkout and billing (D93, D94).
+ * Everything an organization can buy and its price in integer cents: the single price list for the calculator, the
+ * builder, registration, checkout and billing (D93, D94).
  */
 
 export const agentTypes = ['none', 'single', 'advanced'] as const
 export type AgentType = (typeof agentTypes)[number]
 
-/** Agents built for the organization, paid once each (S658). */
+/** Agents built for the organization, each paid for once (S658). */
 export const agentBuilds: Readonly<Record<AgentType, { name: string; priceCents: number }>> = {
   none: { name: 'No agent build', priceCents: 0 },
   single: { name: 'Single agent', priceCents: 75_000 },
@@ -22,7 +22,7 @@ export function isMinutePackage(tier: string): tier is MinutePackage {
 
 export interface MinuteOffer {
   name: string
-  /** Added to the shared pool with every paid month; they never expire (S671). */
+  /** Added to the shared pool every paid month; they never expire (S671). */
   minutes: number
   /** Per month. */
   priceCents: number
@@ -39,10 +39,10 @@ export const minuteOffers: Readonly<Record<MinutePackage, MinuteOffer>> = {
   enterprise: { name: 'Enterprise', minutes: 5000, priceCents: 60_000, badge: 'Best Value' },
 }
 
-/** The same package is bought again when the pool has fewer minutes than this (S672, D109). */
+/** Auto-purchase buys the same package again when the pool has fewer minutes than this (S672, D109). */
 export const poolAutoPurchaseBelowMinutes = 30
 
-/** Returns the monthly limit of auto-purchase in cents, until an admin sets another: two packages (D109). */
+/** Returns the default monthly limit of auto-purchase in cents: two packages (D109). */
 export function poolAutoPurchaseCapCents(priceCents: number): number {
   return 2 * priceCents
 }
@@ -51,7 +51,8 @@ export function poolAutoPurchaseCapCents(priceCents: number): number {
 export const addOns = { optimizationCents: 20_000, pwaSetupCents: 30_000, pwaMaintenanceCents: 2000 } as const
 
 /**
- * The price per user and month, for the whole count at its tier (S662, S663, D95); registrations store the name (D100).
+ * The monthly price per user; the tier of the total applies to every user (S662, S663, D95). Registrations store the
+ * name (D100).
  */
 export const userTiers = [
   { name: '1-4', fromUsers: 1, userCents: 280 },
@@ -62,17 +63,17 @@ export const userTiers = [
 ] as const
 export type UserTier = (typeof userTiers)[number]
 
-/** The price list's words for the last tier (D95). */
+/** Explains the last tier in the price list (D95). */
 export const userBlockSentence = 'From 200 users on, every 100 users cost $250 per month.'
 
-/** How an organization's paid month is booked: its tier (S438), and its name on receipts. */
+/** The tier of an organization's paid month (S438), and its name on receipts. */
 export const organizationPlan = { tier: 'business', name: 'Organization package' } as const
 
 /** The limits of an order (D96). */
 export const orderLimits = { maxAgents: 50, maxUsers: 1000 } as const
-export const tooManyUsersText = 'For more than 1,000 users please contact us.'
+export const tooManyUsersText = 'For more than 1,000 users, please contact us.'
 
-/** What an organization chooses. */
+/** The choices of an organization. */
 export interface OrganizationChoice {
   userCount: number
   agentType: AgentType
@@ -98,7 +99,7 @@ export function userAccessCents(userCount: number): number {
   return userCount * (userTierOf(userCount)?.userCents ?? 0)
 }
 
-/** Returns a higher number of users that costs less per month, because a new tier begins; null without one (D95). */
+/** Returns a higher number of users that costs less per month, because a new tier begins; null if none does (D95). */
 export function cheaperUserCount(
   userCount: number,
   costOf = userAccessCents,
@@ -126,7 +127,7 @@ export function settleChoice<Choice extends OrganizationChoice>(choice: Choice):
     : { ...choice, numberOfAgents: Math.max(1, choice.numberOfAgents) }
 }
 
-/** Every figure of a choice; 0 for what is not bought. */
+/** The figures of a choice; 0 for anything that is not bought. */
 export interface OrganizationFigures {
   agentBuildCents: number
   pwaSetupCents: number
@@ -144,7 +145,7 @@ export interface OrganizationFigures {
   firstYearCents: number
 }
 
-/** Returns what a choice costs exactly as it stands (D93), even half typed, with 0 users or agents. */
+/** Returns the price of a choice exactly as given (D93), even if incomplete, with 0 users or agents. */
 export function priceOrganization(choice: OrganizationChoice): OrganizationFigures {
   const hasAgents = choice.agentType !== 'none'
   const { brandedPWA, minutePackage } = choice
@@ -171,25 +172,25 @@ export function priceOrganization(choice: OrganizationChoice): OrganizationFigur
 /** One line of a price list. */
 export interface PriceLine {
   name: string
-  /** How the amount is made up, such as `5 × $2.80`. */
+  /** How the amount is calculated, such as `5 × $2.80`. */
   detail: string
   cents: number
   isMonthly: boolean
 }
 
-/** What a choice costs and is called: as offered now, or as agreed with an order (D181). */
+/** The prices and names of a choice, as offered now or as agreed with an order (D181). */
 export interface OrganizationOffer extends Omit<OrganizationFigures, 'todayCents' | 'firstYearCents'> {
   userCount: number
-  /** Per user and month. */
+  /** Per user per month. */
   userCents: number
   agentName: string
   numberOfAgents: number
-  /** Empty, and 0, while none is chosen. */
+  /** Empty, with 0 minutes, while none is chosen. */
   packageName: string
   packageMinutes: number
 }
 
-/** Returns a choice as the list offers it now. */
+/** Returns the offer for a choice at today's prices. */
 export function offerOrganization(choice: OrganizationChoice): OrganizationOffer {
   const { agentType, numberOfAgents, userCount, minutePackage } = choice
   const offer = minutePackage && minuteOffers[minutePackage]
@@ -204,7 +205,7 @@ export function offerOrganization(choice: OrganizationChoice): OrganizationOffer
   }
 }
 
-/** Returns the lines of what is bought, one-time ones first; they add up to the offer (D97). */
+/** Returns a line for each item bought, one-time items first; the lines add up to the offer (D97). */
 export function priceLines(offer: OrganizationOffer): PriceLine[] {
   const { numberOfAgents, agentBuildCents, packageMinutes } = offer
   const lines: PriceLine[] = [

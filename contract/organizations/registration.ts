@@ -22,7 +22,7 @@ export const industries = [
 
 export const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as const
 
-/** Characters. */
+/** Maximum lengths in characters. */
 export const registrationLimits = { name: 120, phone: 40, plannedUsers: 40, text: 2000, welcome: 500 }
 
 const emailMissing = 'Valid email is required'
@@ -33,7 +33,7 @@ function optionalText(maxLength: number) {
   return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
 }
 
-/** The registering organization: the fields of both forms (S460, S495-S499). */
+/** The organization and its contact: the fields that both forms share (S460, S495-S499). */
 const contact = {
   organizationName: requiredLine('Organization name', registrationLimits.name),
   contactName: requiredLine('Contact name', registrationLimits.name),
@@ -51,14 +51,14 @@ const contact = {
   website: z._default(webAddressField('Please enter a valid URL'), ''),
 }
 
-/** The extra fields of the main form (S500-S502). */
+/** The additional fields of the main form (S500-S502). */
 const purpose = {
   agentPurpose: requiredText('Agent purpose', registrationLimits.text),
   plannedUsers: requiredText('Number of planned users', registrationLimits.plannedUsers),
   additionalNotes: optionalText(registrationLimits.text),
 }
 
-/** The fields of the variant form instead (S461); its logo follows in another call. */
+/** The additional fields of the variant form (S461); its logo is uploaded in another call. */
 const look = {
   primaryColor: z._default(hexColor, defaultPrimaryColor),
   welcomeMessage: optionalText(registrationLimits.welcome),
@@ -66,7 +66,7 @@ const look = {
 
 const noUsers = 'Number of users is required'
 
-/** What is bought: 0 to 50 agents and 1 to 1,000 users (D96). Amounts are computed, never accepted (D29). */
+/** The order: 0 to 50 agents and 1 to 1,000 users (D96). Amounts are calculated, never accepted (D29). */
 const order = {
   userCount: z
     .int({ error: noUsers })
@@ -82,46 +82,46 @@ const order = {
   /** An alternative spelling (D100). */
   brandedPwa: z.optional(z.boolean()),
   ongoingOptimization: z._default(z.boolean(), false),
-  /** The total that the page showed, in dollars; logged when it differs. */
+  /** The total on the page, in dollars; logged if it differs from ours. */
   totalAmount: z.optional(z.number()),
 }
 
-/** The fields of each form, for the forms themselves. */
+/** The schemas of the two forms. */
 export const registrationForm = z.object({ ...contact, ...purpose })
 export const variantForm = z.object({ ...contact, ...look })
 
 const answer = z.object({
   id: z.string(),
-  /** In dollars, computed from the choice (D93). */
+  /** In dollars, calculated from the choice (D93). */
   amounts: z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() }),
 })
 
 const errors = {
-  too_many_registrations: [429, 'There were too many registrations from your network. Please try again in an hour.'],
+  too_many_registrations: [
+    429,
+    'There have been too many registrations from your network. Please try again in an hour.',
+  ],
   payment_unavailable: paymentUnavailable,
 } as const
 
-/** Refusals of registrations that can replace an unpaid order. */
+/** Refusals of calls that can replace an unpaid order. */
 const replacing = {
   ...errors,
-  already_paid: [
-    409,
-    'Your order for this organization has been paid, or its payment is on its way. Nothing was ordered again.',
-  ],
+  already_paid: [409, 'Your order for this organization has been paid or is being processed. No new order was placed.'],
 } as const
 
-/** Each call accepts the fields of both forms and requires its own (D100). */
+/** Each call accepts the fields of both forms but requires only its own (D100). */
 export const registerOrganization = call('POST /api/organizations/register', {
   who: 'anyone',
   summary:
-    'Stores a registration that waits for payment; its browser gets a setup cookie (D101). It replaces an unpaid one of the same browser and organization.',
+    'Stores a registration until it is paid, and gives the browser a setup cookie (D101). Replaces an unpaid registration of the same organization from the same browser.',
   body: z.object({ ...contact, ...purpose, ...look, ...order }),
   answer,
   status: 201,
   errors: replacing,
 })
 
-/** The form for an existing organization: who pays, and for what. */
+/** The form for an existing organization: its contact, and the purpose of its agents. */
 export const waitingForm = z.object({
   contactName: contact.contactName,
   contactPhone: contact.contactPhone,
@@ -132,19 +132,19 @@ export const waitingForm = z.object({
 
 export const registerWaitingOrganization = call('POST /api/organizations/:organizationId/registration', {
   who: 'organization_admin',
-  summary: 'Stores a package for a waiting organization, which opens when it is paid (D130).',
+  summary: 'Stores the package of a waiting organization, which opens once the package is paid for (D130).',
   body: z.object({ ...waitingForm.shape, ...order }),
   answer,
   status: 201,
   errors: {
     ...errors,
-    not_waiting: [409, 'This organization is not waiting for a package.'],
+    not_waiting: [409, 'This organization already has a package.'],
   },
 })
 
 export const registerOrganizationVariant = call('POST /webhook/organization-register', {
   who: 'anyone',
-  summary: 'Does the same for the form with package controls and branding (D98, D101).',
+  summary: 'Stores a registration from the form with package controls and branding (D98, D101).',
   body: z.object({
     ...contact,
     agentPurpose: optionalText(registrationLimits.text),

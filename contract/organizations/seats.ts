@@ -6,7 +6,7 @@ import { organizationId } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
-/** How an organization gets more seats, or fewer (D116). Amounts are in dollars. */
+/** How an organization adds or removes seats (D116). Amounts are in dollars. */
 
 const rangeText = `Seats must be a whole number from 1 to ${orderLimits.maxUsers.toLocaleString('en-US')}`
 const range = [
@@ -17,25 +17,25 @@ const range = [
 
 const noSubscription = [409, 'This organization has no active subscription.'] as const
 
-/** What a different number of seats would cost. */
+/** The price of a different number of seats. */
 export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
   who: 'organization_admin',
   summary:
-    'Returns what a number of seats costs today and from the next renewal on; without a number, the current one (D116).',
+    'Returns the price of a number of seats, today and from the next renewal on; the default is the current number (D116).',
   params: { organizationId },
   query: z.object({ users: z.optional(z.coerce.number({ error: rangeText }).check(...range)) }),
   answer: z.object({
     users: z.number(),
-    /** Charged right away, for the added seats and a full month. */
+    /** Charged right away: a full month for the added seats. */
     chargeToday: z.number(),
     /** The whole monthly price from the next renewal on. */
     monthlyTotal: z.number(),
-    /** The monthly price per seat at this number: as agreed, or today's when another tier begins (D181). */
+    /** The monthly price per seat: as agreed, or today's price if another tier applies (D181). */
     userPrice: z.number(),
     /** The seats paid for this month, and from the next renewal on. */
     paidUsers: z.number(),
     nextUsers: z.number(),
-    /** Members and open invitations: the lowest number possible. */
+    /** The lowest possible number: members and open invitations. */
     minUsers: z.number(),
     /** A higher number of seats that costs less per month, because a new tier begins (D95). */
     cheaper: z.nullable(z.object({ users: z.number(), monthly: z.number() })),
@@ -49,23 +49,23 @@ export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
 export const changeSeats = call('PUT /api/organizations/:organizationId/seats', {
   who: 'organization_admin',
   summary:
-    'Changes the number of seats: added ones are charged for the full month at once, others end at the renewal (D116).',
+    'Changes the number of seats; added seats are charged for a full month right away, removed ones end at the renewal (D116).',
   params: { organizationId },
   body: z.object({
     users: z.number({ error: rangeText }).check(...range),
-    /** What the screen showed; figures that differ from ours are refused, never used (D29). */
+    /** The figures on the screen, only for comparison: the call fails if they differ from ours (D29). */
     chargeToday: z.number(),
     monthlyTotal: z.number(),
   }),
   answer: z.object({ paidUsers: z.number(), nextUsers: z.number(), charged: z.number() }),
   errors: {
     no_subscription: noSubscription,
-    payment_overdue: [409, 'Please pay the open invoice first.'],
-    seats_in_use: [409, 'Members and open invitations take more seats than that.'],
+    payment_overdue: [409, 'This organization has an unpaid invoice. Please pay it first.'],
+    seats_in_use: [409, 'Members and open invitations take more seats than that. Please remove some of them first.'],
     price_changed: priceChanged,
-    no_saved_card: [409, 'There is no saved card to charge.'],
+    no_saved_card: [409, 'There is no saved card to charge. Please save a card first.'],
     change_running: [409, 'Your seats are already being changed. Please try again in a minute.'],
-    /** With `clientSecret`, to pay with another card. */
+    /** The answer also has `clientSecret`, to pay with another card. */
     card_declined: [402, 'Your card was declined. Nothing was charged, and your seats did not change.'],
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,

@@ -6,14 +6,14 @@ import { organizationQuery } from './organizations.ts'
 import { requiredLine } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
 
-/** What an organization's admins set for it (D131). Its looks have their own calls (`changeBranding`). */
+/** An organization's settings, for its admins (D131). `changeBranding` changes its logo and colors. */
 
 const settings = z.object({
   name: z.string(),
   description: z.string(),
   contactEmail: z.string(),
   websiteUrl: z.nullable(z.string()),
-  /** Whether its people may keep transcripts of its conversations; each person's own setting comes second. */
+  /** Whether its people may keep transcripts of conversations in it; if so, each person's own setting applies. */
   allowsTranscripts: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ export const organizationSettings = call('GET /api/organization/settings', {
 
 const invalidEmail = 'Please enter a valid email address'
 
-/** The form of how an organization describes itself; fields left out stay, an empty address is removed. */
+/** The form for an organization's profile; omitted fields keep their value, an empty address is removed. */
 export const profileForm = z.object({
   name: z.optional(requiredLine('Organization name', organizationLimits.name)),
   description: z.optional(
@@ -49,7 +49,7 @@ export const profileForm = z.object({
 
 export const changeOrganizationSettings = call('PATCH /api/organization/settings', {
   who: 'organization_admin',
-  summary: 'Changes how the organization describes itself, and whether its people may keep transcripts (D131).',
+  summary: 'Changes the organization’s profile, and whether its people may keep transcripts (D131).',
   query: organizationQuery,
   body: z.extend(profileForm, {
     allowsTranscripts: z.optional(z.boolean({ error: 'allowsTranscripts must be true or false' })),
@@ -66,7 +66,7 @@ const wrongCap = `The monthly limit must be a whole number of dollars up to ${hi
 
 export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
   who: 'organization_admin',
-  summary: 'Turns auto-refill of the pool on or off, and sets its monthly limit (D109).',
+  summary: 'Turns the pool’s auto-refill on or off, and sets its monthly limit (D109).',
   query: organizationQuery,
   body: z.object({
     enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
@@ -94,15 +94,18 @@ export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
 export const archiveOrganization = call('POST /api/organization/archive', {
   who: 'organization_admin',
   summary:
-    'Archives the organization: its members can no longer talk or change anything, and nothing is deleted (D129, D131).',
+    'Archives the organization: its people can no longer talk or change anything, but nothing is deleted (D129, D131).',
   query: organizationQuery,
   body: z.object({
-    /** Its name, typed by hand. */
+    /** Its name, typed as a confirmation. */
     name: z.string(),
   }),
   answer: z.object({ success: z.literal(true) }),
   errors: {
-    wrong_name: [400, 'This is not the name of the organization.'],
-    payment_unavailable: [503, 'The subscription could not be ended, so nothing was archived. Please try again.'],
+    wrong_name: [400, 'This is not the name of the organization. Please type it exactly.'],
+    payment_unavailable: [
+      503,
+      'The subscription could not be ended, so the organization was not archived. Please try again.',
+    ],
   },
 })

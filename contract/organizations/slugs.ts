@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Slugs of organizations: the name in addresses such as /o/acme (D138). */
+/** Slugs of organizations: their names in URLs such as /o/acme (D138). */
 
 const shortest = 3
 const longest = 40
 
-/** The first parts of paths that people or programs type; an organization with such a name would mislead them. */
+/** The first parts of our own and other familiar paths; an organization with such a slug would mislead people. */
 const reserved = new Set(
   `about account admin agents api app assets auth calculator checkout contact dashboard docs forgot-password healthz help
   icons join landing login logout luna manifest marketplace metrics o organization organization-checkout
@@ -24,7 +24,7 @@ export const slugField = z.string({ error: 'Slug is required' }).check(
   z.refine((slug) => !reserved.has(slug), { error: 'This word is reserved. Please choose another one.' }),
 )
 
-/** Returns the slug suggested for a name, with room for a number after it; null when nothing usable is left. */
+/** Returns a slug for a name, with room for a number after it; null if the name has nothing usable. */
 export function suggestSlug(name: string): string | null {
   const slug = name
     .normalize('NFKD')

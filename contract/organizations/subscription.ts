@@ -5,11 +5,11 @@ import { savedCard } from '../billing/saved-card.ts'
 import { subscriptionEnd } from '../billing/subscription.ts'
 import { chosenAnew, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'
 
-/** How an organization's subscription ends, continues and starts again (D129), as a person's does (D41, D7). */
+/** How an organization cancels, resumes and reactivates its subscription (D129), as a person does (D41, D7). */
 
 const noSubscription = [409, 'This organization has no active subscription.'] as const
-const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
-/** Dollars, the provider's secret, and the saved card, for paying without typing it again. */
+const switchedOff = [409, 'We have switched off this organization. Please contact support.'] as const
+/** The amount in dollars, the provider's secret, and the saved card, so that it need not be entered again. */
 const openedPayment = z.object({
   clientSecret: z.string(),
   amount: z.number(),
@@ -28,7 +28,7 @@ export const cancelOrganizationSubscription = call('POST /api/organizations/:org
 
 export const resumeOrganizationSubscription = call('POST /api/organizations/:organizationId/resume-subscription', {
   who: 'organization_admin',
-  summary: 'Undoes a cancellation until it takes effect.',
+  summary: 'Resumes a canceled subscription that has not ended yet.',
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
@@ -37,12 +37,12 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
 
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
   who: 'organization_admin',
-  summary: 'Opens the payment of the overdue invoice of the organization (D7, D129).',
+  summary: 'Opens the payment for the organization’s overdue invoice (D7, D129).',
   worksAfterEnd: true,
   params: { organizationId },
   answer: openedPayment,
   errors: {
-    nothing_overdue: [409, 'Nothing is overdue.'],
+    nothing_overdue: [409, 'This organization has no overdue payment.'],
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,
   },
@@ -55,10 +55,10 @@ export const reactivateOrganization = call('POST /api/organizations/:organizatio
   params: { organizationId },
   answer: openedPayment,
   errors: {
-    already_active: [409, 'The subscription is already active.'],
-    invoice_open: [409, 'There is an open invoice. Please pay that one instead.'],
+    already_active: [409, 'This subscription is already active.'],
+    invoice_open: [409, 'This organization has an unpaid invoice. Please pay that instead.'],
     chosen_anew: chosenAnew,
-    no_plan: [409, 'This organization has not ordered a package yet.'],
+    no_plan: [409, 'This organization has not ordered a package yet. Please choose one first.'],
     switched_off: switchedOff,
     too_many_payments: tooManyPayments,
     payment_unavailable: paymentUnavailable,

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { organizationQuery } from './organizations.ts'
 import { talkedAgent, talkedDay, timeZone } from '../conversations/talk-time.ts'
 
-/** The periods of an organization's usage, in days up to today (D131). */
+/** The periods for an organization's usage, in days up to today (D131). */
 export const usagePeriods = ['7', '30', '90', '366'] as const
 export type UsagePeriod = (typeof usagePeriods)[number]
 
@@ -13,7 +13,7 @@ export type TalkedMember = z.output<typeof talkedMember>
 export const organizationUsage = call('GET /api/organization/usage', {
   who: 'organization_admin',
   summary:
-    'Returns the organization’s minutes and sessions per day, member and agent over the last days, in your time zone; a conversation counts for the day it began (D62, D131).',
+    'Returns the organization’s minutes and conversations per day, member and agent for a recent period, in your time zone; a conversation belongs to the day it began (D62, D131).',
   query: z.extend(organizationQuery, {
     days: z.enum(usagePeriods, { error: 'Please choose 7, 30, 90 or 366 days' }),
     timeZone,
@@ -21,9 +21,9 @@ export const organizationUsage = call('GET /api/organization/usage', {
   answer: z.object({
     /** Every day of the period, oldest first, including days without a conversation. */
     days: z.array(talkedDay),
-    /** The people who talked, most minutes first; including former members. */
+    /** The people who talked, including former members, most minutes first. */
     members: z.array(talkedMember),
-    /** The agents that were talked with, most minutes first. */
+    /** The agents that people talked with, most minutes first. */
     agents: z.array(talkedAgent),
   }),
 })

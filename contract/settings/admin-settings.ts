@@ -12,7 +12,7 @@ function wholeNumber(least: number, most: number) {
   return z.int({ error: message }).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }))
 }
 
-/** An address in the footer: https only, because it appears on every page. */
+/** A link in the footer: https only, because it appears on every page. */
 const siteAddress = z.string().check(
   z.trim(),
   z.maxLength(300, { error: 'Please use at most 300 characters' }),
@@ -25,7 +25,7 @@ const phone = z
   .string()
   .check(z.trim(), z.regex(/^\+?[\d\s().-]{5,40}$/, { error: 'Please enter a phone number, such as +1 801 555 0100' }))
 
-/** The platform's settings; `null` hides what is shown of one (D152, D154). */
+/** The platform's settings; `null` hides the line or link of a setting (D152, D154). */
 export const platformSettings = z.object({
   productName: requiredLine('Product name', 60),
   businessName: requiredLine('Business name', 60),
@@ -47,21 +47,21 @@ export const platformSettings = z.object({
       z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
       z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
     ),
-  /** Minutes for a person whose guest has paid (D51). */
+  /** The minutes that a person earns when someone they referred makes a first payment (D51). */
   referralRewardMinutes: wholeNumber(0, 1000),
   /** The longest conversation, in minutes (D86). */
   maxConversationMinutes: wholeNumber(1, 720),
-  /** Whether platform admins must sign in with a second factor (D27). */
+  /** Whether platform admins must use two-factor sign-in (D27). */
   adminTwoFactorRequired: z.boolean(),
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingKey = keyof PlatformSettings
 
 const answer = z.object({
-  /** As stored: values once typed directly into the database may be out of the form's range. */
+  /** As stored: values written directly to the database may be outside the form's range. */
   settings: z.custom<PlatformSettings>(),
   defaults: platformSettings,
-  /** For settings that were ever changed: when, and by whom. */
+  /** When each changed setting was last changed, and by whom. */
   changes: z.partialRecord(
     z.enum(Object.keys(platformSettings.shape) as [SettingKey]),
     z.object({ updatedAt: isoTime, updatedBy: z.nullable(z.string()) }),
@@ -70,14 +70,15 @@ const answer = z.object({
 
 export const readPlatformSettings = call('GET /api/admin/settings', {
   who: 'admin',
-  summary: 'Returns every platform setting with its default and its last change; the audit has the rest (D152).',
+  summary:
+    'Returns every platform setting with its default and its latest change; the audit log has earlier ones (D152).',
   answer,
 })
 
 export const changePlatformSettings = call('PATCH /api/admin/settings', {
   who: 'admin',
   asksProof: true,
-  summary: 'Changes the given settings, effective at once (D152).',
+  summary: 'Changes the given settings, with immediate effect (D152).',
   body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),
   answer,
   errors: { changed_meanwhile: changedMeanwhile },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Brand colors: `#` and six hexadecimal digits, and which text can be read on them (D136). */
+/** Brand colors, as `#` and six hexadecimal digits, and the text color that is readable on each (D136). */
 
-/** How an organization looks until it chooses its own colors (S437). */
+/** The colors of an organization until it chooses its own (S437). */
 export const defaultPrimaryColor = '#9334ea'
 export const defaultSecondaryColor = '#7c3aed'
 
@@ -15,12 +15,12 @@ export const hexColor = z
   .check(z.refine(isHexColor, { error: 'Please enter a valid hex color' }))
 
 const inks = ['#ffffff', '#111827'] as const
-/** The contrast that text must have (WCAG AA). */
+/** The minimum contrast for text (WCAG AA). */
 export const readableContrast = 4.5
 
 /**
- * Returns the text color for a brand color such as `#9334ea`, white or near-black, whichever contrasts more, and
- * whether it is readable.
+ * Returns the text color for a brand color such as `#9334ea`: white or near-black, whichever has more contrast, and
+ * whether that contrast is enough to read.
  */
 export function inkOn(color: string): { ink: (typeof inks)[number]; isReadable: boolean } {
   const [white, dark] = inks.map((ink) => contrast(color, ink)) as [number, number]
@@ -34,8 +34,8 @@ export function contrast(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
-    const share = Number.parseInt(color.slice(place, place + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -13,7 +13,7 @@ import { isWebAddress, longestAddress, webAddressField } from '../../web-address
 
 /** How an organization's admins build and publish its app (D136-D140). */
 
-/** Characters, and featured agents. */
+/** Maximum lengths in characters, and the number of featured agents. */
 export const brandedAppLimits = {
   appName: 60,
   tagline: 160,
@@ -38,7 +38,7 @@ const invalidUrl = 'Please enter a valid URL'
 const invalidEmail = 'Please enter a valid email'
 const invalidDomain = 'Please enter a domain such as app.example.com'
 
-/** An https address, or the path of a picture on this site; the server decides whose picture it is (D137). */
+/** An https URL, or the path of a picture on this site; the server checks who owns the picture (D137). */
 const logoUrl = z.string().check(
   z.trim(),
   z.maxLength(longestAddress, { error: invalidUrl }),
@@ -47,7 +47,7 @@ const logoUrl = z.string().check(
   }),
 )
 
-/** How visitors reach the organization, as forms take it. */
+/** The form fields for the organization's contact details. */
 export const contactFields = {
   email: z.string().check(
     z.trim(),
@@ -66,7 +66,7 @@ const givenContact = z.object({
   address: z._default(contactFields.address, ''),
 })
 
-/** Empty, or a host name. */
+/** A host name, or empty. */
 const customDomain = z
   .string()
   .check(
@@ -78,7 +78,7 @@ const customDomain = z
 
 const color = hexColor.check(z.toLowerCase())
 
-/** The texts and colors of an app, as forms take them. */
+/** The form fields for the texts and colors of an app. */
 export const lookFields = {
   appName: requiredLine('App name', brandedAppLimits.appName),
   slug: slugField,
@@ -121,31 +121,31 @@ const settings = z.object({
   organizationId: z.number(),
   appName: z.string(),
   slug: z.string(),
-  /** null shows the organization's logo, or else the initial. */
+  /** When null, the app shows the organization's logo, otherwise its initial. */
   logoUrl: z.nullable(z.string()),
-  /** The logo shown now: the app's own, else the organization's, else none. */
+  /** The logo shown now: the app's own, otherwise the organization's, if any. */
   shownLogoUrl: z.nullable(z.string()),
   ...appColors,
   welcomeMessage: z.string(),
   tagline: z.string(),
   ...appFlags,
-  /** In order; only those that are still assigned. */
+  /** In display order; only agents that are still assigned. */
   featuredAgentIds: z.array(z.string()),
   contactInfo,
-  /** Stored as a request; serving it takes an agreement with the platform (D138). */
+  /** Stored as a request; the domain works only after an agreement with the platform (D138). */
   customDomain: z.nullable(z.string()),
   customDomainStatus: z.nullable(z.literal('on_request')),
   isActive: z.boolean(),
   /** Whether the branded app was bought, or granted by a platform admin (D140). */
   canPublish: z.boolean(),
-  /** What it costs in dollars: once, and per month. */
+  /** The price in dollars, once and per month. */
   offer: z.object({ setupPrice: z.number(), monthlyPrice: z.number() }),
   /** null until the first save. */
   createdAt: z.nullable(isoTime),
   updatedAt: z.nullable(isoTime),
 })
 
-/** Dollars that the branded app costs, from the price list (D93). */
+/** The price of the branded app in dollars, from the price list (D93). */
 export const brandedAppOffer = {
   setupPrice: addOns.pwaSetupCents / 100,
   monthlyPrice: addOns.pwaMaintenanceCents / 100,
@@ -153,14 +153,14 @@ export const brandedAppOffer = {
 
 export const brandedAppSettings = call('GET /api/organization/pwa', {
   who: 'organization_admin',
-  summary: "Returns the settings of the organization's app; defaults until the first save (D140).",
+  summary: 'Returns the settings of the organization’s app, or the defaults before the first save (D140).',
   query: organizationQuery,
   answer: settings,
 })
 
 export const saveBrandedApp = call('PUT /api/organization/pwa', {
   who: 'organization_admin',
-  summary: 'Saves the given settings and keeps the rest; also publishes and unpublishes (D136-D140).',
+  summary: 'Saves the given settings, keeps the rest, and publishes or unpublishes the app (D136-D140).',
   query: organizationQuery,
   body: change,
   answer: settings,
@@ -178,7 +178,7 @@ export const saveBrandedApp = call('PUT /api/organization/pwa', {
 
 export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
   who: 'organization_admin',
-  summary: 'Sets the app’s logo, a JPG or PNG judged by its bytes (D137, D151).',
+  summary: 'Sets the app’s logo, a JPG or PNG; the file type is detected from its contents (D137, D151).',
   query: organizationQuery,
   body: z.object({ image: imageField }),
   answer: settings,
@@ -190,7 +190,7 @@ export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
 
 export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationId/pwa-grant', {
   who: 'admin',
-  summary: 'Lets an organization publish its app without buying it, or stops that and unpublishes the app (D140).',
+  summary: 'Lets an organization publish its app without buying it, or withdraws that and unpublishes the app (D140).',
   params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),
   answer: settings,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from '../../call.ts'
 
-/** An organization's own installable app at /o/{slug}/, as everyone sees it (D139, D141). */
+/** An organization's own installable app at /o/{slug}/, as the public sees it (D139, D141). */
 
-/** How many days a former address redirects, and is reserved (D138). */
+/** The number of days during which a former address redirects and stays reserved (D138). */
 export const redirectDays = 30
 
-/** Returns where an app begins. Its scope ends there: nothing outside belongs to it, not even /o/{slug}-2. */
+/** Returns the scope of an app. The final slash keeps other apps out of it, such as /o/{slug}-2. */
 export function brandedAppPath(slug: string): string {
   return `/o/${slug}/`
 }
@@ -15,7 +15,7 @@ export function manifestPath(slug: string): string {
   return `${brandedAppPath(slug)}manifest.webmanifest`
 }
 
-/** Returns the path of the script that shows the app offline; its scope is the app's folder. */
+/** Returns the path of the service worker that shows the app offline; its scope is the app's folder. */
 export function workerPath(slug: string): string {
   return `${brandedAppPath(slug)}worker.js`
 }
@@ -32,23 +32,23 @@ export function iconPath(slug: string, { name }: AppIcon): string {
   return `${brandedAppPath(slug)}icons/${name}`
 }
 
-/** Returns what an app without a logo shows: the first Latin letter or digit of its name, else of its slug. */
+/** Returns the initial of an app without a logo: the first Latin letter or digit of its name, otherwise of its slug. */
 export function appInitial(appName: string, slug: string): string {
   const initial = /[a-z\d]/i.exec(appName.normalize('NFKD'))?.[0] ?? slug.charAt(0)
   return initial.toUpperCase()
 }
 
-/** Longer names are cut off below an icon. */
+/** Phones cut off longer names below an icon. */
 const shortNameLength = 12
 
-/** Returns as many whole words as fit below an icon, and at least the start of the first. */
+/** Returns as many whole words as fit below an icon, or the start of the first word. */
 export function appShortName(appName: string): string {
   if (appName.length <= shortNameLength) return appName
   const cut = appName.slice(0, shortNameLength + 1).replace(/\s+\S*$/, '')
   return cut.length <= shortNameLength ? cut : appName.slice(0, shortNameLength)
 }
 
-/** How visitors reach the organization; empty fields are not shown. */
+/** The organization's contact details; empty fields are not shown. */
 export const contactInfo = z.object({
   email: z.string(),
   phone: z.string(),
@@ -60,43 +60,43 @@ export type ContactInfo = z.output<typeof contactInfo>
 export const appColors = { primaryColor: z.string(), secondaryColor: z.string(), accentColor: z.string() }
 export const appFlags = { showPublicAgents: z.boolean(), enableAgentRequests: z.boolean(), enableFeedback: z.boolean() }
 
-/** An agent as visitors see it, without how it works. */
+/** An agent as visitors see it, without its instructions. */
 const publicAgent = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   category: z.string(),
-  /** On this site, or an https address elsewhere, loaded without a referrer. */
+  /** A path on this site, or an https URL, which is loaded without a referrer. */
   imageUrl: z.nullable(z.string()),
   isFeatured: z.boolean(),
 })
 export type PublicAgent = z.output<typeof publicAgent>
 
-/** Everything about an app that everyone may see, as its own page shows it (D141). */
+/** The public data of an app, as its own page shows it (D141). */
 export const brandedApp = z.object({
   organizationId: z.number(),
-  /** The current slug: a request with a former one redirects to `brandedAppPath(slug)` (D138). */
+  /** The current slug; a request with a former one redirects to `brandedAppPath(slug)` (D138). */
   slug: z.string(),
-  /** false marks a draft, which only its own admins can see. */
+  /** When false, the app is a draft that only its own admins can see. */
   isPublished: z.boolean(),
   appName: z.string(),
-  /** On this site or https; null shows the initial of the name on the primary color. */
+  /** A path on this site or an https URL; when null, the initial of the name is shown on the primary color. */
   logoUrl: z.nullable(z.string()),
-  /** Six-digit hex in lower case; text on them takes `inkOn` of brand-colors.ts (D136). */
+  /** Six-digit hex in lower case; `inkOn` of brand-colors.ts returns the text color for each (D136). */
   ...appColors,
   /** Plain text; may be empty or have several lines. */
   welcomeMessage: z.string(),
   /** One line; may be empty. */
   tagline: z.string(),
-  /** Each may be empty, and is then not shown; `websiteUrl` is http or https. */
+  /** Empty fields are not shown; `websiteUrl` is http or https. */
   contactInfo,
-  /** false leaves `agents` empty, and visitors see nothing about agents. */
+  /** When false, `agents` is empty and visitors see nothing about agents. */
   showPublicAgents: z.boolean(),
-  /** Featured ones first in their chosen order, then the public ones by name. */
+  /** Featured agents first in the chosen order, then the other public ones by name. */
   agents: z.array(publicAgent),
-  /** Whether signed-in members may ask the organization's admins for an agent here. */
+  /** Whether signed-in members can ask the organization's admins for an agent here. */
   enableAgentRequests: z.boolean(),
-  /** Whether signed-in members may send feedback to the organization's admins here. */
+  /** Whether signed-in members can send feedback to the organization's admins here. */
   enableFeedback: z.boolean(),
 })
 export type BrandedApp = z.output<typeof brandedApp>

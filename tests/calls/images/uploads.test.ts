@@ -81,7 +81,7 @@ describe('POST /api/upload (S602, D151 [S])', () => {
   })
 
   const wrongType = 'Please select a JPG, JPEG, or PNG image'
-  const tooWide = 'Please select an image of at most 4,096 pixels a side'
+  const tooWide = 'Please select an image of at most 4,096 pixels per side'
   const damaged = 'This image is damaged. Please select another one.'
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
   it.each<[string, () => Promise<Buffer>, number, string]>([

@@ -74,7 +74,7 @@ test('minutes of the pool are taken with a reason, never below 0 (D153)', async 
   await dialog.getByLabel('Reason').fill('Booked twice')
   server.refuse(adjustPoolMinutes, 'balance_too_low', { field: 'minutes' })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(dialog.locator('form').getByText('A balance cannot go below 0.')).toBeVisible()
+  await expect(dialog.locator('form').getByText('Please enter fewer minutes.')).toBeVisible()
   await dialog.getByLabel('Minutes').fill('12')
   await closeToasts(page)
   server.answer(adjustPoolMinutes, ({ body: { minutes } }) => {

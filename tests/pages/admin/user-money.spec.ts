@@ -28,7 +28,7 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
   await dialog.getByLabel('Reason').fill('Booked twice')
   server.refuse(adjustUserMinutes, 'balance_too_low', { field: 'minutes' })
   await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(dialog.locator('form').getByText('A balance cannot go below 0.')).toBeVisible()
+  await expect(dialog.locator('form').getByText('Please enter fewer minutes.')).toBeVisible()
   await dialog.getByLabel('Minutes').fill('50')
   await closeToasts(page)
   server.answer(adjustUserMinutes, ({ body: { minutes } }) => {
@@ -111,7 +111,7 @@ test('a refund keeps its key until the server refuses it, and every form has its
   await expect(toastOf(page)).toContainText('will be sent automatically within the hour')
   server.refuse(refundTransaction, 'refund_refused')
   await refund.click()
-  await expect(toastOf(page)).toContainText('It may be disputed.')
+  await expect(toastOf(page)).toContainText('Please check whether the payment is disputed.')
   server.answer(refundTransaction, { id: uplift.id, amount: 25, status: 'succeeded' })
   await refund.click()
   await expect(toastOf(page)).toContainText('$25.00 will go back to the card.')

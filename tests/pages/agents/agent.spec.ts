@@ -192,7 +192,7 @@ test('an unlock that costs minutes names its price first and can be canceled; a 
   server.refuse(unlockAgent, 'price_changed')
   await main.getByRole('button', { name: 'Unlock Agent' }).click()
   await dialog.getByRole('button', { name: 'Unlock for 12.50 minutes' }).click()
-  await expect(toastOf(page)).toContainText('The price of an unlock has changed. Please check the new price.')
+  await expect(toastOf(page)).toContainText('The price has changed. Please check the new price and try again.')
   await closeToasts(page)
   server.answer(unlockAgent, () => {
     all = [{ ...clarifier, isUnlocked: true }]

@@ -36,7 +36,7 @@ test('deleting the account says what is lost, requires the password, names each 
   server.refuse(deleteAccount, 'payment_unavailable')
   await dialog.getByLabel('Current password').fill(password)
   await confirmDeletion.click()
-  await expect(toastOf(page).filter({ hasText: 'Your subscription cannot be cancelled right now.' })).toBeVisible()
+  await expect(toastOf(page).filter({ hasText: 'Your subscription cannot be canceled right now.' })).toBeVisible()
   server.break(deleteAccount)
   await confirmDeletion.click()
   await expect(toastOf(page).filter({ hasText: 'Nothing was deleted.' })).toBeVisible()

@@ -93,7 +93,7 @@ test('a file that is not a photo is refused in the stated words, and nothing cha
   server.refuse(changePhoto, 'broken_image')
   await expectRefusal(file(), 'Failed to upload image', 'This image is damaged. Please select another one.')
   server.refuse(changePhoto, 'image_too_wide')
-  await expectRefusal(file(), 'Failed to upload image', 'Please select an image of at most 4,096 pixels a side')
+  await expectRefusal(file(), 'Failed to upload image', 'Please select an image of at most 4,096 pixels per side')
   server.refuseWith(changePhoto, new Problem(413, 'too_large', tooLarge[1]))
   await expectRefusal(file(), ...tooLarge)
   server.break(changePhoto)

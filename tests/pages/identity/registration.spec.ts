@@ -158,7 +158,7 @@ test('a price other than the one shown charges nothing; the right amount is show
   await page.goto('/register?step=payment&tier=ascend')
   await page.getByRole('button', { name: 'Continue to Payment · $97.97' }).click()
   await expect(toastOf(page)).toContainText('Payment Setup Failed')
-  await expect(toastOf(page)).toContainText('The price has changed. Please check the new figures and try again.')
+  await expect(toastOf(page)).toContainText('The price has changed. Please check the new price and try again.')
   await expect(page.getByRole('main')).toContainText('Platform access is $3.50 a month')
   await expect(page.getByRole('main')).toContainText('$98.50. Nothing was charged.')
   await serveFirstPayment(server, provider, 'ascend', 3.5)

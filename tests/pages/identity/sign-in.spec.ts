@@ -181,7 +181,7 @@ test.describe('with two-factor sign-in', () => {
     server.refuse(loginWithCode, 'wrong_code', { field: 'code' })
     await code.fill('123456')
     await button.click()
-    await expect(toastOf(page)).toContainText('This code is wrong or was already used.')
+    await expect(toastOf(page)).toContainText('This code is wrong or has already been used. Please try another one.')
     await expect(code).toBeFocused()
 
     // Back, and forward again.

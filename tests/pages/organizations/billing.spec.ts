@@ -211,7 +211,7 @@ test('the billing tab with everything it can show is accessible, and never scrol
       id: '0e000000-0000-4000-8000-000000000004',
       amount: 12.5,
       createdAt: '2026-11-20T08:00:00.000Z',
-      description: 'Minutes used of a disputed payment',
+      description: 'Minutes used from a disputed payment',
     },
   ])
   await openBilling(page)

@@ -27,7 +27,7 @@ test('a member sees the pool and asks for minutes where others buy them, once a 
   server.refuse(sendMessage, 'minutes_requested')
   await header.getByRole('button', { name: 'Request minutes' }).click()
   await expect(
-    page.getByText('You already asked for minutes today. Your admins have your message.').first(),
+    page.getByText('You have already asked for minutes today. Your admins have received your message.').first(),
   ).toBeVisible()
   const asked = server.asked(sendMessage).map(({ body }) => [body.audience, body.messageType])
   expect(asked).toEqual([

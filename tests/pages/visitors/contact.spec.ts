@@ -32,7 +32,7 @@ test('a stranger writes to the team; a wrong or unsent message stays typed (D177
   server.refuse(sendContact, 'too_many_messages')
   await form(page).getByRole('button', { name: 'Send Message' }).click()
   await expect(form(page)).toContainText('Your message was not sent')
-  await expect(form(page)).toContainText('You have sent several messages within an hour.')
+  await expect(form(page)).toContainText('You have sent too many messages.')
   await expect(form(page).getByLabel('Message')).toHaveValue('I cannot sign in.')
   server.answer(sendContact, { success: true })
   await form(page).getByRole('button', { name: 'Send Message' }).click()

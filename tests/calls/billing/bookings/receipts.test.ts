@@ -176,7 +176,7 @@ describe('refunds and debts', () => {
     await owe('paid')
     const rows = await history(person)
     expect(rows).toHaveLength(3)
-    expect(rows[0]).toMatchObject({ amount: 12, creditsAdded: 0, description: 'Minutes used of a disputed payment' })
+    expect(rows[0]).toMatchObject({ amount: 12, creditsAdded: 0, description: 'Minutes used from a disputed payment' })
     expect((await receiptOf(person, rows[0]?.id ?? '')).body).toMatchObject({ paidWith: 'Visa ending in 4242' })
     // It has no payment at the provider, so the comparison would rightly complain.
     await world.sql('delete from debt where user_id = $1', [person.id])

@@ -42,8 +42,8 @@ describe('a payment for a debt that has ended', () => {
       60,
     ])
     const history = await historyOf(person)
-    expect(history).toContainEqual(['Minutes used of a disputed payment', 15.47, 0])
-    expect(history).toContainEqual(['Refund: Minutes used of a disputed payment', -15.47, 0])
+    expect(history).toContainEqual(['Minutes used from a disputed payment', 15.47, 0])
+    expect(history).toContainEqual(['Refund: Minutes used from a disputed payment', -15.47, 0])
     const [mail] = await waitForMails(world, person.email, 'The dispute is settled: your minutes are back')
     expect(mail?.text).toContain('We are refunding')
     await waitForMails(world, person.email, 'Your refund of $15.47')

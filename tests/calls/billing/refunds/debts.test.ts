@@ -37,7 +37,7 @@ describe('GET /api/account/debts (D44)', () => {
         id: debtId,
         amount: 15.47,
         createdAt: expect.any(String),
-        description: 'Minutes used of a disputed payment',
+        description: 'Minutes used from a disputed payment',
       },
     ])
     expect(await owedBy(person)).toBe(15.47)
@@ -71,7 +71,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     expect(new Set(replies.map(({ body }) => body.clientSecret)).size).toBe(1)
     expect(replies[0]?.body.summary).toEqual({
       totalAmount: 15.47,
-      lines: [{ label: 'Minutes used of a disputed payment', amount: 15.47 }],
+      lines: [{ label: 'Minutes used from a disputed payment', amount: 15.47 }],
       packageMinutes: 0,
       monthlyMinutes: 0,
     })
@@ -105,7 +105,7 @@ describe('POST /api/account/debts/:id/payment', () => {
     })
     const shown = (await person.client.call(account.transactions)).find(({ id }) => id === debtId)
     expect(shown).toMatchObject({ type: 'credits', amount: 15.47, creditsAdded: 0 })
-    expect(shown?.description).toBe('Minutes used of a disputed payment')
+    expect(shown?.description).toBe('Minutes used from a disputed payment')
     await waitForMails(world, person.email, `Your receipt ${shown?.receiptNumber}`)
     expect((await openDebt(person, debtId)).status).toBe(404)
   })

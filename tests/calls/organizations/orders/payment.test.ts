@@ -131,7 +131,7 @@ describe('POST /api/create-organization-payment-intent', () => {
       const { status, body } = await open(order, { ...shown(order), ...more, autoPurchase: false })
       expect(status).toBe(409)
       expect(body).toMatchObject({ code: 'price_changed', oneTime: 1050, monthly: 369, today: 1419 })
-      expect(body.message).toBe('The price has changed. Please check the new figures and try again.')
+      expect(body.message).toBe('The price has changed. Please check the new price and try again.')
     }
     expect(await rowOf(world, order.id)).toEqual(before)
     expect(before).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null, auto_purchase: true })

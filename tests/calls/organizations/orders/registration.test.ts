@@ -197,7 +197,7 @@ describe('missing and wrong values are refused with their field, and nothing is 
     ['website', 'nowhere', 'Please enter a valid URL'],
     ['primaryColor', '#abc', 'Please enter a valid hex color'],
     ['userCount', 0, 'Number of users is required'],
-    ['userCount', 1001, 'For more than 1,000 users please contact us.'],
+    ['userCount', 1001, 'For more than 1,000 users, please contact us.'],
     ['userCount', 2.5, 'Number of users is required'],
     ['numberOfAgents', 51, 'Allowed: 0 to 50'],
     ['minutePackage', 'huge', 'Minute package is required'],

@@ -18,7 +18,7 @@ const debt = {
   id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
   amount: 18.75,
   createdAt: '2026-11-20T08:00:00.000Z',
-  description: 'Minutes used of a disputed payment',
+  description: 'Minutes used from a disputed payment',
 } satisfies Answer<typeof debts>[number]
 
 test.beforeEach(({ server, as, provider }) => {
@@ -58,7 +58,7 @@ test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ pa
   await openAccount(page)
   const owed = cardOf(page, 'Open debt')
   await expect(owed).toContainText('You can talk to your agents again as soon as this is paid; your minutes are kept.')
-  await expect(owed.getByRole('listitem')).toHaveText('Minutes used of a disputed paymentNov 20, 2026Pay $18.75')
+  await expect(owed.getByRole('listitem')).toHaveText('Minutes used from a disputed paymentNov 20, 2026Pay $18.75')
   const row = cardOf(page, 'Transaction History').getByRole('row', { name: '$18.75' })
   await expect(row).toHaveCount(0)
   await openPayment(page)

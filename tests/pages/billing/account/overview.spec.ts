@@ -138,7 +138,7 @@ test('the account page with all that it can show is accessible, and never scroll
       id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
       amount: 12.5,
       createdAt: '2026-11-20T08:00:00.000Z',
-      description: 'Minutes used of a disputed payment',
+      description: 'Minutes used from a disputed payment',
     },
   ])
   await openAccount(page)

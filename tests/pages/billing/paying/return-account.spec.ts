@@ -23,7 +23,7 @@ test('a debt: a refusal leads back to the account, and a payment is reported the
       id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
       amount: 18.75,
       createdAt: '2026-11-20T08:00:00.000Z',
-      description: 'Minutes used of a disputed payment',
+      description: 'Minutes used from a disputed payment',
     },
   ])
   const secret = await provider.openPayment(1875)

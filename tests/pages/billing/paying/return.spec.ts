@@ -126,7 +126,7 @@ test('the words of a refusal are the provider’s, even after a reload (D18, D39
 test('a payment that was not made, or not by this person, is never called paid (D36)', async ({ page, server, as }) => {
   as(subscriberMe)
   for (const [code, words] of [
-    ['payment_not_completed', 'This payment has not been completed.'],
+    ['payment_not_completed', 'This payment has not been completed. Please try again.'],
     ['payment_not_found', 'This payment does not exist.'],
   ] as const) {
     server.refuse(processPaymentSuccess, code)

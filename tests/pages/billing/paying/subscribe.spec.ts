@@ -176,7 +176,7 @@ test('a price other than the one shown charges nothing and names the right one (
   const summary = { ...accessSummary, totalAmount: 3.97, lines: [{ label: 'Starter Monthly', amount: 3.97 }] }
   server.refuse(createSubscriptionPayment, 'price_changed', { field: 'amount', details: { amount: 3.97 } })
   await page.goto('/subscribe')
-  await expect(toastOf(page)).toContainText('The price has changed. Please check the new figures and try again.')
+  await expect(toastOf(page)).toContainText('The price has changed. Please check the new price and try again.')
   await expect(page.getByRole('status').getByText('Platform access is $3.97 a month')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
   server.answer(createSubscriptionPayment, async () => ({

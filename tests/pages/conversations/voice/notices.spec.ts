@@ -45,7 +45,7 @@ test('a second tab offers to take over the conversation, and no start is called 
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog).toContainText('You are already talking to an agent')
   await startInVain(page, server, dialog.getByRole('button', { name: 'End the other session and start here' }))
-  expect(await recordedToasts(page)).not.toContain('You already have a conversation running.')
+  expect(await recordedToasts(page)).not.toContain('You are already in a conversation. Please end it first.')
 })
 
 const usedUp = [

@@ -152,7 +152,7 @@ test('outdated figures are refused with an explanation, and the right ones are s
   await open(page, server, { ...ordered, amounts: { oneTime: 1050, monthly: 360, today: 1410 } })
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main).toContainText('The price has changed. Please check the new figures and try again.')
+  await expect(main).toContainText('The price has changed. Please check the new price and try again.')
   await expect(main).toContainText('Nothing was charged.')
   await closeToasts(page)
   server.answer(organizationOrder, ordered)

@@ -167,7 +167,7 @@ test.describe('the main form', () => {
     await submitButton(page).click()
     await expect(toastOf(page)).toContainText('Registration Failed')
     await expect(toastOf(page)).toContainText(
-      'There were too many registrations from your network. Please try again in an hour.',
+      'There have been too many registrations from your network. Please try again in an hour.',
     )
   })
 })

@@ -40,7 +40,11 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
   connection_lost: { title: 'Connection Lost', text: 'Voice connection was interrupted. Please try again.' },
   connection_error: { title: 'Connection Error', text: 'Voice connection failed. Please try again.' },
   end_failed: { title: 'Session Ended with Error', text: 'Session ended but may not have been saved properly.' },
-  session_active: { title: notStarted, text: 'You already have a conversation running.', byServer: true },
+  session_active: {
+    title: notStarted,
+    text: 'You are already in a conversation. Please end it first.',
+    byServer: true,
+  },
   consent_required: {
     title: notStarted,
     text: 'Please agree to the voice notice before your first conversation.',
@@ -52,11 +56,11 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
     byServer: true,
   },
   organization_inactive: { title: 'No Access', text: "Your organization's access has ended.", byServer: true },
-  agent_paused: { title: notStarted, text: 'This agent is paused at the moment.', byServer: true },
+  agent_paused: { title: notStarted, text: 'This agent is currently paused.', byServer: true },
   agent_unavailable: { title: notStarted, text: 'This agent is no longer available.', byServer: true },
   too_many_short_sessions: {
     title: notStarted,
-    text: 'Too many very short conversations. Please try again in an hour.',
+    text: 'You have had too many very short conversations. Please try again in an hour.',
     byServer: true,
   },
 }
