@@ -12,13 +12,13 @@ export const agentCatalogue = {
   S630: row('Failed to upload image', null, 'An image cannot be taken', 'POST /api/upload'),
   S631: row(
     'Failed to create agent',
-    'Nothing was created. Please try again.',
+    'The agent was not created. Please try again.',
     'An agent is not created; of a private one the title says so',
     'POST /api/admin/agents',
   ),
   S632: row(
     'Failed to add agent to organization',
-    'Nothing was changed. Please try again.',
+    'No changes were saved. Please try again.',
     'An agent is not given to an organization',
     'POST /api/organizations/:organizationId/agents',
   ),
@@ -36,7 +36,7 @@ export const agentCatalogue = {
   ),
   S654: row(
     'Agent deleted successfully',
-    'Nobody had talked to it.',
+    'It had no conversations to keep.',
     'An agent without history was deleted',
     'DELETE /api/admin/agents/:id',
   ),

@@ -127,6 +127,6 @@ test('an unreachable provider does not stop saving; the error is shown until the
     return agent
   })
   await act(page, planner.name, 'Sync with Provider')
-  await expect(toastOf(page)).toContainText('The voice provider is up to date.')
+  await expect(toastOf(page)).toContainText('The voice provider has the latest version.')
   await expect(rowsOf(page)).not.toContainText('Not synced')
 })

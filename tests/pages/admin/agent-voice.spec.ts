@@ -21,8 +21,8 @@ test('a voice is chosen by language and state, and can be heard first (D186)', a
     'Miles · English',
   ])
   await choose(page, 'Voice', 'Miles · English')
-  await expect(dialog.getByText('Gone')).toBeVisible()
-  await expect(dialog.getByText('Until it is back, Clara speaks instead.')).toBeVisible()
+  await expect(dialog.getByText('Not available', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Until it is available, Clara speaks instead.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Play sample' })).toBeDisabled()
   await choose(page, 'Voice', 'Angus · German, English')
   await expect(dialog.getByText('Ending soon')).toBeVisible()

@@ -204,7 +204,7 @@ test('deleting asks first; the agent is gone from the list; what cannot be delet
   server.break(deleteAgent)
   await act(page, planner.name, 'Delete')
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('It leaves the marketplace and every organization at once')
+  await expect(dialog).toContainText('It disappears from the marketplace and every organization right away')
   await dialog.getByRole('button', { name: 'Delete Agent' }).click()
   await expect(toastOf(page)).toContainText('Failed to delete agent')
   await expect(dialog).toHaveCount(0)

@@ -18,7 +18,7 @@ const waiting = {
   answeredAt: null,
 } satisfies ContactMessage
 
-test("a stranger's message from the contact page is read and answered by mail in the panel (D177)", async ({
+test("a stranger's message from the contact page is read and answered by email in the panel (D177)", async ({
   page,
   server,
   as,
@@ -29,15 +29,15 @@ test("a stranger's message from the contact page is read and answered by mail in
   server.answer(contactMessages, () => messages)
   await page.goto('/admin?tab=communications')
   await page.getByRole('link', { name: 'Contact Messages' }).click()
-  await expect(page.getByText('Messages from people without an account appear here.')).toBeVisible()
+  await expect(page.getByText('Messages from people without an account will appear here.')).toBeVisible()
   messages = [waiting]
   await page.reload()
-  const item = page.getByRole('list', { name: 'From the contact page' }).getByRole('listitem')
+  const item = page.getByRole('list', { name: 'Messages from the contact page' }).getByRole('listitem')
   await expect(item).toContainText('sam@away.test')
   await expect(item).toContainText('I cannot sign in.')
   await expect(item.getByText('Waiting')).toBeVisible()
   await item.getByRole('button', { name: 'Answer Sam Stranger' }).click()
-  await item.getByRole('button', { name: 'Send by Mail' }).click()
+  await item.getByRole('button', { name: 'Send by Email' }).click()
   await expect(item.getByText('Answer is required')).toBeVisible()
   await expectAccessible(page)
   await item.getByLabel('Your answer').fill('Try a new password.')
@@ -46,9 +46,9 @@ test("a stranger's message from the contact page is read and answered by mail in
     messages = [answered]
     return answered
   })
-  await item.getByRole('button', { name: 'Send by Mail' }).click()
+  await item.getByRole('button', { name: 'Send by Email' }).click()
   await expectTitle(page, 'Answer Sent')
-  await expect(toastOf(page)).toContainText('It will be mailed to sam@away.test.')
+  await expect(toastOf(page)).toContainText('We are sending it to sam@away.test.')
   await expect(item.getByText('Answered', { exact: true })).toBeVisible()
   await expect(item).toContainText('Try a new password.')
   await expect(item.getByRole('button')).toHaveCount(0)

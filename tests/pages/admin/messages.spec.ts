@@ -26,7 +26,7 @@ test('a message to everybody shows its number of people before it is sent (S434,
   serveMessages(server, () => messages)
   await page.goto('/admin?tab=communications')
   await page.getByRole('button', { name: 'New Message' }).click()
-  await expect(page.getByText('1,234 people now, and everyone who joins later.')).toBeVisible()
+  await expect(page.getByText('1,234 people now, plus everyone who joins later.')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   await page.getByLabel('Subject').fill('News')
   await expect(sendButton(page)).toBeDisabled()

@@ -69,7 +69,7 @@ test('minutes of the pool are taken with a reason, never below 0 (D153)', async 
   await openOrganizations(page)
   await act(page, acme.name, 'Adjust Credits')
   const dialog = page.getByRole('dialog')
-  await choose(page, 'Change', 'Take')
+  await choose(page, 'Change', 'Remove')
   await dialog.getByLabel('Minutes').fill('50')
   await dialog.getByLabel('Reason').fill('Booked twice')
   server.refuse(adjustPoolMinutes, 'balance_too_low', { field: 'minutes' })
@@ -112,7 +112,7 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   await dialog.getByLabel('Reason').fill('Asked by mail')
   server.cut(refundTransaction)
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('Please send it again from this form. It is never made twice.')
+  await expect(toastOf(page)).toContainText('Please try again from this form. The credits will not be adjusted twice.')
   server.answer(refundTransaction, () => {
     server.answer(organizationTransactions, [])
     return { id: growth.id, amount: 35, status: 'pending' }

@@ -28,7 +28,9 @@ test('the details show five sections; its users are loaded when they open, only 
   await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('Strategy Partner')
   await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('1.50 min')
   await expect(dialog.getByRole('region', { name: 'Payment Info' })).toContainText('No billing data available')
-  await expect(dialog.getByRole('region', { name: 'Services Purchased' })).toContainText('Nothing has been bought yet.')
+  await expect(dialog.getByRole('region', { name: 'Services Purchased' })).toContainText(
+    'This organization has not bought anything yet.',
+  )
   for (const call of [organizationUsers, adminOrganizationDetails])
     expect(server.asked(call).map(({ params }) => params)).toEqual([{ organizationId: String(acme.id) }])
   await dialog.getByRole('button', { name: 'Done' }).click()

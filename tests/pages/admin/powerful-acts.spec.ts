@@ -16,7 +16,7 @@ test('deactivating a person asks first and says what it means (D188)', async ({ 
   await openUsers(page)
   await act(page, 'Ben Reed', 'Deactivate')
   const question = page.getByRole('alertdialog', { name: 'Deactivate Ben Reed?' })
-  await expect(question).toContainText('Ben Reed is signed out at once, a live conversation ends')
+  await expect(question).toContainText('Ben Reed is signed out right away, any live conversation ends')
   await expect(question).toContainText(`${acme.name} would be left without an admin.`)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Active' }).click()

@@ -59,15 +59,15 @@ test('acts of admins are shown under Settings, and found by words and kind (D153
   serveSettings(server)
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform Settings')
-  await page.getByRole('searchbox', { name: 'Search acts' }).fill(ben.email)
+  await page.getByRole('searchbox', { name: 'Search actions' }).fill(ben.email)
   await expect.poll(() => server.asked(adminActs).at(-1)?.query.search).toBe(ben.email)
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(rowsOf(page).nth(0)).toContainText(/Changed role.*Role: user → organization admin/)
   await expect(rowsOf(page).nth(1)).toContainText(/Adjusted credits.*Minutes: 0 → 12.*“Good will”/)
   await expect(rowsOf(page).nth(1)).toContainText(ada.email)
   await expectAccessible(page)
-  await choose(page, 'Filter by what was changed', 'Organization')
-  await expect(page.getByText('No acts found')).toBeVisible()
+  await choose(page, 'Filter by kind', 'Organization')
+  await expect(page.getByText('No actions found')).toBeVisible()
 })
 
 test('settings are checked, and each fault appears at its field (D27, D152)', async ({ page, server, as }) => {

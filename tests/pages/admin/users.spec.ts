@@ -129,7 +129,7 @@ test('a person is deactivated and activated; a failure reverts it with the state
   await expect(rowsOf(page)).toContainText('Inactive')
   release()
   await expect(toastOf(page)).toContainText('Failed to update user status')
-  await expect(toastOf(page)).toContainText('Nothing was changed. Please try again.')
+  await expect(toastOf(page)).toContainText('No changes were saved. Please try again.')
   await expect(rowsOf(page)).not.toContainText('Inactive')
   server.answer(setUserStatus, ({ body: { isActive } }) => {
     user = { ...ben, isActive }
@@ -200,7 +200,7 @@ test('deleting requires the typed e-mail; the toast and the list can revert it; 
   await expect(page.getByText('No users yet')).toBeVisible()
   await closeToasts(page)
   await choose(page, 'Filter by status', 'Deleted')
-  await expect(rowsOf(page)).toContainText([/Deleted\s*erased Dec 22, 2026/])
+  await expect(rowsOf(page)).toContainText([/Deleted\s*Will be erased Dec 22, 2026/])
   await act(page, 'Ben Reed', 'Restore')
   await expect(toastOf(page)).toContainText('User Restored')
   await expect(page.getByText('No users found')).toBeVisible()

@@ -153,7 +153,7 @@ test('an unknown or private agent is not found, and a paused one says so (D54)',
   serveAgents(server, () => [paused])
   server.answer(ratings, [])
   await open(page, paused)
-  await expect(page.getByText('This agent is currently paused. You keep your unlock.')).toBeVisible()
+  await expect(page.getByText('This agent is currently paused. It stays unlocked for you.')).toBeVisible()
   await expect(page.getByRole('main').getByText('Paused', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -68,7 +68,7 @@ test('an admin manages an organization: figures, agent, app, minutes, status, a 
 
 async function takeMinutes(page: Page, name: string): Promise<void> {
   await act(page, name, 'Adjust Credits')
-  await choose(page, 'Change', 'Take')
+  await choose(page, 'Change', 'Remove')
   await page.getByRole('dialog').getByLabel('Minutes').fill('12')
   await page.getByRole('dialog').getByLabel('Reason').fill('Booked twice')
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()

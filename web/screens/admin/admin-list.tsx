@@ -16,8 +16,8 @@ import { type ListColumn, type ListFilter, type ListProps, ListTools, useListVal
 import { listQuery, pageSize, type ListInput } from './pages.ts'
 
 /**
- * A list of the admin panel. The server does search, filters, sorting and pages; the address holds them, so that every
- * view can be linked to and returned to. The file contains everything that was found (D150).
+ * A list of the admin panel. The server searches, filters, sorts and pages. The URL holds all of it, so that every view
+ * can be linked to and returned to. The downloaded file contains every row that was found (D150).
  */
 export function AdminList<C extends Call>(props: ListProps<C>) {
   const { call, nouns, columns, filters = [], sortedBy, emptyText } = props
@@ -57,7 +57,7 @@ export function AdminList<C extends Call>(props: ListProps<C>) {
   )
 }
 
-/** Returns what the address asks for, without anything the list does not know. */
+/** Returns the search, sort order and filters in the URL, ignoring values that the list does not know. */
 function readListInput(
   search: URLSearchParams,
   filters: readonly ListFilter[],
@@ -87,10 +87,10 @@ function withSort<Row>({ sort, ...column }: ListColumn<Row>, current: string): C
 
 interface SortProps {
   title: string
-  /** The sort order that a press brings. */
+  /** The sort order after the button is pressed. */
   next: string
   sorted: Column<unknown>['sorted']
-  /** Above numbers the arrow comes before the title, so that both align on the right. */
+  /** Right-aligns the heading of a column of numbers, with the arrow before the title. */
   isRight: boolean | undefined
 }
 
@@ -124,10 +124,10 @@ export function LoadingRows({ what }: { what: string }) {
 
 function NothingFound({ noun }: { noun: string }) {
   const [, setSearch] = useSearchParams()
-  const place = useKeptFocus<HTMLDivElement>(countAbove)
+  const box = useKeptFocus<HTMLDivElement>(countAbove)
   const clear = () => setSearch((old) => withValue(new URLSearchParams(), 'tab', old.get('tab') ?? ''))
   return (
-    <div ref={place}>
+    <div ref={box}>
       <EmptyState
         title={`No ${noun} found`}
         icon={<SearchX aria-hidden className="size-6" />}

@@ -5,29 +5,35 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** The toasts of the admin panel, kept apart so that only admins load them (S629, S647-S657, D161). */
 
 export const adminFailures = {
-  userStatus: { title: 'Failed to update user status', text: 'Nothing was changed. Please try again.' },
-  userRole: { title: 'Failed to update user role', text: 'Nothing was changed. Please try again.' },
-  deleteUser: { title: 'Failed to delete user', text: 'Nothing was changed. Please try again.' },
+  userStatus: { title: 'Failed to update user status', text: 'No changes were saved. Please try again.' },
+  userRole: { title: 'Failed to update user role', text: 'No changes were saved. Please try again.' },
+  deleteUser: { title: 'Failed to delete user', text: 'The user was not deleted. Please try again.' },
   restoreUser: { title: 'Failed to restore user', text: 'The user is still deleted. Please try again.' },
   adjustMinutes: {
     title: 'Failed to adjust credits',
-    text: 'Please send it again from this form. It is never made twice.',
+    text: 'Please try again from this form. The credits will not be adjusted twice.',
   },
-  organizationStatus: { title: 'Failed to update organization status', text: 'Nothing was changed. Please try again.' },
-  grantApp: { title: 'Failed to grant the branded app', text: 'Nothing was changed. Please try again.' },
-  withdrawApp: { title: 'Failed to withdraw the branded app', text: 'Nothing was changed. Please try again.' },
-  refund: { title: 'Failed to refund', text: 'Please send it again from this form. It is never made twice.' },
+  organizationStatus: {
+    title: 'Failed to update organization status',
+    text: 'No changes were saved. Please try again.',
+  },
+  grantApp: { title: 'Failed to grant the branded app', text: 'No changes were saved. Please try again.' },
+  withdrawApp: { title: 'Failed to withdraw the branded app', text: 'No changes were saved. Please try again.' },
+  refund: {
+    title: 'Failed to refund payment',
+    text: 'Please try again from this form. The payment will not be refunded twice.',
+  },
   platformSettings: { title: 'Failed to save settings', text: 'No changes were saved. Please try again.' },
-  createAgent: { title: 'Failed to create agent', text: 'Nothing was created. Please try again.' },
-  createPrivateAgent: { title: 'Failed to create private agent', text: 'Nothing was created. Please try again.' },
-  updateAgent: { title: 'Failed to update agent', text: 'The agent was not changed. Please try again.' },
-  deleteAgent: { title: 'Failed to delete agent', text: 'The agent is still there. Please try again.' },
+  createAgent: { title: 'Failed to create agent', text: 'The agent was not created. Please try again.' },
+  createPrivateAgent: { title: 'Failed to create private agent', text: 'The agent was not created. Please try again.' },
+  updateAgent: { title: 'Failed to update agent', text: 'No changes were saved. Please try again.' },
+  deleteAgent: { title: 'Failed to delete agent', text: 'The agent was not deleted. Please try again.' },
   syncAgent: { title: 'Failed to sync agent', text: 'Please try again.' },
-  addAgent: { title: 'Failed to add agent to organization', text: 'Nothing was changed. Please try again.' },
+  addAgent: { title: 'Failed to add agent to organization', text: 'No changes were saved. Please try again.' },
   uploadImage: { title: 'Failed to upload image', text: 'Please try again.' },
   requestStatus: {
     title: 'Failed to update agent request status',
-    text: 'Nothing was changed. Please try again.',
+    text: 'No changes were saved. Please try again.',
   },
   answerContact: { title: 'Answer Not Sent', text: 'Failed to send your answer. Please try again.' },
   sendMessage: { title: 'Message Not Sent', text: 'Failed to send message' },
@@ -42,18 +48,18 @@ export const adminSuccesses = {
   userRestored: { title: 'User Restored', description: 'They can sign in again.', tone: 'success' },
   minutesAdjusted: { title: 'Credits Adjusted', tone: 'success' },
   organizationStatusUpdated: { title: 'Organization status updated successfully', tone: 'success' },
-  appGranted: { title: 'Branded App Granted', description: 'Its admins can publish it now.', tone: 'success' },
+  appGranted: { title: 'Branded App Granted', description: 'Its admins can now publish it.', tone: 'success' },
   appWithdrawn: { title: 'Branded App Withdrawn', description: 'It is no longer published.', tone: 'success' },
   requestStatusUpdated: { title: 'Agent request status updated successfully', tone: 'success' },
   messageSent: { title: 'Message Sent', tone: 'success' },
   contactAnswered: { title: 'Answer Sent', tone: 'success' },
-  messageWithdrawn: { title: 'Message Withdrawn', description: 'Nobody can see it now.', tone: 'success' },
+  messageWithdrawn: { title: 'Message Withdrawn', description: 'No one can see it now.', tone: 'success' },
   settingsSaved: { title: 'Settings Saved', description: 'They are now in effect.', tone: 'success' },
   imageUploaded: { title: 'Image uploaded successfully', tone: 'success' },
   refunded: { title: 'Payment Refunded', description: 'The payment provider will return the money.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
-/** Says how far the voice provider has an agent that was just saved (D148). */
+/** Returns a sentence on whether the voice provider has the agent that was just saved (D148). */
 function describeSync({ syncState, syncError }: AdminAgent): string {
   return syncState === 'synced'
     ? 'Synced with the voice provider.'
@@ -71,15 +77,15 @@ export function agentUpdated(agent: AdminAgent): ToastMessage {
   return { title: 'Agent updated successfully', description: describeSync(agent), tone: 'success' }
 }
 
-/** Conversations of a deleted agent stay with their people (D146). */
+/** People keep their conversations with a deleted agent (D146). */
 export function agentDeleted(isArchived: boolean): ToastMessage {
-  const description = isArchived ? 'Its conversations stay with their people.' : 'Nobody had talked to it.'
+  const description = isArchived ? 'People keep their conversations with it.' : 'It had no conversations to keep.'
   return { title: 'Agent deleted successfully', description, tone: 'success' }
 }
 
 export function agentSynced({ syncState, syncError }: AdminAgent): ToastMessage {
   if (syncState === 'synced')
-    return { title: 'Synced', description: 'The voice provider is up to date.', tone: 'success' }
+    return { title: 'Synced', description: 'The voice provider has the latest version.', tone: 'success' }
   return { title: 'Not synced', description: syncError ?? 'Please try again.', tone: 'danger' }
 }
 

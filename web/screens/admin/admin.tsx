@@ -17,11 +17,11 @@ interface AdminTab {
   value: string
   label: string
   panel: ComponentType
-  /** The number of things waiting in it. */
+  /** Shows the number of unread items in the tab. */
   badge?: ComponentType
 }
 
-/** In the order of the panel; each loads when it is opened (S422). */
+/** In display order; each tab loads when it is opened (S422). */
 const tabs: readonly AdminTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')) },
   { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')) },
@@ -39,12 +39,12 @@ const tabs: readonly AdminTab[] = [
   },
 ]
 
-/** /admin: what platform admins manage; the address names the tab and its filters (D142, D150). */
+/** /admin, the panel for platform admins; the URL holds the tab and its filters (D142, D150). */
 export default function Admin() {
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
   if (!tab) return null
-  // The former tab's filters are dropped.
+  // Drops the filters of the previous tab.
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === tabs[0]?.value ? '' : value))
   return (

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Button } from '#web/kit/button.tsx'
 
-/** The way to something new, above the list of what exists; on phones as wide as the list. */
+/** The button above a list that creates a new item; on phones it is as wide as the list. */
 export function CreateButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <div className="mb-4 flex sm:justify-end">

@@ -1,11 +1,11 @@
-/** The count above a list: focus moves there when the focused row leaves the list. */
+/** The id of the count above a list, which takes focus when the focused row leaves the list. */
 export const countId = 'list-count'
 
 export function countAbove(): HTMLElement | null {
   return document.getElementById(countId)
 }
 
-/** After a dialog closes: returns the button that opened it, if its row is still there. */
+/** Returns where focus goes when a dialog closes: the button that opened it, or the count if its row is gone. */
 export function backTo(buttonId: string): () => HTMLElement | null {
   return () => document.getElementById(buttonId) ?? countAbove()
 }

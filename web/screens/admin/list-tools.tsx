@@ -15,16 +15,16 @@ import { countId } from './list-focus.ts'
 import { readAll, type RowOf, type ListInput } from './pages.ts'
 
 export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
-  /** The server's name for it, when it can sort by it. */
+  /** The server's name for the column, if it can sort by it. */
   sort?: string
-  /** The names of both sort orders in the select: the usual one and its reverse. */
+  /** The names of the two sort orders in the menu. */
   orders?: readonly [up: string, down: string]
 }
 
 /** For columns of times. */
 export const timeOrders = ['Oldest first', 'Newest first'] as const
 
-/** A choice above the list; the first option filters nothing. */
+/** A filter above the list; its first option shows everything. */
 export interface ListFilter {
   name: string
   label: string
@@ -33,15 +33,15 @@ export interface ListFilter {
 
 export interface ListProps<C extends Call> {
   call: C
-  /** Singular and plural of what is listed, such as `['user', 'users']`. */
+  /** The singular and plural of the listed things, such as `['user', 'users']`. */
   nouns: readonly [one: string, many: string]
   searchHint: string
-  /** Says what will appear in an empty list. */
+  /** Tells people what will appear in the empty list. */
   emptyText: string
   filters?: readonly ListFilter[]
   columns: readonly ListColumn<RowOf<C>>[]
   csv: readonly CsvColumn<RowOf<C>>[]
-  /** The column that the server sorts by when nothing else is chosen. */
+  /** The column that the server sorts by default. */
   sortedBy: string
   /** Whether each row is a link. */
   isLinked?: boolean
@@ -122,7 +122,7 @@ function ordersOf<Row>({ title, numeric, orders }: ListColumn<Row>): readonly [u
   return numeric ? [`${title}, fewest first`, `${title}, most first`] : [`${title}, A to Z`, `${title}, Z to A`]
 }
 
-/** Changes one value of the list in the address, and returns the list to its first page. */
+/** Returns a function that changes one value of the list in the URL and goes back to the first page. */
 export function useListValue(): (name: string, value: string) => void {
   const [, setSearch] = useSearchParams()
   return (name, value) => setSearch((old) => withValue(withValue(old, name, value), 'page', ''))
@@ -136,7 +136,7 @@ interface DownloadProps<C extends Call> {
   disabled: boolean
 }
 
-/** The file has every row that was found, not just the page. */
+/** Downloads every row that was found, not just the current page. */
 function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: DownloadProps<C>) {
   const [isPending, setPending] = useState(false)
 

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { keyOf, send } from '#web/client/api.ts'
 
-/** Rows on a page (D150). */
+/** The number of rows on a page (D150). */
 export const pageSize = 50
-/** The most rows that the server returns at once (D166). */
+/** The maximum number of rows that the server returns at a time (D166). */
 const mostAtOnce = 500
 
 export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
 
-/** What the address asks of a list: a search, a sort column and filters. */
+/** The search, sort order and filters of a list. */
 export type ListInput = Record<string, string | undefined>
 
 export interface ListPage<Row> {
@@ -21,11 +21,11 @@ export interface ListPage<Row> {
 async function readPage<C extends Call>(
   call: C,
   listInput: ListInput,
-  place: { limit: number; offset: number },
+  range: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<ListPage<RowOf<C>>> {
   let total = 0
-  const input = { query: { ...listInput, ...place } } as unknown as Input<C>
+  const input = { query: { ...listInput, ...range } } as unknown as Input<C>
   const onHeaders = (headers: Headers) => {
     total = Number(headers.get('x-total-count'))
   }
@@ -33,19 +33,19 @@ async function readPage<C extends Call>(
   return { rows, total }
 }
 
-/** Options for `useQuery`: one page of a list; the former page stays until it arrives. */
+/** Returns options for `useQuery` that read one page of a list; the previous page stays visible until it arrives. */
 export function listQuery<C extends Call>(call: C, listInput: ListInput, page: number) {
-  const place = { limit: pageSize, offset: (page - 1) * pageSize }
+  const range = { limit: pageSize, offset: (page - 1) * pageSize }
   return queryOptions<ListPage<RowOf<C>>>({
     queryKey: [...keyOf(call), listInput, page],
-    queryFn: ({ signal }) => readPage(call, listInput, place, signal),
+    queryFn: ({ signal }) => readPage(call, listInput, range, signal),
     placeholderData: keepPreviousData,
-    // Other admins are at work too, so opening a list always reads it again.
+    // Other admins make changes too, so a list is read again whenever it is opened.
     staleTime: 0,
   })
 }
 
-/** Options for `useQuery`: how many rows match, read again every minute. */
+/** Returns options for `useQuery` that count the matching rows every minute. */
 export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   return queryOptions<ListPage<RowOf<C>>, Error, number>({
     queryKey: [...keyOf(call), listInput, 'count'],
@@ -55,7 +55,7 @@ export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   })
 }
 
-/** Returns every row that the list finds, for a file. */
+/** Returns every matching row of a list, for a file. */
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
   for (;;) {

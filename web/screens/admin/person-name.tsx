@@ -1,11 +1,11 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 
-/** Returns the first and last name, or the address when there is no name. */
+/** Returns the first and last name, or the email address if there is no name. */
 export function nameOf({ firstName, lastName, email }: NamedPerson): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** The name above the address, as in a row of a list. */
+/** The name above the email address, as in a row of a list. */
 export function PersonLines({ person }: { person: NamedPerson }) {
   return (
     <>

@@ -27,7 +27,7 @@ type Payment = Answer<typeof userTransactions>[number]
 
 interface FormProps {
   payments: readonly Payment[]
-  /** The list it belongs to, and other calls whose answers a refund changes. */
+  /** The list that the payer belongs to, and other calls whose answers a refund changes. */
   list: typeof adminUsers | typeof adminOrganizations
   changes: readonly Call[]
   onClose: () => void
@@ -35,7 +35,7 @@ interface FormProps {
 
 interface Props extends Omit<FormProps, 'payments'> {
   history: UseQueryResult<Payment[]>
-  /** Who made the payments. */
+  /** The name and email address of the payer. */
   payer: string
   /** Shown when there is nothing to refund. */
   nothing: ReactNode

@@ -11,7 +11,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 const securityPath = `${paths.adminSettings()}#security`
 
 /**
- * The panel warns until every platform admin needs a second factor. Admins without one are first asked to set theirs up
+ * Warns until two-factor sign-in is required for all platform admins. Admins who have not set it up are asked to do so
  * in the same notice; after "Not Now", only the warning remains (D27).
  */
 export function SignInNotice() {
@@ -23,7 +23,7 @@ export function SignInNotice() {
       <TwoFactorHint>
         {isOptional && (
           <>
-            Admins can sign in with just a password until you require two-factor for all of them in{' '}
+            Admins can sign in with just a password until you require two-factor sign-in for all of them in{' '}
             <TextLink href={securityPath}>Security Settings</TextLink>.
           </>
         )}
@@ -42,7 +42,7 @@ export function SignInNotice() {
           </LinkButton>
         }
       >
-        Require a second factor, so that a stolen password opens nothing here.
+        Require two-factor sign-in, so that a stolen password is not enough to get in.
       </Banner>
     </div>
   )

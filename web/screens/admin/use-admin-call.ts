@@ -15,18 +15,18 @@ interface Options<C extends Call, List extends Call> {
   /** Other calls whose answers it changes. */
   changes?: readonly Call[]
   failed: Failure
-  /** Returns the row to show while the server is asked; a failure restores the former row (D161). */
+  /** Returns the row to show until the server answers; a failure restores the previous row (D161). */
   guess?: (row: RowOf<List>, input: Input<C>) => RowOf<List>
   done: (answer: Answer<C>, input: Input<C>) => unknown
 }
 
-/** A write in the admin panel: shown at once, undone with a toast when it fails, and everything reloaded. */
+/** A write in the admin panel: shown right away, reverted with a toast if it fails, and followed by a reload. */
 export function useAdminCall<C extends Call, List extends Call>(
   call: C,
   { list, changes = [], failed, guess, done }: Options<C, List>,
 ) {
   const client = useQueryClient()
-  // Sent again after a lost answer, it is still one act; after a refusal it may be sent again.
+  // A retry after a lost answer reuses the key, so that the server acts only once; a refusal brings a new key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   type Page = ListPage<RowOf<List>>
   const old = [list, adminActs, ...changes]
@@ -59,7 +59,7 @@ export function useAdminCall<C extends Call, List extends Call>(
     },
   })
 
-  /** For forms: never rejects; a refusal that names a field returns that field's message. */
+  /** For forms: never rejects; returns the message of a refusal that names a field. */
   async function submit(input: Input<C>): Promise<FieldErrors | void> {
     try {
       await mutation.mutateAsync(input)

@@ -6,14 +6,14 @@ import { assignmentReadings } from '#web/screens/organizations/management/assign
 import { adminFailures, agentAssigned } from './admin-toasts.ts'
 import { useAdminCall } from './use-admin-call.ts'
 
-/** Which members can talk to the agent (S519). */
+/** The levels of the members who can use the agent (S519). */
 export const accessLevels = [
   { value: 'standard', label: 'Standard: all members' },
   { value: 'premium', label: 'Premium: premium members' },
   { value: 'full', label: 'Full: members with full access' },
 ] as const
 
-/** Adds an agent to an organization, starting from either of the two (S435, S632). */
+/** Adds an agent to an organization, for the forms of both lists (S435, S632). */
 export function useAgentAdding(nameOf: (organizationId: string) => string, done: () => void) {
   return useAdminCall(addAgentToOrganization, {
     list: adminAgents,

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Stars } from './stars.tsx'
 
-/** What a card shows of an agent. */
+/** The parts of an agent that a card shows. */
 export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   level?: 2 | 3
 }
 
-/** An agent in the marketplace, with the one action that is possible (S079-S081, D54). */
+/** An agent in the marketplace, with the action that is currently possible (S079-S081, D54). */
 export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
   const frame = {
     agent,
@@ -48,7 +48,7 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
   )
 }
 
-/** What can be done with an agent, in a word (D54). */
+/** Says in a word whether a person can use the agent (D54). */
 export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnlocked'> }) {
   if (!agent.isActive) return <Badge tone="warning">Paused</Badge>
   if (agent.isUnlocked) return <Badge tone="success">Unlocked</Badge>
@@ -59,7 +59,7 @@ export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnloc
   )
 }
 
-/** Says where a rating comes from (D55). */
+/** Returns a note on the source of a rating (D55). */
 export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSource' | 'ratingCount'>): string {
   return ratingSource === 'editorial' ? 'Editorial rating' : `${ratingCount} ratings`
 }
@@ -67,7 +67,7 @@ export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSou
 interface FrameProps {
   agent: AgentFace
   badge: ReactNode
-  /** Where the rating comes from. */
+  /** The source of the rating. */
   note?: string | undefined
   level?: 2 | 3 | undefined
   /** The path of the agent's own page. */
@@ -76,7 +76,7 @@ interface FrameProps {
   children?: ReactNode
 }
 
-/** The card itself: picture, badge, name, category, description, rating and a slot for the button. */
+/** The layout of a card: picture, badge, name, category, description, rating and a slot for the button. */
 export function AgentCardFrame({ agent, badge, note, level = 3, href, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const nameId = useId()

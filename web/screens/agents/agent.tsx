@@ -26,14 +26,14 @@ import { TextLink } from '#web/kit/text-link.tsx'
 
 type Shown = Answer<typeof agentPage>
 
-/** /agents/:id: one agent, open to everyone and linkable. */
+/** /agents/:id: the public page of one agent. */
 export default function Agent() {
   const { id = '' } = useParams()
   const talk = useTalk()
   return (
     <>
       <AgentPage key={id} id={id} onUse={talk.talkTo} />
-      {/* Outside the agent's content, so that it stays when the agent disappears. */}
+      {/* Outside the agent's content, so that it stays open if the agent disappears. */}
       {talk.dialog}
     </>
   )
@@ -126,7 +126,7 @@ function VisitorActions({ agentId }: { agentId: string }) {
         Sign Up to Talk
       </LinkButton>
       <p className="text-center text-sm text-muted">
-        Already with us? <TextLink href={paths.login({ next: paths.agent(agentId) })}>Sign in</TextLink>
+        Already have an account? <TextLink href={paths.login({ next: paths.agent(agentId) })}>Sign in</TextLink>
       </p>
     </div>
   )
@@ -142,7 +142,7 @@ function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: 
       </LinkButton>
     )
   }
-  if (!agent.isActive) return <p className="text-muted">This agent is currently paused. You keep your unlock.</p>
+  if (!agent.isActive) return <p className="text-muted">This agent is currently paused. It stays unlocked for you.</p>
   return (
     <>
       {agent.isUnlocked ? (
@@ -168,7 +168,7 @@ function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: 
   )
 }
 
-/** Explains why nobody can talk in an organization without access, and what its admins can do (D129, D130). */
+/** Explains why people in an organization without access cannot talk, and what its admins can do (D129, D130). */
 function ShutOut({ user }: { user: Me }) {
   const way = wayToAccess(user)
   return (
@@ -183,7 +183,7 @@ function ShutOut({ user }: { user: Me }) {
   )
 }
 
-/** How a conversation may begin: the agent's opening, and questions with its answers. */
+/** A sample conversation: the agent's opening, and questions with its answers. */
 function SampleConversation({ agent: { name, firstMessage, sampleConversation } }: { agent: Shown }) {
   return (
     <Card title="Sample conversation" description={`What ${name} says, word for word.`}>

@@ -15,9 +15,9 @@ const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 interface Props {
   list: readonly Assignment[]
-  /** Conversations happen in the organization that the person is working in. */
+  /** Whether the person is working in this organization; conversations always belong to the current one. */
   isHere: boolean
-  /** Whether the organization has access; without it nobody can talk (D129, D130). */
+  /** Whether the organization has access; without it, its people cannot talk (D129, D130). */
   isOpen?: boolean
   onTalk: (agent: TalkAgent) => void
   /** The heading level of the agents' names on the page. */

@@ -12,7 +12,7 @@ interface Props {
   otherwise?: ReactNode
 }
 
-/** A person's own rating of an agent, which they can change, once they have talked for 2 minutes (D55). */
+/** Lets a person who has talked with an agent for 2 minutes rate it and change the rating (D55). */
 export function RateAgent({ agent, otherwise = null }: Props) {
   const own = useQuery(query(ratings))
   const rate = useCall(rateAgent, { changes: [ratings, agents, agentPage], failed: agentFailures.rating })

@@ -8,7 +8,7 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** Five stars, filled up to the whole part of the rating (S308), with the number beside them. */
+/** Five stars, filled up to the rating rounded down (S308), with the rating beside them. */
 export function Stars({ rating, children }: Props) {
   const filled = Math.floor(rating)
   return (

@@ -7,5 +7,5 @@ export interface TalkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Renders the dialog for a conversation. Conversations are a higher subject than agents, so the app provides it. */
+/** Renders the dialog for a conversation. The app provides it, because agents may not import conversations. */
 export const TalkDialog = createContext<(props: TalkDialogProps) => ReactNode>(() => null)

@@ -5,7 +5,7 @@ import type { TalkAgent } from './voice-agent.ts'
 /** Opens the voice dialog with an agent; its code loads on first use. */
 export function useTalk(): { talkTo: (agent: TalkAgent) => void; dialog: ReactNode } {
   const renderDialog = use(TalkDialog)
-  // The dialog keeps its agent while it closes, so that its last words can still be read.
+  // The agent is kept while the dialog closes, so that its content stays readable.
   const [talk, setTalk] = useState<{ agent: TalkAgent; open: boolean } | null>(null)
   return {
     talkTo: (agent) => setTalk({ agent, open: true }),

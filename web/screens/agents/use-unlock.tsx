@@ -15,12 +15,12 @@ type Locked = Pick<Agent, 'id' | 'name'>
 interface Unlocking {
   unlock: (agent: Locked) => void
   isUnlocking: (agentId: string) => boolean
-  /** The price, in a sentence. */
+  /** The price in a sentence. */
   price: string
   dialog: ReactNode
 }
 
-/** Unlocks an agent at once when it is free; otherwise asks first and names the price (D52). */
+/** Unlocks an agent right away if unlocking is free; otherwise asks first and names the price (D52). */
 export function useUnlock(): Unlocking {
   const [asking, setAsking] = useState<{ agent: Locked; open: boolean } | null>(null)
   const config = useConfig()

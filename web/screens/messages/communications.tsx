@@ -21,7 +21,7 @@ import { senderOf, threadIdOf, unreadCount, useMessages } from './use-messages.t
 
 const shownCount = 2
 
-/** The two latest messages, the number of unread ones, and the button to write (S113, S114, S305). */
+/** The two latest messages, the number of unread ones, and the Contact Admin button (S113, S114, S305). */
 export function Communications({ user }: { user: Me }) {
   const list = useMessages(user)
   const unread = unreadCount(list.data ?? [])
@@ -77,7 +77,7 @@ function Row({ message, onDelete }: { message: Communication; onDelete: (opener:
     },
   })
   useEffect(() => {
-    // The focused button is gone.
+    // The focused button has disappeared.
     if (read.isSuccess && !isUnread && document.activeElement === document.body) row.current?.focus()
   }, [read.isSuccess, isUnread])
   return (

@@ -23,7 +23,7 @@ interface Props {
   messages: readonly Communication[]
 }
 
-/** A whole thread with a form to answer; opening it marks it as read (D66). */
+/** A complete thread with a reply form; opening it marks it as read (D66). */
 export function MessageThread({ id, messages }: Props) {
   const subject = messages[0]?.subject ?? ''
   return (
@@ -44,13 +44,13 @@ interface ThreadProps<Row extends Communication> {
   /** Oldest first. */
   messages: readonly Row[]
   senderOf: (message: Row) => string
-  /** Whether the message comes from this side; such messages appear on the right. */
+  /** Whether the message comes from our side; those messages appear on the right. */
   isOurs: (message: Row) => boolean
-  /** What became of one of our messages. */
+  /** Says whether one of our messages has been read. */
   fateOf: (message: Row) => ReactNode
-  /** Further buttons of a message. */
+  /** Additional buttons for a message. */
   actionsOf?: (message: Row) => ReactNode
-  /** Reloads what reading and deleting change. */
+  /** Reloads the lists that reading or deleting a message changes. */
   renew: () => Promise<void>
 }
 
@@ -72,14 +72,14 @@ export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row
   )
 }
 
-/** Reports each unread message to the server once; one that could not be saved stays unread. */
+/** Marks each unread message as read, once; if that fails, it stays unread. */
 function useReadOnSight(messages: readonly Communication[], renew: () => Promise<void>) {
-  const told = useRef(new Set<string>())
+  const marked = useRef(new Set<string>())
   const { mutate } = useCall(markMessageRead, { failed: failures.markRead, done: renew })
   useEffect(() => {
     for (const { id, isUnread } of messages) {
-      if (!isUnread || told.current.has(id)) continue
-      told.current.add(id)
+      if (!isUnread || marked.current.has(id)) continue
+      marked.current.add(id)
       mutate({ params: { id } })
     }
   }, [messages, mutate])
@@ -131,7 +131,7 @@ function Message<Row extends Communication>(props: MessageProps<Row>) {
 
 const words = z.pick(bodyOf(sendMessage), { message: true })
 
-/** A form that adds a message to the thread; it is emptied after sending, ready for the next one. */
+/** A form that adds a message to the thread and is cleared after sending. */
 function Answer({ threadId, subject }: { threadId: string; subject: string }) {
   const [sentCount, setSentCount] = useState(0)
   const send = useSendMessage(() => setSentCount(sentCount + 1))
@@ -141,19 +141,19 @@ function Answer({ threadId, subject }: { threadId: string; subject: string }) {
 }
 
 interface AnswerProps {
-  /** Counts the answers sent. */
+  /** The number of messages sent so far. */
   sentCount: number
   onSend: (message: string) => Promise<FieldErrors | void>
 }
 
 export function AnswerForm({ sentCount, onSend }: AnswerProps) {
-  const place = useRef<HTMLDivElement>(null)
-  // The pressed button disappears with the form that was sent.
+  const box = useRef<HTMLDivElement>(null)
+  // The focused button disappears with the form that was sent.
   useEffect(() => {
-    if (sentCount > 0) place.current?.querySelector('textarea')?.focus()
+    if (sentCount > 0) box.current?.querySelector('textarea')?.focus()
   }, [sentCount])
   return (
-    <div ref={place} className="mt-6">
+    <div ref={box} className="mt-6">
       <Form key={sentCount} schema={words} onSubmit={({ message }) => onSend(message)} className="flex flex-col gap-3">
         <TextArea name="message" label="Your message" rows={4} maxLength={messageLimits.message} required />
         <div className="flex justify-end">

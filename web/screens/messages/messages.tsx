@@ -17,7 +17,7 @@ import { MessageThread } from './message-thread.tsx'
 import { senderOf, threadIdOf, useMessages } from './use-messages.ts'
 import { usePage } from '#web/kit/use-page.ts'
 
-/** /dashboard/messages: every thread, twenty per page; with ?thread=, one of them in full (D58, D66). */
+/** /dashboard/messages: all threads, twenty per page, or one complete thread with ?thread= (D58, D66). */
 export default function Messages() {
   const user = useMe()
   const [search] = useSearchParams()
@@ -45,7 +45,7 @@ function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
   )
 }
 
-/** Returns the newest thread first, and within a thread the newest message first, as they arrive. */
+/** Returns the threads, newest first, each with its newest message first. */
 function threadsOf(messages: readonly Communication[]): [id: string, messages: Communication[]][] {
   return [...Map.groupBy(messages, threadIdOf)]
 }

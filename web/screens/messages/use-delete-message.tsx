@@ -8,9 +8,9 @@ import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Deletion {
-  /** Asks first; `opener` is the pressed button. */
+  /** Asks for confirmation; `opener` is the pressed button. */
   ask: (message: Communication, opener: HTMLElement) => void
-  /** To be rendered beside the list. */
+  /** Render this beside the list. */
   dialog: ReactNode
 }
 
@@ -19,10 +19,10 @@ interface Deletion {
  * row. `renew` reloads the list.
  */
 export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = refreshMessages): Deletion {
-  // The dialog keeps its text while it closes.
+  // Kept while the dialog closes, so that its text stays visible.
   const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
   const wasAsked = asked !== null
-  // The list disappears with its last message, and the dialog with it, whether it is open or about to return focus.
+  // The list disappears with its last message and takes the dialog along, even if it is just about to return focus.
   useLayoutEffect(() => (wasAsked ? () => handOnFocus() : undefined), [wasAsked])
   const remove = useCall(deleteMessage, {
     failed: messageFailures.deleteMessage,
@@ -43,7 +43,7 @@ export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = re
         keepLabel="Keep Message"
         onConfirm={() => remove.submit({ params: { id: asked.message.id } })}
       >
-        “{asked.message.subject}” disappears from your messages for good.
+        “{asked.message.subject}” will be removed from your messages for good.
       </ConfirmDialog>
     ),
   }

@@ -4,7 +4,7 @@ import { communications, type Communication } from '#contract/messages/messages.
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 
-/** The person's messages; reloaded when the polled number of unread ones changes. */
+/** Reads the person's messages, again whenever the polled number of unread ones changes. */
 export function useMessages({ unreadMessages }: Me) {
   const list = useQuery(query(communications))
   const { data, refetch } = list

@@ -24,8 +24,8 @@ const schema = z.object({
 })
 
 /**
- * All agents, whichever organization the admin works in. The query is kept like a page of the list, so that changes
- * reach it too.
+ * Reads every agent, regardless of the organization the admin is working in. The query has the form of a page of the
+ * list, so that changes reach it too.
  */
 const everyAgent = queryOptions({
   queryKey: [...keyOf(adminAgents), 'all'],
@@ -42,7 +42,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Which organization gets which agent, and from which member level (S435, S519). */
+/** Adds an agent to an organization, for members from a chosen level up (S435, S519). */
 export function AccessForm({ agentId, onDone, onCancel }: Props) {
   const [chosen, setChosen] = useState<string | null>(agentId)
   const organizations = useQuery(query(organizationChoices))
@@ -81,7 +81,7 @@ export function AccessForm({ agentId, onDone, onCancel }: Props) {
         label="Private"
         checked={isPrivate}
         disabled
-        help="Set on the agent itself, together with the organizations that can use a private agent."
+        help="Set in the agent's own settings, along with the organizations that can use it."
       />
       <FormButtons onCancel={onCancel} isCancelDisabled={add.isPending}>
         <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>

@@ -13,11 +13,11 @@ export type Task = 'edit' | 'access' | 'delete'
 interface Props {
   agent: AdminAgent
   onTask: (task: Task) => void
-  /** Starts a test conversation that nobody pays for. */
+  /** Starts a free test conversation. */
   onTest: () => void
 }
 
-/** People miss an agent that was switched off by mistake, so the toast offers to undo it (D188). */
+/** Deactivating an agent by mistake takes it away from everyone, so the toast offers Undo (D188). */
 function undoing(onPress: () => void) {
   return { action: { label: 'Undo', onPress }, durationMs: 10_000 }
 }
@@ -46,7 +46,7 @@ function useAgentChanges({ id }: AdminAgent) {
   return { set, sync: () => void sync.submit({ params }), isPending: change.isPending || sync.isPending }
 }
 
-/** The actions for an agent. */
+/** The menu of actions for an agent. */
 export function AgentActions({ agent, onTask, onTest }: Props) {
   const { set, sync, isPending } = useAgentChanges(agent)
   return (

@@ -49,7 +49,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Everything that an admin sets for an agent (S127-S130, D148). */
+/** The form for everything that an admin sets for an agent (S127-S130, D148). */
 export function AgentForm({ agent, submitLabel, pendingText, isPending, onSubmit, onCancel }: Props) {
   const [imageUrl, setImageUrl] = useState(agent?.imageUrl ?? null)
   const [isUploading, setUploading] = useState(false)
@@ -65,23 +65,23 @@ export function AgentForm({ agent, submitLabel, pendingText, isPending, onSubmit
     <Form schema={schema} onSubmit={submit} className="flex flex-col gap-6" aria-label={submitLabel}>
       <PictureField url={imageUrl} onChange={setImageUrl} onBusy={setUploading} />
       <About agent={agent} />
-      <Group title="Who may use it">
+      <Group title="Who can use it">
         <Checkbox
           name="isActive"
           label="Active"
-          help="Inactive agents are hidden from the marketplace and take no conversations."
+          help="Inactive agents are hidden from the marketplace and cannot be used."
           defaultChecked={agent?.isActive ?? true}
         />
         <Checkbox
           name="isPremium"
           label="Premium"
-          help="People unlock it before using it."
+          help="People must unlock it before they can use it."
           defaultChecked={agent?.isPremium ?? false}
         />
         <Checkbox
           name="isPrivate"
           label="Private"
-          help="Only for people in the organizations you select."
+          help="Only people in the organizations you select can use it."
           checked={isPrivate}
           onChange={setPrivate}
         />
@@ -109,7 +109,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What people read about the agent. */
+/** The fields that people see. */
 function About({ agent }: Pick<Props, 'agent'>) {
   const categories = categoriesFor(agent?.category)
   return (
@@ -149,7 +149,7 @@ function About({ agent }: Pick<Props, 'agent'>) {
         <TextField
           name="rating"
           label="Rating"
-          help="0 to 5, shown until five people have rated it."
+          help="0 to 5, shown until five people have rated the agent."
           inputMode="decimal"
           placeholder="4.8"
           autoComplete="off"
@@ -160,7 +160,7 @@ function About({ agent }: Pick<Props, 'agent'>) {
   )
 }
 
-/** What the voice provider gets. */
+/** The fields that are sent to the voice provider. */
 function Voice({ agent }: Pick<Props, 'agent'>) {
   return (
     <Group title="How it talks">
@@ -184,7 +184,7 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
       <TextField
         name="elevenLabsAgentId"
         label="ElevenLabs agent ID"
-        help="If empty, we create the agent there."
+        help="Leave empty to create the agent at ElevenLabs."
         autoComplete="off"
         spellCheck={false}
         defaultValue={agent?.elevenLabsAgentId ?? ''}

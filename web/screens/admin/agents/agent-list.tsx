@@ -5,7 +5,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import type { ListColumn, ListFilter } from '../list-tools.tsx'
 
-/** The list of agents, on screen and in the file. */
+/** The list of agents, on screen and as a CSV file. */
 
 export const agentFilters: readonly ListFilter[] = [
   {
@@ -43,7 +43,7 @@ const syncWords: Record<SyncState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Not synced yet', tone: 'neutral' },
 }
 
-/** Whether the voice provider has the latest version, and if not, why (D148). */
+/** Shows whether the voice provider has the latest version and, if not, why (D148). */
 export function SyncNote({ agent: { syncState, syncError } }: { agent: AdminAgent }) {
   const { label, tone } = syncWords[syncState]
   return (
@@ -77,7 +77,7 @@ export const agentColumns: readonly ListColumn<AdminAgent>[] = [
         <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         <Badge tone="neutral">{isPremium ? 'Premium' : 'Free'}</Badge>
         {isPrivate ? (
-          <Badge tone="soft">{`Private: ${organizations[0]?.name ?? 'nobody'}${more(organizations.length)}`}</Badge>
+          <Badge tone="soft">{`Private: ${organizations[0]?.name ?? 'no organization'}${more(organizations.length)}`}</Badge>
         ) : (
           <Badge tone="neutral">Public</Badge>
         )}
@@ -139,6 +139,6 @@ export const agentCsv: readonly CsvColumn<AdminAgent>[] = [
   ['Ratings', ({ ratingCount }) => ratingCount],
   ['Sessions', ({ sessionCount }) => sessionCount],
   ['Provider agent ID', ({ elevenLabsAgentId }) => elevenLabsAgentId ?? ''],
-  ['Provider state', ({ syncState, syncError }) => syncError ?? syncWords[syncState].label],
+  ['Provider status', ({ syncState, syncError }) => syncError ?? syncWords[syncState].label],
   ['Updated', ({ updatedAt }) => updatedAt],
 ]

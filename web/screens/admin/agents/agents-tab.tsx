@@ -14,7 +14,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
-/** Every agent: who may use it, whether the voice provider is up to date, and the actions for it (S426, D148). */
+/** All agents, with their access, their state at the voice provider and the actions for each (S426, D148). */
 export default function AgentsTab() {
   const [isCreating, setCreating] = useState(false)
   const [task, setTask] = useState<{ task: Task; agent: AdminAgent } | null>(null)

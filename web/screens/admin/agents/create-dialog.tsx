@@ -6,7 +6,7 @@ import { useAdminCall } from '../use-admin-call.ts'
 import { AgentForm } from './agent-form.tsx'
 import { changedReadings } from './changed-readings.ts'
 
-/** Creates an agent; a private one together with its access (S426, S494). */
+/** Creates an agent; a private one is created along with its access (S426, S494). */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const shared = { list: adminAgents, changes: changedReadings }
   const makePublic = useAdminCall(createAgent, {

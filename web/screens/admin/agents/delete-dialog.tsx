@@ -32,8 +32,8 @@ export function DeleteDialog({ agent, onClose, finalFocus }: TaskProps) {
       finalFocus={finalFocus}
     >
       <p>
-        It leaves the marketplace and every organization at once, and all unlocks are removed. Live conversations end.
-        Past conversations keep its name. This cannot be undone.
+        It disappears from the marketplace and every organization right away, and all unlocks are removed. Live
+        conversations end. Past conversations keep its name. This cannot be undone.
       </p>
       {holders.length > 0 && <p className="mt-3 wrap-anywhere">It is used by {holders.join(', ')}.</p>}
     </ConfirmDialog>

@@ -16,10 +16,10 @@ import { SyncNote } from './agent-list.tsx'
 import type { TaskProps } from './task.ts'
 import { changedReadings } from './changed-readings.ts'
 
-/** Changes an agent (S426, S598). */
+/** Edits an agent (S426, S598). */
 export function EditDialog({ agent, onClose, finalFocus }: TaskProps) {
   const params = { id: agent.id }
-  // Read once when the dialog opens, and not again during editing.
+  // The agent is read once, when the dialog opens, and not again while it is edited.
   const read = useQuery({ ...query(readAdminAgent, { params }), staleTime: Infinity, gcTime: 0 })
   const change = useChange(onClose)
   return (
@@ -64,14 +64,14 @@ interface FormProps {
 /** Sends only changed fields, so that two admins do not undo each other's work (D187). */
 function EditForm({ agent, change, onClose }: FormProps) {
   const params = { id: agent.id }
-  // Another admin's change may arrive meanwhile; the form keeps what it was opened with.
+  // Another admin's change may arrive in the meantime; the form keeps the values it was opened with.
   const [opened] = useState(agent)
   const form = useChangedFields({
     known: inForm(opened),
     labels,
     texts: useTexts(opened),
     save: async (body, { organizationIds, ...rest }) => {
-      // The organizations that had assigned a public agent are not those that a private one is for.
+      // A public agent lists the organizations that assigned it, a private one those it is for: they do not compare.
       const before = opened.isPrivate && organizationIds !== undefined ? { ...rest, organizationIds } : rest
       return inForm(await change.mutateAsync({ params, body: { ...body, before } }))
     },
@@ -115,7 +115,7 @@ const labels = {
   organizationIds: 'Organizations',
 }
 
-/** Shows voices and organizations by name; the fields that offer them have already read both. */
+/** Returns functions that name voices and organizations; their fields have already read both lists. */
 function useTexts({ organizations }: AdminAgentPage) {
   const voices = useQuery({ ...query(adminVoices), enabled: false }).data ?? []
   const known = useQuery({ ...query(organizationChoices), enabled: false }).data ?? []
@@ -126,7 +126,7 @@ function useTexts({ organizations }: AdminAgentPage) {
   }
 }
 
-/** Returns an agent as the fields of its form. */
+/** Returns an agent's values for its form. */
 function inForm(agent: AdminAgentPage): AgentValues {
   const { name, description, category, price, rating, firstMessage, systemPrompt } = agent
   const { isActive, isPremium, isPrivate, imageUrl, elevenLabsAgentId, voiceId } = agent

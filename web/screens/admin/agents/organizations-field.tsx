@@ -13,15 +13,15 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void
 }
 
-/** A list of this length gets a search. */
+/** The length from which a list gets a search field. */
 const manyFrom = 8
-/** How many are shown at once; a search finds the rest. */
+/** The number shown at a time; a search finds the rest. */
 const mostShown = 100
 
-/** Which organizations can use a private agent; their members can from the first level (S493, D125). */
+/** Selects the organizations that can use a private agent, for members of every level (S493, D125). */
 export function OrganizationsField({ chosen, onChange }: Props) {
   const error = useFieldError('organizationIds')
-  // Rendered before its list loads, so that an error has a place from the beginning.
+  // Rendered before its list loads, so that an error can always be shown.
   return (
     <fieldset
       name="organizationIds"
@@ -42,7 +42,7 @@ export function OrganizationsField({ chosen, onChange }: Props) {
 
 function Organizations({ chosen, onChange }: Props) {
   const [words, setWords] = useState('')
-  // Organizations that have the agent come first, and keep their place while boxes are ticked.
+  // Organizations that already have the agent come first, and stay there while boxes are checked.
   const [had] = useState(chosen)
   const all = useQuery(query(organizationChoices))
   if (all.isError) return <LoadError what="the organizations" failed={all} />

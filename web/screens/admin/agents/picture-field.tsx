@@ -13,21 +13,21 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 const types = ['image/jpeg', 'image/png']
 
 interface Props {
-  /** The address of the picture; null without one. */
+  /** The URL of the picture; null if there is none. */
   url: string | null
   onChange: (url: string | null) => void
-  /** Called while a picture uploads; the form should wait for it. */
+  /** Called when an upload starts and ends; the form must wait for it. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** The agent's picture: chosen, uploaded at once, and shown as on its card (S427, D151). */
+/** The agent's picture, uploaded as soon as it is chosen and shown as on its card (S427, D151). */
 export function PictureField({ url, onChange, onBusy }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { choose, isPending } = useUpload({ onChange, onBusy })
 
   function remove() {
-    // The pressed button disappears with the picture.
+    // The focused button disappears with the picture.
     button.current?.focus()
     onChange(null)
   }
@@ -101,7 +101,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
   return { choose, isPending: upload.isPending }
 }
 
-/** The error catalogue's titles for faults of a file. */
+/** Returns the error catalogue's toast for a problem with a file. */
 function failureOf(error: unknown) {
   if (!(error instanceof ApiError)) return adminFailures.uploadImage
   if (error.status === 413) return failures.photoTooLarge

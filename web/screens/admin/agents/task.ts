@@ -1,6 +1,6 @@
 import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 
-/** What a dialog of the list gets. */
+/** The props of the list's dialogs. */
 export interface TaskProps {
   agent: AdminAgent
   onClose: () => void

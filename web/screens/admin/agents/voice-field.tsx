@@ -12,18 +12,18 @@ import { LoadingRows } from '../admin-list.tsx'
 const stateWords: Record<VoiceState, { label: string; tone: BadgeTone }> = {
   ok: { label: 'Available', tone: 'success' },
   ending: { label: 'Ending soon', tone: 'warning' },
-  gone: { label: 'Gone', tone: 'danger' },
+  gone: { label: 'Not available', tone: 'danger' },
   unchecked: { label: 'Not checked yet', tone: 'neutral' },
   not_set_up: { label: 'Not set up', tone: 'danger' },
 }
 
-/** No choice: the fallback voice speaks. */
+/** The option for no voice of its own, so that the fallback speaks. */
 export const defaultVoice = 'default'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languagesOf = ({ languages }: AdminVoice) => languages.map((code) => languageNames.of(code) ?? code).join(', ')
 
-/** Chooses an agent's voice, with its languages and state and a sample to hear (D186). */
+/** Selects an agent's voice and shows its languages, its state and a sample (D186). */
 export function VoiceField({ present }: { present: string }) {
   const read = useQuery(query(adminVoices))
   const [picked, setPicked] = useState(present || defaultVoice)
@@ -53,14 +53,14 @@ function VoiceDetails({ voice, fallback }: { voice: AdminVoice; fallback: AdminV
         <Badge tone={tone}>{label}</Badge> {voice.description}
         {voice.reason && <span className="block">{voice.reason}</span>}
         {isMute && fallback && fallback.id !== voice.id && (
-          <span className="block">Until it is back, {fallback.name} speaks instead.</span>
+          <span className="block">Until it is available, {fallback.name} speaks instead.</span>
         )}
       </p>
     </div>
   )
 }
 
-/** Plays or stops a sentence in the voice. */
+/** Plays or stops a sample sentence in the voice. */
 function Sample({ voice, disabled }: { voice: AdminVoice; disabled: boolean }) {
   const client = useQueryClient()
   const playing = useRef<HTMLAudioElement | null>(null)
@@ -104,7 +104,7 @@ function Sample({ voice, disabled }: { voice: AdminVoice; disabled: boolean }) {
         </Button>
       )}
       <p role="status" className="text-sm text-danger empty:hidden">
-        {state === 'failed' ? 'The sample could not be played.' : ''}
+        {state === 'failed' ? 'The sample could not be played. Please try again.' : ''}
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ import { Conversation, wayBackId } from './conversation.tsx'
 import { countAbove } from '../list-focus.ts'
 import { mailColumns, mailCsv, mailFilters } from './mail-list.tsx'
 
-/** Messages between platform admins and people; the address names the open conversation (S434, D65). */
+/** Messages between platform admins and people; the URL holds the open conversation (S434, D65). */
 export default function CommunicationsTab() {
   const [search] = useSearchParams()
   const [path] = useLocation()
@@ -54,7 +54,7 @@ export default function CommunicationsTab() {
         call={adminCommunications}
         nouns={['conversation', 'conversations']}
         searchHint="Words, name or email"
-        emptyText="Messages from people to the admins, and from the admins to them, will appear here."
+        emptyText="Messages between people and the admins will appear here."
         filters={mailFilters}
         columns={mailColumns(hrefOf)}
         csv={mailCsv}
@@ -65,7 +65,7 @@ export default function CommunicationsTab() {
   )
 }
 
-/** Focus moves to the back link when a conversation opens, and above the list on the way back. */
+/** Moves focus to the back link when a conversation opens, and above the list when it closes. */
 function useFocusOn(opened: string | null): RefObject<HTMLDivElement | null> {
   const wayBack = useRef<HTMLDivElement>(null)
   const shown = useRef(opened)

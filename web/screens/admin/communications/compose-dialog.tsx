@@ -21,7 +21,7 @@ import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { nameOf } from '../person-name.tsx'
 import { Choice } from '../users/choice.tsx'
-import { typeNames, typeOptions } from './mail-list.tsx'
+import { priorityNames, typeNames, typeOptions } from './mail-list.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSendTeamMessage } from './use-team-mail.ts'
 
@@ -31,7 +31,6 @@ const words = z.extend(z.pick(bodyOf(sendTeamMessage), { subject: true, message:
 })
 type Draft = z.output<typeof words>
 
-const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
 const priorityOptions = messagePriorities.map((value) => ({ value, label: priorityNames[value] }))
 
 /** Writes to everyone or to one person, after a preview (S434, S478, S536, D65). */
@@ -39,7 +38,7 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<To>('everybody')
   const [person, setPerson] = useState<NamedPerson | null>(null)
   const [text, setText] = useState({ subject: '', message: '' })
-  // The preview keeps its text while it closes.
+  // Kept while the preview closes, so that its text stays visible.
   const [preview, setPreview] = useState<{ draft: Draft; open: boolean } | null>(null)
   const send = useSendTeamMessage(onClose)
   const recipient = to === 'person' ? person : null
@@ -88,7 +87,7 @@ function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
       className="gap-3 sm:grid-cols-2"
       cards={[
         { value: 'everybody', label: 'Everybody', content: everybody },
-        { value: 'person', label: 'One user', content: <Choice title="One user">Nobody else sees it.</Choice> },
+        { value: 'person', label: 'One user', content: <Choice title="One user">No one else sees it.</Choice> },
       ]}
       value={to}
       onChange={onChange}
@@ -123,11 +122,11 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
   )
 }
 
-/** The number of people that a message to everyone reaches. */
+/** Says how many people a message to everyone reaches. */
 function Audience() {
   const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
   if (!data) return 'All users of the platform.'
-  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, and everyone who joins later.`
+  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, plus everyone who joins later.`
 }
 
 interface PreviewProps {
@@ -139,7 +138,7 @@ interface PreviewProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks with a preview and the number of recipients (D65). */
+/** Asks for confirmation with a preview and the number of recipients (D65). */
 function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
   const { data } = useQuery(query(broadcastAudience))
   const { subject, message, messageType, priority } = draft

@@ -17,7 +17,7 @@ import { LoadingRows } from '../admin-list.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** What people without an account wrote on the contact page; each message gets one answer by mail (D177). */
+/** Messages that people without an account sent from the contact page; each gets one answer by mail (D177). */
 export function ContactMessages() {
   const list = useQuery({ ...query(contactMessages), staleTime: 0 })
   if (list.isPending) return <LoadingRows what="messages" />
@@ -25,12 +25,12 @@ export function ContactMessages() {
   if (list.data.length === 0) {
     return (
       <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
-        Messages from people without an account appear here.
+        Messages from people without an account will appear here.
       </EmptyState>
     )
   }
   return (
-    <ul aria-label="From the contact page" className="flex max-w-3xl flex-col gap-4">
+    <ul aria-label="Messages from the contact page" className="flex max-w-3xl flex-col gap-4">
       {list.data.map((message) => (
         <li key={message.id}>
           <OneMessage message={message} />
@@ -60,7 +60,7 @@ function OneMessage({
       {answer !== null && answeredAt && (
         <div className="mt-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
-            Answered by mail on <DateTime value={answeredAt} withTime />
+            Answered by email on <DateTime value={answeredAt} withTime />
           </p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{answer}</p>
         </div>
@@ -82,7 +82,7 @@ function AnswerForm({ id, name, onClose }: { id: string; name: string; onClose: 
     list: contactMessages,
     failed: adminFailures.answerContact,
     done: ({ email }) =>
-      showToast({ ...adminSuccesses.contactAnswered, description: `It will be mailed to ${email}.` }),
+      showToast({ ...adminSuccesses.contactAnswered, description: `We are sending it to ${email}.` }),
   })
   return (
     <Form
@@ -93,7 +93,7 @@ function AnswerForm({ id, name, onClose }: { id: string; name: string; onClose: 
     >
       <TextArea name="message" label="Your answer" rows={5} maxLength={messageLimits.message} required />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingText="Sending…">Send by Mail</SubmitButton>
+        <SubmitButton pendingText="Sending…">Send by Email</SubmitButton>
         <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
           Cancel
         </Button>

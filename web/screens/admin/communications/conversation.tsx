@@ -35,7 +35,7 @@ function Gone() {
   )
 }
 
-/** Returns the other person; null when the message went to everyone. */
+/** Returns the other person; null for a message to everyone. */
 function personIn(messages: readonly TeamMessage[]) {
   for (const { audience, sender, recipient } of messages) {
     if (audience === 'admins') return sender
@@ -92,7 +92,7 @@ interface Asked {
   open: boolean
 }
 
-/** Asks first, because a withdrawn message is gone for good (D65). */
+/** Asks for confirmation, because a withdrawn message is gone for good (D65). */
 function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: () => void }) {
   const withdraw = useWithdraw(() => handOnFocus(document.querySelector<HTMLElement>(`#${wayBackId} a`)))
   const { id, subject, recipient } = message
@@ -106,7 +106,8 @@ function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: (
       keepLabel="Keep Message"
       onConfirm={() => withdraw.submit({ params: { id } })}
     >
-      “{subject}” disappears for {recipient ? nameOf(recipient) : 'everybody'} and for all admins, even if it was read.
+      “{subject}” will disappear for {recipient ? nameOf(recipient) : 'everybody'} and for all admins, even if it was
+      read.
     </ConfirmDialog>
   )
 }

@@ -7,10 +7,12 @@ import { UnreadMark } from '#web/screens/messages/communications.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
-/** The list of conversations, on screen and in the file. */
+/** The list of conversations, on screen and as a CSV file. */
 
 export const typeNames = { general: 'General', announcement: 'Announcement', support: 'Support' } as const
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
+
+export const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
 
 export const everybody = 'Everybody'
 
@@ -53,8 +55,10 @@ export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn
       phone: 'left',
       cell: ({ messageType, priority }) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
-          {messageType in typeNames ? typeNames[messageType as keyof typeof typeNames] : messageType}
-          {priority !== 'normal' && <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priority}</Badge>}
+          {nameType(messageType)}
+          {priority !== 'normal' && (
+            <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
+          )}
         </span>
       ),
     },
@@ -66,6 +70,12 @@ export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn
       cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
     },
   ]
+}
+
+/** Returns a message's type in words; members' messages have types of their own. */
+function nameType(type: string): string {
+  if (type === 'minutes_request') return 'Request for minutes'
+  return type in typeNames ? typeNames[type as keyof typeof typeNames] : type
 }
 
 function Subject({ row, href }: { row: MailConversation; href: string }) {
@@ -97,8 +107,8 @@ export const mailCsv: readonly CsvColumn<MailConversation>[] = [
   ['From', ({ sender }) => nameOf(sender)],
   ['With', ({ person }) => (person ? nameOf(person) : everybody)],
   ['Email', ({ person }) => person?.email ?? ''],
-  ['Type', ({ messageType }) => messageType],
-  ['Priority', ({ priority }) => priority],
+  ['Type', ({ messageType }) => nameType(messageType)],
+  ['Priority', ({ priority }) => priorityNames[priority]],
   ['Messages', ({ messageCount }) => messageCount],
   ['Unread', ({ unreadCount }) => unreadCount],
   ['Sent', ({ createdAt }) => createdAt],

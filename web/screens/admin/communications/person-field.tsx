@@ -8,7 +8,7 @@ import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { listQuery } from '../pages.ts'
 import { nameOf } from '../person-name.tsx'
 
-/** How many people are shown at once. */
+/** The number of people shown at a time. */
 const shownCount = 6
 
 interface Props {
@@ -16,18 +16,18 @@ interface Props {
   onChange: (person: NamedPerson | null) => void
 }
 
-/** One person, found by name or address. */
+/** Selects one person by name or email address. */
 export function PersonField({ person, onChange }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const wasChosen = useRef(person !== null)
-  // The pressed control is gone: focus moves to the start of the new state.
+  // The focused control is gone, so focus moves to the first control of the new state.
   useEffect(() => {
     if (wasChosen.current === (person !== null)) return
     wasChosen.current = person !== null
-    place.current?.querySelector<HTMLElement>('button, input')?.focus()
+    box.current?.querySelector<HTMLElement>('button, input')?.focus()
   }, [person])
   return (
-    <div ref={place} role="group" aria-label="User" className="flex flex-col gap-2">
+    <div ref={box} role="group" aria-label="User" className="flex flex-col gap-2">
       {person ? <Chosen person={person} onChange={onChange} /> : <Finder onChange={onChange} />}
     </div>
   )
@@ -86,7 +86,7 @@ function Finder({ onChange }: { onChange: Props['onChange'] }) {
 }
 
 function statusOf(search: string, isPending: boolean, count: number): string {
-  if (search === '') return 'Type a name or an email.'
+  if (search === '') return 'Type a name or email address.'
   if (isPending) return 'Searching…'
   if (count === 0) return 'No one found.'
   if (count > shownCount) return `${count.toLocaleString('en-US')} users found. Add more words to narrow it down.`

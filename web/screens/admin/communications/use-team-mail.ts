@@ -14,7 +14,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** Reloads what an admin's reading or deleting changes, here and among their own messages. */
+/** Reloads the lists after an admin reads or deletes a message, here and among the admin's own messages. */
 export function useRenewMail(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {

@@ -8,7 +8,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 import { statusOptions, useStatus } from './use-status.ts'
 
-/** Who it is, and whether it is open to its people. */
+/** The details of an organization, and whether its people have access. */
 export function About({ details: { organization } }: { details: Details }) {
   const { slug, industry, contactEmail, websiteUrl, subscriptionTier, description, createdAt } = organization
   return (
@@ -29,7 +29,7 @@ export function About({ details: { organization } }: { details: Details }) {
   )
 }
 
-/** Sets active or canceled; a state caused by payments shows until then (S430). */
+/** Sets the status to active or canceled; a status caused by payments is shown as the placeholder (S430). */
 function StatusSelect({ organization }: Pick<Details, 'organization'>) {
   const [isAsked, setAsked] = useState(false)
   const status = useStatus()

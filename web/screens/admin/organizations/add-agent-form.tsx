@@ -16,7 +16,7 @@ interface Props {
   name: string
 }
 
-/** Gives an organization one of the agents available to it (S435, D125, D150). */
+/** Adds an available agent to an organization (S435, D125, D150). */
 export function AddAgentForm({ organizationId, name }: Props) {
   const list = useQuery({ ...query(availableAgents, { query: { organizationId } }), staleTime: 0 })
   const [agentId, setAgentId] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function AddAgentForm({ organizationId, name }: Props) {
     <Section title="Add Agent">
       {list.isPending && <LoadingRows what="agents" />}
       {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data?.length === 0 && <p className="text-muted">It already has every available agent.</p>}
+      {list.data?.length === 0 && <p className="text-muted">This organization already has every available agent.</p>}
       {all.length > 0 && (
         <Form
           aria-label={`Add an agent to ${name}`}
@@ -53,7 +53,7 @@ export function AddAgentForm({ organizationId, name }: Props) {
               label="Private"
               checked={chosen?.isPrivate ?? false}
               disabled
-              help="Set on the agent itself, together with the organizations that can use it."
+              help="Set in the agent's own settings, along with the organizations that can use it."
             />
           </div>
           <div className="sm:col-span-2">

@@ -9,7 +9,7 @@ interface Props {
   finalFocus?: () => HTMLElement | null
 }
 
-/** Asks before an organization loses access, and says how many people are affected (D149). */
+/** Asks before an organization loses access, naming the number of people affected (D149). */
 export function CancelDialog({ organization, open, onClose, onConfirm, finalFocus }: Props) {
   const { name } = organization
   return (
@@ -23,8 +23,8 @@ export function CancelDialog({ organization, open, onClose, onConfirm, finalFocu
       onConfirm={() => onConfirm().catch(() => undefined)}
       finalFocus={finalFocus}
     >
-      {whoLoses(organization)} Its subscription will not be charged again. Minutes, members and history are kept.
-      Setting it active restores everything.
+      {whoLoses(organization)} Its subscription will not be charged again. Minutes, members and history are kept. Set it
+      to active to restore access.
     </ConfirmDialog>
   )
 }

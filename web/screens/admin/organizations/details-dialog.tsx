@@ -16,7 +16,7 @@ import { Services } from './services.tsx'
 import { Usage } from './usage.tsx'
 import { Users } from './users.tsx'
 
-/** Everything about one organization, and the form that adds an agent to it (S432, S435, D150). */
+/** The details of one organization, and the form that adds an agent to it (S432, S435, D150). */
 export function DetailsDialog({ organization: { id, name }, onClose, finalFocus }: TaskProps) {
   const params = { organizationId: String(id) }
   const read = useQuery({ ...query(adminOrganizationDetails, { params }), staleTime: 0 })
@@ -53,7 +53,7 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
   )
 }
 
-/** Returns the server's message, or else a general one (S626). */
+/** Returns the server's message, otherwise a general one (S626). */
 function failureText(error: unknown): string {
   const message = serverMessage(error)
   return message ? `Error loading organization details: ${message}` : 'Failed to load organization details'

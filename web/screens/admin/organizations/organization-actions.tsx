@@ -18,7 +18,7 @@ interface Props {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
-/** The buttons of a row; they sit above the row's link. */
+/** The buttons of a row, placed above the row's link. */
 export function OrganizationActions({ organization, onTask }: Props) {
   const { id, name, isActive, subscriptionStatus } = organization
   const [isAsked, setAsked] = useState(false)

@@ -8,7 +8,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { nameStatus, StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
-/** The list of organizations, on screen and in the file. */
+/** The list of organizations, on screen and as a CSV file. */
 
 export const organizationFilters: readonly ListFilter[] = [
   {
@@ -100,12 +100,12 @@ export const organizationCsv: readonly CsvColumn<AdminOrganization>[] = [
   ['Contact email', ({ contactEmail }) => contactEmail],
   ['Status', (organization) => nameStatus(organization)],
   ['Tier', ({ subscriptionTier }) => subscriptionTier || 'Free'],
-  ['Access', ({ givesAccess }) => (givesAccess ? 'yes' : 'no')],
+  ['Access', ({ givesAccess }) => (givesAccess ? 'Yes' : 'No')],
   ['Members', ({ memberCount }) => memberCount],
   ['Seats', ({ maxUsers }) => maxUsers],
   ['Agents', ({ activeAgents }) => activeAgents],
   ['Credits', ({ creditBalance }) => creditBalance],
   ['Minutes this month', ({ monthlyUsage }) => monthlyUsage],
-  ['Minutes in all', ({ totalMinutesUsed }) => totalMinutesUsed],
+  ['Total minutes', ({ totalMinutesUsed }) => totalMinutesUsed],
   ['Created', ({ createdAt }) => createdAt],
 ]

@@ -14,7 +14,7 @@ import { PoolMinutesDialog } from './pool-minutes-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { TaskProps } from './task.ts'
 
-/** Every organization: the row leads into it, its buttons to the admin's actions (S429-S432, D149, D150). */
+/** All organizations; a row opens the dashboard, its buttons the admin's actions (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
   const client = useQueryClient()
   const [isCreating, setCreating] = useState(false)

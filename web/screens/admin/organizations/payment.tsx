@@ -4,10 +4,10 @@ import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
-/** The latest payments; the dashboard's Billing tab has all of them. */
+/** The number of payments shown; the Billing tab of the dashboard has all of them. */
 const mostPayments = 5
 
-/** Who pays, how, until when, and what came in (D133). */
+/** The customer, the card, the subscription and the latest payments (D133). */
 export function Payment({ details: { payment } }: { details: Details }) {
   const { businessRegistration: order, stripeBilling, plan, card, payments } = payment
   const received = [
@@ -34,7 +34,7 @@ export function Payment({ details: { payment } }: { details: Details }) {
         <p className="text-muted">No billing data available</p>
       ) : (
         <Table
-          caption="Newest payments"
+          caption="Latest payments"
           rows={received.slice(0, mostPayments)}
           rowKey={({ id }) => id}
           columns={[
@@ -51,7 +51,7 @@ export function Payment({ details: { payment } }: { details: Details }) {
 function describePlan(plan: Details['payment']['plan']): string {
   if (!plan) return 'None'
   if (plan.graceEndsAt) return `Overdue, access until ${formatDate(plan.graceEndsAt)}`
-  if (!plan.renewsAt) return 'Running'
+  if (!plan.renewsAt) return 'Active'
   if (plan.cancelAtPeriodEnd) return `Ends ${formatDate(plan.renewsAt)}`
   return plan.status === 'canceled' ? `Ended ${formatDate(plan.renewsAt)}` : `Renews ${formatDate(plan.renewsAt)}`
 }

@@ -45,7 +45,7 @@ export function PoolMinutesDialog({ organization: { id, name, creditBalance }, o
         }
         className="flex flex-col gap-4"
       >
-        <MinutesFields help="Kept in the record of admin acts. The organization does not see it." />
+        <MinutesFields help="Kept in the audit log. The organization does not see it." />
         <FormButtons onCancel={onClose} isCancelDisabled={adjust.isPending}>
           <SubmitButton pendingText="Adjusting…">Adjust Credits</SubmitButton>
         </FormButtons>

@@ -7,7 +7,7 @@ import { query } from '#web/client/api.ts'
 import { RefundPayments } from '../refund-payments.tsx'
 import type { TaskProps } from './task.ts'
 
-/** Refunds one of an organization's payments: for its months, added seats or packages. */
+/** Refunds a payment of an organization, for a month, added seats or a package. */
 export function RefundDialog({ organization: { id, name, contactEmail }, ...dialog }: TaskProps) {
   const history = useQuery({ ...query(organizationTransactions, { params: { id: String(id) } }), staleTime: 0 })
   return (

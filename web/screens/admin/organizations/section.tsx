@@ -4,7 +4,7 @@ import type { adminOrganizationDetails } from '#contract/admin/organizations.ts'
 
 export type Details = Answer<typeof adminOrganizationDetails>
 
-/** A titled part of the details. */
+/** A section of the details with a title. */
 export function Section({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { type Details, Section } from './section.tsx'
 
-/** What was bought, and the branded app, which an admin may grant without a purchase (D140). */
+/** The purchased services, and the branded app, which an admin can grant without a purchase (D140). */
 export function Services({ details: { organization, services } }: { details: Details }) {
   return (
     <Section title="Services Purchased">
@@ -18,7 +18,7 @@ export function Services({ details: { organization, services } }: { details: Det
         caption="Services purchased"
         rows={services}
         rowKey={({ name }) => name}
-        empty={<p className="text-muted">Nothing has been bought yet.</p>}
+        empty={<p className="text-muted">This organization has not bought anything yet.</p>}
         columns={[
           {
             title: 'Service',
@@ -93,6 +93,6 @@ function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: P
 }
 
 function describeApp(isBought: boolean, isGranted: boolean): string {
-  if (isBought) return isGranted ? 'Bought, and granted by the platform.' : 'Bought with the package.'
+  if (isBought) return isGranted ? 'Bought with the package, and granted by the platform.' : 'Bought with the package.'
   return isGranted ? 'Granted by the platform.' : 'Not bought. It can be set up, but not published.'
 }

@@ -1,6 +1,6 @@
 import type { AdminOrganization } from '#contract/admin/organizations.ts'
 
-/** What a dialog of the list gets. */
+/** The props of the list's dialogs. */
 export interface TaskProps {
   /** The organization as listed. */
   organization: AdminOrganization

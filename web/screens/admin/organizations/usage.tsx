@@ -4,7 +4,7 @@ import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { type Details, Section } from './section.tsx'
 
-/** How much people talk, who and with which agent; never what was said (D135). */
+/** How much people talk, by person and by agent; never what they say (D135). */
 export function Usage({ details: { organization, usage } }: { details: Details }) {
   const period = `last ${usageDetails.days} days`
   const { creditBalance, monthlyUsage, totalMinutesUsed, activeAgents } = organization
@@ -13,12 +13,12 @@ export function Usage({ details: { organization, usage } }: { details: Details }
       <StatTiles>
         <StatTile label="Pool" value={formatMinutes(creditBalance)} note="credits left" />
         <StatTile label="This month" value={formatMinutes(monthlyUsage)} note="minutes" />
-        <StatTile label="In all" value={formatMinutes(totalMinutesUsed)} note="minutes" />
+        <StatTile label="Total" value={formatMinutes(totalMinutesUsed)} note="minutes" />
         <StatTile label="Conversations" value={usage.sessions.toLocaleString('en-US')} note={period} />
         <StatTile label="Active agents" value={activeAgents.toLocaleString('en-US')} note="assigned" />
       </StatTiles>
       {usage.sessions === 0 ? (
-        <p className="text-muted">Nobody talked in the {period}.</p>
+        <p className="text-muted">No conversations in the {period}.</p>
       ) : (
         <div className="grid gap-6 sm:grid-cols-2">
           <Ranking

@@ -11,7 +11,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
-/** The states that can be set; payments cause the others (S430). */
+/** The statuses that can be set; payments cause the others (S430). */
 export const statusOptions: readonly Option<SettableStatus>[] = [
   { value: 'active', label: 'Active' },
   { value: 'canceled', label: 'Canceled' },

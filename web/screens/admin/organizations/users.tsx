@@ -12,10 +12,10 @@ import { nameRole } from '#web/screens/organizations/management/choices.ts'
 import { LoadingRows } from '../admin-list.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
-/** The first users; the dashboard's Users tab has all of them. */
+/** The number of users shown; the Users tab of the dashboard has all of them. */
 const mostUsers = 8
 
-/** How many people it has, and who they are; read only for the chosen organization (S592). */
+/** The people of an organization and their number; read only for the chosen organization (S592). */
 export function Users({ details: { organization, users } }: { details: Details }) {
   const { id } = organization
   const list = useQuery({ ...query(organizationUsers, { params: { organizationId: String(id) } }), staleTime: 0 })
@@ -40,7 +40,7 @@ export function Users({ details: { organization, users } }: { details: Details }
           columns={columns}
           rows={list.data.slice(0, mostUsers)}
           rowKey={(user) => user.id}
-          empty={<p className="text-muted">Nobody has joined yet.</p>}
+          empty={<p className="text-muted">No one has joined yet.</p>}
         />
       )}
       {list.data && list.data.length > mostUsers && (

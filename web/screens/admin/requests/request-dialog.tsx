@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One request in full: what was asked, its history, and a new status with a note and an agent (D61). */
+/** The details of a request, its history, and the form for a new status with a note and an agent (D61). */
 export function RequestDialog({ request, onClose }: Props) {
   const { id, agentName, person, organization, description, useCase, priority, createdAt, history } = request
   const change = useRequestStatus(onClose)
@@ -63,7 +63,7 @@ export function RequestDialog({ request, onClose }: Props) {
   )
 }
 
-/** Who set which status and when, with the note that came with it. */
+/** Every status with its time, author and note. */
 function History({ lines }: { lines: AdminRequest['history'] }) {
   return (
     <section aria-labelledby="request-history">
@@ -97,7 +97,7 @@ type Began = Pick<AdminRequest, 'status' | 'agentId'>
 
 const labels = { status: 'Status', agentId: 'Agent' }
 
-/** Asks which value to keep when another admin changed the status or the agent meanwhile (D187). */
+/** Asks which value to keep if another admin has changed the status or agent in the meantime (D187). */
 function useConflict({ request, change }: FormProps, goOn: (present: Partial<Began>) => void): ReactNode {
   const [dismissed, setDismissed] = useState<Error | null>(null)
   const agents = useQuery({ ...query(agentChoices), enabled: false }).data ?? []
@@ -136,7 +136,7 @@ function StatusForm(props: FormProps) {
     <Form
       schema={schema}
       onSubmit={({ note, agentId, ...values }) => {
-        // Unchanged values are not sent: an agent archived since then could not be named again.
+        // An unchanged agent is not sent, because it may have been archived and could then not be linked again.
         const isOther = values.status === 'published' && agentId && agentId !== (began.agentId ?? none)
         const agent = isOther ? { agentId: agentId === none ? null : agentId } : {}
         const before = { status: began.status, ...(isOther && { agentId: began.agentId }) }
@@ -155,7 +155,7 @@ function StatusForm(props: FormProps) {
       <TextArea
         name="note"
         label="Note (optional)"
-        help={`${nameOf(request.person)} gets a message with the status and this note.`}
+        help={`${nameOf(request.person)} will get a message with the status and this note.`}
         rows={3}
         maxLength={maxStatusNote}
       />
@@ -167,7 +167,7 @@ function StatusForm(props: FormProps) {
   )
 }
 
-/** The agent created for the request; the person finds a link to it beside the request. */
+/** Selects the agent created for the request; the person sees a link to it beside the request. */
 function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; chosen: string | null }) {
   const choices = useQuery(query(agentChoices))
   if (choices.isError) return <LoadError what="the agents" failed={choices} />

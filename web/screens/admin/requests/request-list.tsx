@@ -6,9 +6,9 @@ import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
-/** The list of requests, on screen and in the file. */
+/** The list of requests, on screen and as a CSV file. */
 
-/** The seven values as they are spelled (S489). */
+/** The seven statuses, spelled as the specification does (S489). */
 export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
 
 export const requestFilters: readonly ListFilter[] = [
@@ -42,7 +42,7 @@ export const requestColumns: readonly ListColumn<AdminRequest>[] = [
       ),
   },
   {
-    title: 'Asked',
+    title: 'Requested',
     sort: 'created',
     orders: timeOrders,
     phone: 'left',
@@ -67,6 +67,6 @@ export const requestCsv: readonly CsvColumn<AdminRequest>[] = [
   ['Email', ({ person }) => person.email],
   ['Organization', ({ organization }) => organization?.name ?? ''],
   ['Linked agent', ({ agent }) => agent?.name ?? ''],
-  ['Asked', ({ createdAt }) => createdAt],
-  ['Changed', ({ updatedAt }) => updatedAt],
+  ['Requested', ({ createdAt }) => createdAt],
+  ['Updated', ({ updatedAt }) => updatedAt],
 ]

@@ -11,9 +11,9 @@ import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
 
-/** The agents that people asked for, and the state of each request (S433, D61). */
+/** All agent requests and their status (S433, D61). */
 export default function RequestsTab() {
-  // The dialog keeps its text while it closes.
+  // Kept while the dialog closes, so that its text stays visible.
   const [opened, setOpened] = useState<AdminRequest | null>(null)
   const columns: readonly ListColumn<AdminRequest>[] = [
     ...requestColumns,
@@ -51,7 +51,7 @@ export default function RequestsTab() {
   )
 }
 
-/** Changes the status in the row. The person gets a message, so it asks first (S433, S489, D188). */
+/** Changes the status from the row. It asks for confirmation, because the person gets a message (S433, S489, D188). */
 function StatusSelect({ request: { id, agentName, status, person } }: { request: AdminRequest }) {
   const change = useRequestStatus(() => undefined)
   const [next, setNext] = useState<RequestStatus | null>(null)
@@ -74,8 +74,8 @@ function StatusSelect({ request: { id, agentName, status, person } }: { request:
         tone="primary"
         onConfirm={() => (next ? change.submit({ params: { id }, body: { status: next } }) : undefined)}
       >
-        {nameOf(person)} gets a message right away that the request changed from “{status}” to “{next ?? status}”. To
-        add a note or link an agent, open the details instead.
+        {nameOf(person)} will get a message right away, saying that the request changed from “{status}” to “
+        {next ?? status}”. To add a note or link an agent, open the details instead.
       </ConfirmDialog>
     </div>
   )

@@ -14,7 +14,7 @@ export function useRequestStatus(onDone: () => void) {
     failed: adminFailures.requestStatus,
     guess: (row, { params, body }) => (row.id === params.id ? { ...row, status: body.status } : row),
     done: ({ person }) => {
-      showToast({ ...adminSuccesses.requestStatusUpdated, description: `${nameOf(person)} was sent a message.` })
+      showToast({ ...adminSuccesses.requestStatusUpdated, description: `We sent ${nameOf(person)} a message.` })
       onDone()
     },
   })

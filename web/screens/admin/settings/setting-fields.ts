@@ -1,7 +1,7 @@
 import type { SettingKey } from '#contract/settings/admin-settings.ts'
 import type { SocialSite } from '#contract/settings/platform.ts'
 
-/** The form of the platform's settings: its sections, and how its text becomes values. */
+/** The form for the platform's settings: its sections, and how its text becomes values. */
 
 export interface SettingField {
   key: SettingKey
@@ -11,7 +11,7 @@ export interface SettingField {
 }
 
 export interface SettingGroup {
-  /** The anchor in the address. */
+  /** The anchor in the URL. */
   id: string
   title: string
   fields: readonly SettingField[]
@@ -20,21 +20,21 @@ export interface SettingGroup {
 export const settingGroups: readonly SettingGroup[] = [
   {
     id: 'names',
-    title: 'Names and words',
+    title: 'Names and wording',
     fields: [
       { key: 'productName', label: 'Product name', help: 'Appears on receipts and pages.', kind: 'text' },
-      { key: 'businessName', label: 'Business name', help: 'The offer for organizations.', kind: 'text' },
-      { key: 'tagline', label: 'Tagline', help: 'Beside the logo, for visitors.', kind: 'text' },
-      { key: 'hoursSavedText', label: 'Hours saved', help: 'The claim on the landing page.', kind: 'text' },
+      { key: 'businessName', label: 'Business name', help: 'The name of the offer for organizations.', kind: 'text' },
+      { key: 'tagline', label: 'Tagline', help: 'Visitors see it beside the logo.', kind: 'text' },
+      { key: 'hoursSavedText', label: 'Hours saved', help: 'Appears on the landing page.', kind: 'text' },
     ],
   },
   {
     id: 'contact',
     title: 'Contact',
     fields: [
-      { key: 'supportEmail', label: 'Support email', help: 'Leave empty to hide its line.', kind: 'optional' },
-      { key: 'contactEmail', label: 'Sales email', help: 'Leave empty to hide its line.', kind: 'optional' },
-      { key: 'contactPhone', label: 'Phone', help: 'Leave empty to hide its line.', kind: 'optional' },
+      { key: 'supportEmail', label: 'Support email', help: 'Leave empty to hide it.', kind: 'optional' },
+      { key: 'contactEmail', label: 'Sales email', help: 'Leave empty to hide it.', kind: 'optional' },
+      { key: 'contactPhone', label: 'Phone', help: 'Leave empty to hide it.', kind: 'optional' },
     ],
   },
   {
@@ -82,8 +82,8 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       {
         key: 'adminTwoFactorRequired',
-        label: 'Platform admins need a second factor',
-        help: 'Admins without one, including you, must set it up before doing anything else in the panel.',
+        label: 'Require two-factor sign-in for platform admins',
+        help: 'Admins who have not set it up, including you, must do so before they can use the panel.',
         kind: 'switch',
       },
     ],
@@ -92,7 +92,7 @@ export const settingGroups: readonly SettingGroup[] = [
 
 export const siteNames: Record<SocialSite, string> = { linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
 
-/** Returns the name of a social site's field; each has its own, so that a message finds it. */
+/** Returns the name of a social site's field; each site has its own, so that errors appear in the right place. */
 export function siteField(site: SocialSite): string {
   return `social-${site}`
 }
@@ -101,7 +101,7 @@ const fields = settingGroups.flatMap((group) => group.fields)
 
 export const settingLabels = Object.fromEntries(fields.map(({ key, label }) => [key, label]))
 
-/** Returns the typed values; an empty number becomes null, so that it is refused. */
+/** Returns the entered values; an empty number becomes undefined, so that validation refuses it. */
 export function readForm(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ key, kind }): [string, unknown][] => {

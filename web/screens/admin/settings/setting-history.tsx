@@ -15,7 +15,7 @@ interface Props {
   change: { updatedAt: string }
 }
 
-/** When a setting last changed, and all its changes (D152). */
+/** Shows when a setting last changed, and opens its history (D152). */
 export function SettingHistory({ settingKey, label, change }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

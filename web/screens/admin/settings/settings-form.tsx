@@ -25,7 +25,7 @@ import { SettingHistory } from './setting-history.tsx'
 
 type Known = Answer<typeof readPlatformSettings>
 
-/** Every platform setting in one form; changes take effect at once (D152). */
+/** Every platform setting in one form; changes take effect immediately (D152). */
 export function SettingsForm() {
   const read = useQuery({ ...query(readPlatformSettings), staleTime: 0 })
   if (read.isError) return <LoadError what="the settings" failed={read} />
@@ -87,7 +87,7 @@ function Fields({ known }: { known: Known }) {
   )
 }
 
-/** Collects the social sites from their own fields. */
+/** Returns the settings, with the social sites collected from their own fields. */
 function toSettings(values: Record<string, unknown>): PlatformSettings {
   const links = socialSites.flatMap((site) => (values[siteField(site)] ? [[site, values[siteField(site)]]] : []))
   const others = Object.entries(values).filter(([name]) => name in single)

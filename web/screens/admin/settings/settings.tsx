@@ -5,16 +5,13 @@ import { Card } from '#web/kit/card.tsx'
 import { ActsList } from './acts-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** /admin/settings: the platform's settings, and the record of what its admins changed (D152, D153). */
+/** /admin/settings: the platform's settings and the audit log (D152, D153). */
 export default function Settings() {
   return (
     <Page title="Platform Settings" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
       <div className="flex flex-col gap-6">
         <SettingsForm />
-        <Card
-          title="Admin Acts"
-          description="Everything that platform admins have changed. Nobody can edit this record."
-        >
+        <Card title="Audit Log" description="Every change made by platform admins. No one can edit this log.">
           <ActsList />
         </Card>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An option with a line of description, inside its card. */
+/** The content of an option's card: a title and a description. */
 export function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <span className="block px-4 py-3">

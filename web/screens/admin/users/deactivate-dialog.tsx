@@ -4,7 +4,7 @@ import { aloneIn } from './user-list.tsx'
 import { useUserStatus } from './use-user-status.ts'
 import type { TaskProps } from './task.ts'
 
-/** Asks before a person is shut out, and says what that means (D14, D188). */
+/** Asks before a person loses access, and explains the effects (D14, D188). */
 export function DeactivateDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const status = useUserStatus()
   const alone = aloneIn(user)
@@ -19,8 +19,8 @@ export function DeactivateDialog({ user, name, onClose, finalFocus }: TaskProps)
       finalFocus={finalFocus}
     >
       <p>
-        {name} is signed out at once, a live conversation ends, and nobody can sign in to this account until you
-        activate it again. Minutes, subscription and history stay.
+        {name} is signed out right away, any live conversation ends, and no one can sign in to this account until you
+        activate it again. Minutes, subscription and history are kept.
       </p>
       {alone.length > 0 && (
         <div className="mt-4">

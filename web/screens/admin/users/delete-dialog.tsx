@@ -24,7 +24,7 @@ function schemaOf(email: string) {
   })
 }
 
-/** Asks the admin to type the address before a person is deleted; the deletion can be undone for a while (D143). */
+/** Asks the admin to type the email address before a person is deleted; a deletion can be undone for a while (D143). */
 export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const restore = useRestore()
   const params = { id: user.id }
@@ -53,7 +53,7 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
     >
       <Form schema={schemaOf(user.email)} onSubmit={() => remove.submit({ params })} className="flex flex-col gap-4">
         <p>
-          {name} is signed out at once, and a live conversation ends. The subscription is cancelled, and seats in
+          {name} is signed out right away, and any live conversation ends. The subscription is canceled, and seats in
           organizations become free. After {removalWaitDays} days, all personal data is erased. Until then, you can
           restore the account.
         </p>

@@ -72,7 +72,7 @@ export function MinutesDialog({ user, name, onClose, finalFocus }: TaskProps) {
         }}
         className="flex flex-col gap-4"
       >
-        <MinutesFields accounts={accounts} help="Kept in the record of admin acts. The user does not see it." />
+        <MinutesFields accounts={accounts} help="Kept in the audit log. The user does not see it." />
         <FormButtons onCancel={onClose} isCancelDisabled={isPending}>
           <SubmitButton pendingText="Adjusting…">Adjust Credits</SubmitButton>
         </FormButtons>
@@ -82,13 +82,13 @@ export function MinutesDialog({ user, name, onClose, finalFocus }: TaskProps) {
 }
 
 interface FieldsProps {
-  /** The balances to choose from; a single one needs no choice. */
+  /** The balances to choose from; with only one, there is no choice. */
   accounts?: readonly Option[]
-  /** Says who can read the reason. */
+  /** Tells the admin who can read the reason. */
   help: string
 }
 
-/** How many minutes, in which direction, and why. */
+/** The fields for the direction, the number of minutes, and the reason. */
 export function MinutesFields({ accounts = [], help }: FieldsProps) {
   return (
     <>
@@ -98,8 +98,8 @@ export function MinutesFields({ accounts = [], help }: FieldsProps) {
           name="direction"
           label="Change"
           options={[
-            { value: 'give', label: 'Give' },
-            { value: 'take', label: 'Take' },
+            { value: 'give', label: 'Add' },
+            { value: 'take', label: 'Remove' },
           ]}
           defaultValue="give"
         />

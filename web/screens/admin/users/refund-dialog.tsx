@@ -4,7 +4,7 @@ import { query } from '#web/client/api.ts'
 import { RefundPayments } from '../refund-payments.tsx'
 import type { TaskProps } from './task.ts'
 
-/** Refunds one of a person's own payments; an organization's payments are refunded in its row. */
+/** Refunds one of a person's own payments; an organization's payments are refunded from its row. */
 export function RefundDialog({ user, name, ...dialog }: TaskProps) {
   const history = useQuery({ ...query(userTransactions, { params: { id: user.id } }), staleTime: 0 })
   const organizations = user.organizations.map((organization) => organization.name).join(', ')

@@ -19,23 +19,23 @@ import { roleOptions } from './user-list.tsx'
 import type { TaskProps } from './task.ts'
 
 const meanings: Record<Role, string> = {
-  user: 'Uses agents, alone or in an organization.',
+  user: 'Uses agents, on their own or in an organization.',
   organization_admin: 'Runs an organization: people, agents, branding and billing.',
   admin: 'Manages the whole platform, as you do.',
 }
 
-/** Says what a new role changes for the person and for the admin who gives it (D188). */
+/** Returns the effects of a new role on the person and on the admin who grants it (D188). */
 function effectOf(user: AdminUser, role: Role, name: string): string {
   if (role === 'admin') {
     return `${name} can then change every user, agent, organization and setting, and can remove this role from other admins, including you.`
   }
-  const lost = user.role === 'admin' ? `${name} loses the Admin Panel at once. ` : ''
+  const lost = user.role === 'admin' ? `${name} loses access to the Admin Panel right away. ` : ''
   if (role === 'organization_admin') {
     return `${lost}${name} can then manage the people, agents, branding and billing of the organization below.`
   }
-  if (lost) return `${lost}Roles in organizations stay.`
-  const runs = user.organizations.filter((place) => place.role === 'admin').map((place) => place.name)
-  if (runs.length === 0) return `${name} uses agents like everyone else.`
+  if (lost) return `${lost}Their roles in organizations do not change.`
+  const runs = user.organizations.filter((membership) => membership.role === 'admin').map(({ name: own }) => own)
+  if (runs.length === 0) return `${name} can then use agents like everyone else.`
   return `${name} becomes an ordinary member of ${runs.join(', ')}, and can no longer manage people, agents and billing there.`
 }
 
@@ -98,12 +98,12 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
   )
 }
 
-/** The person's own organizations come first; a person without one may stay without. */
+/** Lists the person's own organizations first; a person without one can stay without. */
 function OrganizationChoice({ user }: { user: AdminUser }) {
   const all = useQuery(query(organizationChoices))
   if (all.isError) return <LoadError what="the organizations" failed={all} />
   const own = user.organizations.map(({ id, name }) => ({ id, name: `${name} (member)` }))
-  const others = (all.data ?? []).filter(({ id }) => !own.some((place) => place.id === id))
+  const others = (all.data ?? []).filter(({ id }) => !own.some((membership) => membership.id === id))
   const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
   const only = own.length === 1 ? String(own[0]?.id) : null
   return (
@@ -112,7 +112,7 @@ function OrganizationChoice({ user }: { user: AdminUser }) {
       name="organizationId"
       label="Organization"
       searchLabel="Search organizations"
-      help="They become an admin of it and take a seat."
+      help="They will become an admin there and take a seat."
       options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
       defaultValue={own.length === 0 ? none : only}
       disabled={all.isPending}

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contract/admin/users.ts'
 
-/** What a dialog of the list gets. */
+/** The props of the list's dialogs. */
 export interface TaskProps {
   user: AdminUser
   name: string

@@ -21,7 +21,7 @@ interface Props {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
-/** The actions for a person. Deleted people can be restored; admins cannot act on themselves (D143, D144). */
+/** The menu of actions for a person. Deleted people can be restored; admins cannot act on themselves (D143, D144). */
 export function UserActions({ user, onTask }: Props) {
   const me = useMe()
   const status = useUserStatus()

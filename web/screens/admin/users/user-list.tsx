@@ -7,7 +7,7 @@ import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
-/** The list of users, on screen and in the file. */
+/** The list of users, on screen and as a CSV file. */
 
 export const roleNames: Record<Role, string> = {
   user: 'User',
@@ -70,7 +70,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
         <Badge tone={statusOf(user).tone}>{statusOf(user).label}</Badge>
         {user.erasedAt && (
           <span className="mt-1 block text-xs text-muted">
-            erased <DateTime value={user.erasedAt} />
+            Will be erased <DateTime value={user.erasedAt} />
           </span>
         )}
       </>
@@ -98,7 +98,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
   { title: 'Organization', phone: 'left', cell: (user) => <Organizations user={user} /> },
 ]
 
-/** The organization that was joined first, with category and pool, and the number of others. */
+/** The organization that the person joined first, with category and pool, and the number of others. */
 function Organizations({ user: { organizations, organizationCredits, category } }: { user: AdminUser }) {
   const [first, ...others] = organizations
   if (!first) return <span className="text-muted max-sm:hidden">None</span>
@@ -125,7 +125,7 @@ export const userCsv: readonly CsvColumn<AdminUser>[] = [
   ['Role', ({ role }) => roleNames[role]],
   ['Status', (user) => statusOf(user).label],
   ['Credits', ({ creditBalance }) => creditBalance],
-  ['Organization access', ({ hasOrganizationAccess }) => (hasOrganizationAccess ? 'yes' : 'no')],
+  ['Organization access', ({ hasOrganizationAccess }) => (hasOrganizationAccess ? 'Yes' : 'No')],
   ['Organization credits', ({ organizationCredits }) => organizationCredits ?? ''],
   ['Category', ({ category }) => category],
   ['Organizations', ({ organizations }) => organizations.map(({ name }) => name).join('; ')],

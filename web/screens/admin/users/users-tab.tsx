@@ -11,7 +11,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { type Task, UserActions } from './user-actions.tsx'
 
-/** Everyone with an account: who they are, what they have, and the actions for them (S422-S425, S459). */
+/** Everyone with an account, with their role, status and credits, and the actions for each (S422-S425, S459). */
 export default function UsersTab() {
   const [task, setTask] = useState<{ task: Task; user: AdminUser } | null>(null)
   const columns: readonly ListColumn<AdminUser>[] = [

@@ -42,13 +42,13 @@ describe('the agents that the marketplace shows (S083, S084)', () => {
     expect(names({ words: 'bravo', category: 'Sales' })).toEqual([])
   })
 
-  it('are those that can be used now, or those to unlock', () => {
+  it('are limited to those ready to use, or to those to unlock', () => {
     expect(names({ show: 'ready' })).toEqual(['bravo'])
     expect(names({ show: 'locked' })).toEqual(['Alpha'])
   })
 })
 
-it('an address says what is shown, and unknown values are ignored', () => {
+it('the URL holds the filters, and unknown values in it are ignored', () => {
   const categories = categoriesOf(all)
   expect(categories).toEqual([allAgents, 'HR', 'Sales'])
   const read = (search: string) => readFilters(new URLSearchParams(search), categories)

@@ -1,6 +1,6 @@
 import type { Agent } from '#contract/agents/agents.ts'
 
-/** What the marketplace shows, as its address says. */
+/** The filters and order of the marketplace; all but the words come from the URL. */
 export interface AgentFilters {
   words: string
   /** A category, or `allAgents`. */
@@ -25,12 +25,12 @@ export const sortOptions = [
 ] as const
 type Sort = (typeof sortOptions)[number]['value']
 
-/** Returns All Agents and every category that the person can see, A to Z (S078, D57). */
+/** Returns All Agents and the categories of the agents that the person can see, A to Z (S078, D57). */
 export function categoriesOf(all: readonly Agent[]): string[] {
   return [allAgents, ...new Set(all.map((agent) => agent.category).toSorted())]
 }
 
-/** Reads the filters from an address; unknown values are ignored. */
+/** Returns the filters in a URL, ignoring unknown values. */
 export function readFilters(search: URLSearchParams, categories: readonly string[]): Omit<AgentFilters, 'words'> {
   return {
     category: categories.find((one) => one === search.get('category')) ?? allAgents,
@@ -39,7 +39,7 @@ export function readFilters(search: URLSearchParams, categories: readonly string
   }
 }
 
-/** Returns the matching agents in the chosen order; equal ones are sorted by name. */
+/** Returns the matching agents in the chosen order; ties are sorted by name. */
 export function findAgents(all: readonly Agent[], { words, category, show, sort }: AgentFilters): Agent[] {
   const wanted = words.trim().toLowerCase()
   return all

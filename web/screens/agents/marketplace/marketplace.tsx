@@ -32,7 +32,7 @@ const RequestDialog = lazy(async () => ({
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** /marketplace: every agent that the person can see, by words, category, state and order (S077-S084). */
+/** /marketplace: every agent that the person can see, with search, filters and sorting (S077-S084). */
 export default function Marketplace() {
   const list = useQuery(query(agents))
   return (
@@ -54,7 +54,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
   const { category, show, sort } = readFilters(search, categories)
   const found = findAgents(all, { words, category, show, sort })
 
-  // Each choice is a history entry, so that the browser's Back undoes it.
+  // Each choice is a history entry, so that the browser's Back button undoes it.
   function choose(name: string, value: string, usual: string) {
     setSearch((old) => withValue(old, name, value === usual ? '' : value))
   }
@@ -83,7 +83,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
           <NothingFound words={words} onClear={clear} />
         )}
       </Tabs>
-      {/* Outside the cards, so that it stays when its agent disappears. */}
+      {/* Outside the cards, so that it stays open if its agent disappears. */}
       {talk.dialog}
     </>
   )
@@ -126,7 +126,7 @@ function FilterBar({ words, show, sort, searchField, onWords, onChoose }: BarPro
   )
 }
 
-/** Two ways to continue: all agents, or a request for the one that was missing (S082, D58). */
+/** Offers two ways to continue: see all agents, or request the missing one (S082, D58). */
 function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
   const [isRequesting, setRequesting] = useState<boolean | null>(null)
   return (
@@ -180,7 +180,7 @@ function Cards({ agents: shown, onUse }: CardsProps) {
   )
 }
 
-/** As large as an agent's card. */
+/** A placeholder of the same size as an agent's card. */
 function AgentSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

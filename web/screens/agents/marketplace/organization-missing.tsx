@@ -5,7 +5,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 
-/** The home page could not load the organization; trying again may lead there (D3). */
+/** Shown if the home page could not load the organization; a retry goes there once it loads (D3). */
 export function OrganizationMissing() {
   const known = useKnownOrganization()
   const { data, isError, isFetching, refetch } = known

@@ -20,7 +20,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 interface Props {
   open: boolean
   onClose: () => void
-  /** The search that found nothing, used as the initial name (D58). */
+  /** The search without results, used as the initial name (D58). */
   agentName?: string
 }
 
@@ -28,7 +28,7 @@ const purposeOptions = requestUseCases.map((value) => ({ value, label: value }))
 const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 const priorityOptions = requestPriorities.map((value) => ({ value, label: priorityNames[value] }))
 
-/** Request New Agent: what is missing, what for, and how much it matters (S116, S187-S190). */
+/** The Request New Agent dialog: the agent, its purpose and the priority (S116, S187-S190). */
 export function RequestDialog({ open, onClose, agentName = '' }: Props) {
   const request = useCall(submitRequest, {
     changes: [agentRequests, userStats],

@@ -20,7 +20,7 @@ export function RequestStatusBadge({ status }: { status: RequestStatus }) {
   )
 }
 
-/** The status as it is spelled, capitalized. */
+/** The status with a capital first letter. */
 export function RequestStatusName({ status }: { status: RequestStatus }) {
   return <span className="inline-block first-letter:uppercase">{status}</span>
 }

@@ -14,14 +14,14 @@ import { Pagination } from '#web/kit/pagination.tsx'
 import { LoadingRequests, NoRequests, SubmitRequest } from './requested-agents.tsx'
 import { usePage } from '#web/kit/use-page.ts'
 
-/** /dashboard/requests: every request and its outcome, twenty per page, newest first (D58, D61). */
+/** /dashboard/requests: every request and its status, twenty per page, newest first (D58, D61). */
 export default function Requests() {
   const list = useQuery(query(agentRequests))
   const { page, pageCount, shown } = usePage(list.data ?? [])
   return (
     <Page
       title="Your Requested Agents"
-      description="What you asked for, and where it stands."
+      description="The agents you have asked for, and their status."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={<SubmitRequest />}
     >

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
+
+const act = {
+  id: '1',
+  at: '2026-11-20T08:00:00.000Z',
+  adminId: 'a',
+  adminEmail: 'ada@luna.test',
+  action: 'agent.update',
+  targetKind: 'agent',
+  targetId: '7',
+  targetName: 'Planner',
+  before: null,
+  after: null,
+  reason: null,
+  requestId: 'r',
+}
+
+describe('an entry of the audit log (D153)', () => {
+  it.each([
+    ['message.answer', 'Answered message'],
+    ['organization.changeMember', 'Change member'],
+  ])('says %s as "%s"', (action, words) => {
+    expect(nameAct(action)).toBe(words)
+  })
+
+  it('names its kind and its target in words', () => {
+    expect(inWords('agent_request')).toBe('Agent request')
+    expect(nameTarget(act)).toBe('Planner')
+    expect(nameTarget({ ...act, targetName: null })).toBe('7')
+    expect(nameTarget({ ...act, targetKind: 'setting', targetId: 'supportEmail' })).toBe('Support email')
+  })
+
+  it('says values in their own units, and leaves out what did not change', () => {
+    const before = { ratingTenths: 48, isActive: true, name: 'Planner', 'refill monthlyCapCents': 10_000 }
+    const after = { ratingTenths: 50, isActive: false, name: 'Planner', 'refill monthlyCapCents': 150_000 }
+    expect(changesOf({ before, after })).toEqual([
+      { name: 'Rating', before: '4.8', after: '5.0' },
+      { name: 'Active', before: 'yes', after: 'no' },
+      { name: 'Auto-refill monthly cap', before: '$100.00', after: '$1,500.00' },
+    ])
+  })
+
+  it('has no former value for a new one', () => {
+    expect(changesOf({ before: null, after: { role: 'organization_admin' } })).toEqual([
+      { name: 'Role', before: null, after: 'organization admin' },
+    ])
+  })
+
+  it.each([
+    [{ amountCents: 2797, status: 'open' }, 'Amount: $27.97; Status: open'],
+    [{ 'app is_active': false, maxUsers: 1500 }, 'App active: no; Seats: 1,500'],
+    [{ organizationIds: [100_001, 100_002] }, 'Organizations: 100001, 100002'],
+    [{ value: { linkedin: 'https://linkedin.com/luna' } }, 'Value: Linkedin: https://linkedin.com/luna'],
+    [{ value: null, organizations: [] }, 'Value: none; Organizations: none'],
+    [null, ''],
+  ])('is written to a file as text: %j', (values, text) => {
+    expect(sayValues(values)).toBe(text)
+  })
+})

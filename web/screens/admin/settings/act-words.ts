@@ -1,0 +1,111 @@
+import type { AdminAct } from '#contract/audit/acts.ts'
+import { formatCents } from '#contract/amounts.ts'
+import { settingLabels } from './setting-fields.ts'
+
+/** The audit log stores actions, names and values under their keys; people read them in words. */
+
+const actNames: Record<string, string> = {
+  'user.role': 'Changed role',
+  'user.status': 'Changed status',
+  'user.delete': 'Deleted user',
+  'user.restore': 'Restored user',
+  'organization.create': 'Created organization',
+  'organization.status': 'Changed status',
+  'organization.appGrant': 'Granted or withdrew the app',
+  'credits.adjust': 'Adjusted credits',
+  'payment.refund': 'Refunded payment',
+  'debt.forgive': 'Forgave debt',
+  'agent_request.status': 'Changed agent request',
+  'message.send': 'Sent message',
+  'message.withdraw': 'Withdrew message',
+  'message.answer': 'Answered message',
+  'setting.change': 'Changed setting',
+  'agent.create': 'Created agent',
+  'agent.update': 'Changed agent',
+  'agent.delete': 'Deleted agent',
+  'agent.archive': 'Archived agent',
+  'agent.sync': 'Synced agent',
+  'agent.test': 'Tested agent',
+}
+
+const valueNames: Record<string, string> = {
+  agentId: 'Linked agent',
+  cancelAtPeriodEnd: 'Ends with the paid month',
+  elevenLabsAgentId: 'ElevenLabs agent ID',
+  imageUrl: 'Picture',
+  logoUrl: 'Logo',
+  maxUsers: 'Seats',
+  nextMaxUsers: 'Seats from the next renewal',
+  organizationIds: 'Organizations',
+  ratingTenths: 'Rating',
+  userCategory: 'Category',
+  voiceId: 'Voice',
+  websiteUrl: 'Website',
+}
+
+const partNames = new Map([
+  ['plan', 'Subscription'],
+  ['refill', 'Auto-refill'],
+])
+
+/** Returns an action in words; other actions in organizations are stored under the name of their call. */
+export function nameAct(action: string): string {
+  return actNames[action] ?? inWords(action.replace(/^organization\./, ''))
+}
+
+/** Returns the name of the changed thing; a setting has the label of its field. */
+export function nameTarget({ targetKind, targetId, targetName }: AdminAct): string {
+  if (targetKind === 'setting') return settingLabels[targetId] ?? inWords(targetId)
+  return targetName ?? targetId
+}
+
+/** Returns the changed values of an act, each with its name; `before` is null for a value that is new. */
+export function changesOf({ before, after }: Pick<AdminAct, 'before' | 'after'>) {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return keys.flatMap((key) => {
+    const [was, is] = [sayValue(key, before?.[key]), sayValue(key, after?.[key])]
+    return was === is ? [] : [{ name: nameValue(key), before: key in (before ?? {}) ? was : null, after: is }]
+  })
+}
+
+/** Returns recorded values as text for a file. */
+export function sayValues(values: AdminAct['before']): string {
+  return Object.entries(values ?? {})
+    .map(([key, value]) => `${nameValue(key)}: ${sayValue(key, value)}`)
+    .join('; ')
+}
+
+/** Returns a name such as `user.role` or `agent_request` in words: "User role", "Agent request". */
+export function inWords(name: string): string {
+  const words = name
+    .replaceAll(/[._]/g, ' ')
+    .replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns the name of a value. The values of an organization's parts start with the part, such as `app is_active`. */
+function nameValue(key: string): string {
+  const [, part = '', own = ''] = /^(?:(.*) )?([^ ]*)$/.exec(key) ?? []
+  const camel = own.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const plain = camel.replace(/Cents$/, '').replace(/^is(?=[A-Z])/, '')
+  const name = valueNames[camel] ?? inWords(plain)
+  if (!part) return name
+  return `${partNames.get(part) ?? inWords(part)} ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+}
+
+function sayValue(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (Array.isArray(value)) return value.map((item) => sayValue(key, item)).join(', ') || 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return sayValues(value as AdminAct['before']) || 'none'
+  if (typeof value === 'number') {
+    if (/cents$/i.test(key)) return formatCents(value)
+    if (/^organization(Ids|s)$/.test(key)) return String(value)
+    return key === 'ratingTenths'
+      ? (value / 10).toFixed(1)
+      : value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+  }
+  const text = String(value)
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
+}
