@@ -44,7 +44,7 @@ export const joiningScreens = [
   {
     name: 'verify-email',
     open: async (page) => {
-      await openMailedLink(page, 'ada@example.com', 'Confirm your e-mail address')
+      await openMailedLink(page, 'ada@example.com', 'Confirm your email address')
       await page.getByText('Your email address is confirmed').waitFor()
     },
   },

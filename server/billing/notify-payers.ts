@@ -1,7 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { findPayers } from '../identity/account-owner.ts'
 import type { Mail } from '../messages/mails/write-mail.ts'
-import type { Told } from '../messages/mails/payer.ts'
+import type { Recipient } from '../messages/mails/payer.ts'
 import type { Services } from './services.ts'
 
 /** Mails everybody responsible for an account's payments. `write` returns null where there is nothing to send. */
@@ -9,7 +9,7 @@ export async function notifyPayers(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'siteUrl'>,
   accountId: string,
-  write: (told: Told) => Mail | null,
+  write: (recipient: Recipient) => Mail | null,
 ): Promise<void> {
   const { emails, organizationName } = await findPayers(tx, accountId)
   for (const to of emails) {

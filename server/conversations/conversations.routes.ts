@@ -133,18 +133,19 @@ function historyHandlers(services: Services) {
   } satisfies Partial<Handlers<typeof voice>>
 }
 
-/** Returns what a refused start says in addition to its fixed message: figures, and what differs in an organization. */
+/** Returns a more exact message for a refused start, with figures or with advice for an organization's people. */
 function sayMore(refused: StartedConversation, membership: Membership | null, at: Date): { message?: string } {
   const { state } = refused
   if (state === 'payment_disputed') {
     const amount = formatCents(refused.debtCents)
     const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
-    return { message: `A disputed payment left ${amount} open. ${way}` }
+    return { message: `A disputed payment left a balance of ${amount} due. ${way}` }
   }
   if (!membership) return {}
   if (state === 'insufficient_credits') {
     return {
-      message: "Insufficient credits: your organization's minutes are used up or held by running conversations.",
+      message:
+        "Insufficient credits: your organization's minutes are used up or reserved for conversations in progress.",
     }
   }
   if (state === 'organization_inactive' && isUnpaid(membership)) {
@@ -153,10 +154,10 @@ function sayMore(refused: StartedConversation, membership: Membership | null, at
   return state === 'budget_reached' ? { message: describeBudget(membership.monthlyLimitMinutes ?? 0, at) } : {}
 }
 
-/** Returns why the month's minutes allow no conversation, and what helps (D68, D131). */
+/** Returns a message for a member whose monthly minutes are used up (D68, D131). */
 function describeBudget(limitMinutes: number, at: Date): string {
   const until = formatDay(nextMonth(at))
-  const left = limitMinutes === 0 ? '' : ` Less than one of your ${limitMinutes} minutes is left until ${until}.`
+  const left = limitMinutes === 0 ? '' : ` You have less than one of your ${limitMinutes} minutes left until ${until}.`
   return `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`
 }
 

@@ -20,7 +20,7 @@ export function voiceWebhookRoutes(app: FastifyInstance, services: Services): vo
       typeof signature === 'string' && Buffer.isBuffer(request.body)
         ? services.voice.verifyWebhook(request.body, signature, services.clock.real().getTime())
         : null
-    if (!told) throw new Problem(400, 'bad_signature', 'The signature does not fit.')
+    if (!told) throw new Problem(400, 'bad_signature', 'The signature does not match.')
     // Records of other kinds and of other installations are accepted and ignored, because refusals make the provider
     // stop sending.
     if (told.record) await recordConversation(services, told.record)

@@ -47,10 +47,10 @@ export const refusals = {
   signedOut: () => new Problem(401, 'unauthorized', 'Please sign in.'),
   forbidden: () => new Problem(403, 'forbidden', 'You are not allowed to do this.'),
   reauthenticationRequired: () =>
-    new Problem(403, 'reauthentication_required', 'Please confirm that it is you: this takes your password or a code.'),
+    new Problem(403, 'reauthentication_required', 'Please confirm your identity with your password or a code.'),
   twoFactorSetupRequired: () =>
     new Problem(403, 'two_factor_setup_required', 'Please set up two-factor sign-in in your profile first.'),
-  metricsTokenRequired: () => new Problem(401, 'unauthorized', 'The figures need their token.'),
+  metricsTokenRequired: () => new Problem(401, 'unauthorized', 'The metrics require a token.'),
   subscriptionRequired: () => new Problem(403, 'subscription_required', 'You need an active subscription for this.'),
   organizationNotFound: () =>
     new Problem(404, 'organization_not_found', 'This organization does not exist, or you do not belong to it.'),
@@ -59,7 +59,7 @@ export const refusals = {
   tooMany: (retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', 'Too many requests. Please wait a moment.', { retryAfterSeconds }),
   away: () =>
-    new Problem(503, 'unavailable', 'Luna is not available for a moment. Please try again.', { retryAfterSeconds: 2 }),
+    new Problem(503, 'unavailable', 'Luna is temporarily unavailable. Please try again.', { retryAfterSeconds: 2 }),
 }
 
 const internal = 'Something went wrong. Please try again.'
@@ -89,7 +89,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem(status, 'changed_meanwhile', message, { details: { present: error.present } })
   }
   const { code, statusCode } = error as FastifyError
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'too_large', 'This is too large.')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'too_large', 'This request is too large.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Problem(415, 'wrong_type', 'Please send JSON (content type application/json).')
   }
@@ -97,7 +97,7 @@ export function toProblem(error: unknown): Problem {
   const isUnreadable = code?.startsWith('FST_') && (statusCode === 400 || statusCode === 414)
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return refusals.notFound()
   if (isUnreadable || isUnstorable(error)) {
-    return new Problem(400, 'bad_request', 'This request cannot be read.')
+    return new Problem(400, 'bad_request', 'We could not read this request.')
   }
   if (isDatabaseAway(error)) return refusals.away()
   return new Problem(500, 'internal', internal)

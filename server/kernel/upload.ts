@@ -53,7 +53,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 function toRefusal(error: unknown): Problem {
   if (error instanceof Problem) return error
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
-  return isTooLarge ? tooLarge() : new Problem(400, 'bad_request', 'This form cannot be read.')
+  return isTooLarge ? tooLarge() : new Problem(400, 'bad_request', 'We could not read this form.')
 }
 
 function tooLarge(): Problem {

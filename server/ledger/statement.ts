@@ -54,7 +54,7 @@ export async function countMinutes(read: Read, accountId: string): Promise<numbe
   return row?.lastSeq ?? 0
 }
 
-/** Returns what an entry says, and a note where there is more to say. */
+/** Returns the cause of an entry in words, with a note if there is more to explain. */
 export function describeEntry(entry: MinuteEntry): { what: string; note: string | null } {
   const { kind, agentName, notes } = entry
   switch (kind) {
@@ -63,29 +63,29 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
     case 'talk_credit':
       return {
         what: agentName ? `Time given back for a conversation with ${agentName}` : 'Time given back',
-        note: 'Our voice provider measured less than was charged.',
+        note: 'Our voice provider measured less time than we charged.',
       }
     case 'unlock':
       return { what: agentName ? `Unlocked ${agentName}` : 'Unlocked an agent', note: null }
     case 'purchase':
       return { what: notes ?? 'Purchased minutes', note: null }
     case 'bonus':
-      return { what: 'First-package bonus', note: 'Minutes on top of your first package.' }
+      return { what: 'First-package bonus', note: 'Extra minutes on your first package.' }
     case 'referral':
-      return { what: 'Invitation reward', note: 'Somebody you invited made a first payment.' }
+      return { what: 'Invitation reward', note: 'Someone you invited made a first payment.' }
     case 'adjustment':
-      return { what: 'Correction', note: 'Made by the people who run the platform.' }
+      return { what: 'Correction', note: 'Made by the Luna team.' }
     case 'monthly_grant':
-      return { what: notes ?? 'Monthly minutes', note: 'Minutes of the month' }
+      return { what: notes ?? 'Monthly minutes', note: 'Minutes for the month' }
     case 'monthly_lapse':
-      return { what: 'Unused minutes of the month', note: 'The month they belonged to has ended.' }
+      return { what: 'Unused monthly minutes', note: 'Their month has ended.' }
     case 'refund':
-      return { what: 'Minutes of a refunded payment', note: null }
+      return { what: 'Minutes from a refunded payment', note: null }
     case 'freeze':
-      return { what: 'Minutes of a disputed payment', note: 'Out of reach while your bank looks into the payment.' }
+      return { what: 'Minutes from a disputed payment', note: 'Frozen while your bank looks into the payment.' }
     case 'release':
       return { what: 'Minutes given back', note: null }
     default:
-      return { what: notes ?? 'Change of the balance', note: null }
+      return { what: notes ?? 'Balance change', note: null }
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFrame } from './documents.ts'
 
 /**
- * The pages of platform admins. For other signed-in people they are a 404, and search engines learn nothing of them
- * (D142). A visitor may sign in there (D1), and an admin who must still set up two-factor sign-in is sent there (D27).
+ * The pages for platform admins. Other signed-in people get a 404, and search engines may not index them (D142). Visitors
+ * can sign in there (D1), and admins who still have to set up two-factor sign-in do so there (D27).
  */
 export function adminPageRoutes(app: FastifyInstance): void {
   const send = async ({ person }: FastifyRequest, reply: FastifyReply) => {

@@ -13,24 +13,24 @@ import { readPublicConfig } from '../settings/public-config.ts'
 const compress = promisify(zlib.brotliCompress)
 const built = path.resolve(import.meta.dirname, '../../dist/web')
 
-/** Files that browsers request. */
+/** The folder of the files that browsers request. */
 export const browserFiles = path.join(built, 'browser')
 
 interface Document {
   html: string
-  /** The same, compressed if it is large enough. */
+  /** The same document compressed; null for the empty frame. */
   brotli: Buffer | null
-  /** Whether its content is included, so that search engines may show it. */
+  /** Whether the content is included, so that search engines may index the page. */
   isRendered: boolean
 }
 
 /**
- * The documents of the web app. A visitor gets public pages with their content, readable before and without any script.
- * Everybody else, and every other path, gets the empty frame that the app fills in the browser.
+ * The documents of the web app. Visitors get public pages with their content, readable without scripts. Signed-in people
+ * and all other paths get the empty frame, which the app fills in the browser.
  */
 export class Documents {
   #services: Services
-  /** The newest rendering of each path, with everything that it was made of. */
+  /** The latest rendering of each path, and the inputs that it was made from. */
   #rendered = new Map<string, { madeOf: string; document: Promise<Document> }>()
 
   constructor(services: Services) {
@@ -38,8 +38,8 @@ export class Documents {
   }
 
   /**
-   * Returns the document for a request. A cookie's session may have ended, which the browser finds out by itself.
-   * Rendering is optional, so that the app also opens while the database is away.
+   * Returns the document for a request. The session behind a cookie is not checked here; the browser notices if it has
+   * ended. If rendering fails, the frame is returned, so that the app opens even while the database is away.
    */
   async read(request: FastifyRequest, pathname: string): Promise<Document> {
     const template = await readTemplate()
@@ -52,7 +52,7 @@ export class Documents {
     }
   }
 
-  /** Returns the addresses of all pages that are rendered for visitors. */
+  /** Returns the URLs of all pages that are rendered for visitors. */
   async pageUrls(request: FastifyRequest): Promise<string[]> {
     const { pagePaths } = await loadRenderer(await readTemplate())
     return pagePaths.map((page) => new URL(page, siteUrl(this.#services.config, request)).href)
@@ -87,7 +87,7 @@ async function readTemplate(): Promise<Template> {
   return { html, stamp: String(mtimeMs) }
 }
 
-/** Loads the renderer. The stamp makes Node load the code of a new build beside the old one's. */
+/** Loads the renderer. The stamp in the URL makes Node load the code again after a new build. */
 async function loadRenderer({ stamp }: Template): Promise<PageRenderer> {
   const file = pathToFileURL(path.join(built, 'server', 'render.js'))
   return (await import(`${file.href}?${stamp}`)) as PageRenderer
@@ -97,9 +97,9 @@ async function loadRenderer({ stamp }: Template): Promise<PageRenderer> {
 export async function readFrame(head?: string): Promise<string> {
   const { html } = await readTemplate()
   if (head === undefined) return html
-  const place = /<title>[^]*?<link rel="manifest"[^>]*>/
-  if (!place.test(html)) throw new Error('The built page has no head to replace')
-  return html.replace(place, () => head)
+  const slot = /<title>[^]*?<link rel="manifest"[^>]*>/
+  if (!slot.test(html)) throw new Error('The built page has no head to replace')
+  return html.replace(slot, () => head)
 }
 
 function frameOnly(template: Template): Document {
@@ -115,7 +115,7 @@ function mayBeSignedIn(request: FastifyRequest, cookieName: string): boolean {
   return cookies.some((cookie) => cookie.trim().startsWith(`${cookieName}=`))
 }
 
-/** Puts a page into the frame, with the data it was rendered from, for the same code in the browser. */
+/** Puts a page into the frame, along with the data that the browser needs to render the same page. */
 function fillTemplate(template: string, page: { head: string; body: string }, config: string): string {
   const parts = [
     [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
@@ -124,13 +124,13 @@ function fillTemplate(template: string, page: { head: string; body: string }, co
       `<div id="root" data-config="${escapeHtml(config)}">${page.body}</div>`,
     ],
   ] as const
-  return parts.reduce((html, [place, content]) => {
-    if (!place.test(html)) throw new Error(`The built page has no place for ${place.source}`)
-    return html.replace(place, () => content)
+  return parts.reduce((html, [slot, content]) => {
+    if (!slot.test(html)) throw new Error(`The built page has no match for ${slot.source}`)
+    return html.replace(slot, () => content)
   }, template)
 }
 
-/** Returns text escaped for markup, including quoted attributes. */
+/** Returns text escaped for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

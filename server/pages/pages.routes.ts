@@ -5,13 +5,13 @@ import { siteUrl } from '../kernel/site-url.ts'
 import { browserFiles, Documents } from './documents.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
-/** Their addresses carry a secret or name people, which no other site may learn as a referrer (D18, D107). */
+/** Pages whose URLs contain a secret or a name, which other sites must not see as a referrer (D18, D107). */
 const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(register|checkout|success|signup))/
 
 /**
- * Serves the built web app: hashed files forever, documents never from a cache. Every path without a file is the app's
- * own page. Files are looked up per request, so that a new build needs no restart. `readInvitation` returns what the
- * page of an invitation shows, for clients that ask for data instead (D112).
+ * Serves the built web app: hashed files are cached forever, documents never. Every path without a file is a page of the
+ * app. Files are looked up on each request, so that a new build needs no restart. `readInvitation` returns the data of an
+ * invitation, for clients that ask for JSON instead of its page (D112).
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function pageRoutes(
   crawlerRoutes(app, services, documents)
 }
 
-/** Serves what search engines request: where they may look, and which pages exist. */
+/** Serves robots.txt and the sitemap to search engines. */
 function crawlerRoutes(app: FastifyInstance, services: Services, documents: Documents): void {
   app.get('/robots.txt', async (request, reply) => {
     const map = new URL('/sitemap.xml', siteUrl(services.config, request)).href
@@ -58,10 +58,10 @@ function crawlerRoutes(app: FastifyInstance, services: Services, documents: Docu
   })
 }
 
-/** Returns whether a client asks for data rather than a page, because one address is page and call (D112). */
+/** Returns whether a client prefers JSON to a page, for URLs that serve both (D112). */
 function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
-  const place = (type: string) => accept.split(',').findIndex((part) => part.trim().startsWith(type))
-  const [json, html] = [place('application/json'), place('text/html')]
+  const position = (type: string) => accept.split(',').findIndex((part) => part.trim().startsWith(type))
+  const [json, html] = [position('application/json'), position('text/html')]
   return json >= 0 && (html < 0 || json < html)
 }
 

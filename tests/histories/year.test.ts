@@ -113,7 +113,7 @@ async function factsOf({ id, accountId, person }: Subscriber, subjects: string[]
       receipts: counted(/^Your receipts? L-/),
       failed: counted(/^Your payment failed/),
       ended: counted(/^Your access has ended/),
-      cancelled: counted(/^Your subscription is cancelled/),
+      cancelled: counted(/^Your subscription is canceled/),
       resumed: counted(/^Your subscription continues/),
     },
   }

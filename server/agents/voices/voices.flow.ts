@@ -62,7 +62,7 @@ function findingsOf(voices: VoiceRow[]): Finding[] {
     details: `${name} cannot be used: ${reason} Agents that speak with it: ${agentCount}. The fallback speaks instead.`,
   }))
   const isMute = !voices.some(({ state }) => state === 'ok' || state === 'ending')
-  if (isMute) found.push({ objectId: 'all', details: 'No voice can be used, so agents cannot be told a voice.' })
+  if (isMute) found.push({ objectId: 'all', details: 'No voice can be used, so agents have no voice.' })
   return found.map((finding) => ({ ...finding, kind: 'voice_gone', accountId: null }))
 }
 

@@ -6,11 +6,11 @@ const fine = { isPremade: false, isForbidden: false, isModerated: false, endsAt:
 
 it.each([
   ['there', fine, 'ok', null],
-  ['not there', null, 'gone', /no longer has it/],
+  ['not there', null, 'gone', /no longer offers it/],
   ['banned', { ...fine, isForbidden: true }, 'gone', /blocked/],
-  ['moderated', { ...fine, isModerated: true }, 'gone', /does not let agents/],
+  ['moderated', { ...fine, isModerated: true }, 'gone', /does not allow agents/],
   ['premade', { ...fine, isPremade: true }, 'ending', /premade voice.* 2026-12-31/],
-  ['withdrawn soon', { ...fine, endsAt: new Date('2026-12-01T00:00:00Z') }, 'ending', /withdraws it on 2026-12-01/],
+  ['withdrawn soon', { ...fine, endsAt: new Date('2026-12-01T00:00:00Z') }, 'ending', /will withdraw it on 2026-12-01/],
   ['withdrawn', { ...fine, endsAt: new Date('2026-11-01T00:00:00Z') }, 'gone', /ended on 2026-11-01/],
 ] as const)('judges a voice that is %s (D186)', (_name, found, state, reason) => {
   const judged = judgeVoice(found, at)

@@ -18,18 +18,18 @@ const premadeEnd = new Date('2026-12-31T00:00:00Z')
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Returns whether a voice can be used, and what an admin should know about it. */
+/** Returns whether a voice can be used, and a note for admins. */
 export function judgeVoice(
   found: ProvidersVoice | null,
   at: Date,
 ): { state: Exclude<VoiceState, 'unchecked' | 'not_set_up'>; reason: string | null } {
-  if (!found) return { state: 'gone', reason: 'The voice provider no longer has it.' }
+  if (!found) return { state: 'gone', reason: 'The voice provider no longer offers it.' }
   if (found.isForbidden) return { state: 'gone', reason: 'The voice provider has blocked it.' }
-  if (found.isModerated) return { state: 'gone', reason: 'The voice provider does not let agents use it.' }
+  if (found.isModerated) return { state: 'gone', reason: 'The voice provider does not allow agents to use it.' }
   const endsAt = found.endsAt ?? (found.isPremade ? premadeEnd : null)
   if (!endsAt) return { state: 'ok', reason: null }
-  const why = found.endsAt ? 'Its owner withdraws it' : 'It is a premade voice, and the voice provider ends those'
-  const reason = `${why} on ${dayOf(endsAt)}. Choose another one before.`
+  const why = found.endsAt ? 'Its owner will withdraw it' : 'The voice provider will end its premade voices'
+  const reason = `${why} on ${dayOf(endsAt)}. Please choose another one before then.`
   return endsAt > at ? { state: 'ending', reason } : { state: 'gone', reason: `It ended on ${dayOf(endsAt)}.` }
 }
 

@@ -203,8 +203,8 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
     await storeAutoPurchase(tx, next, at)
     if (!notice) return
     const missed = { package: soldBy(checkout), card: card && nameCard(card) }
-    await notifyPayers(tx, services, checkout.accountId, (told) =>
-      declineMail(notice, { ...told, ...missed }, needsConfirmation ? checkout.id : null),
+    await notifyPayers(tx, services, checkout.accountId, (recipient) =>
+      declineMail(notice, { ...recipient, ...missed }, needsConfirmation ? checkout.id : null),
     )
   })
 }

@@ -79,7 +79,7 @@ async function answerState(
 
 type Problem = z.input<typeof contract.autoPurchaseState>['problem']
 
-/** Returns what prevents the next purchase, worst first, in words for people. */
+/** Returns the worst problem that prevents the next purchase, in words for people. */
 export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
   const waiting = open?.needsConfirmation ? open : null
   const { retryAt } = state
@@ -87,8 +87,8 @@ export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkou
   if (problem === 'switched_off' || problem === 'no_card') {
     const message =
       problem === 'no_card'
-        ? 'Auto-purchase was switched off, because no card is saved any more.'
-        : 'Auto-purchase was switched off after three declined charges. You can switch it on again, best with another card.'
+        ? 'Auto-purchase was turned off because there is no saved card. Save a card to turn it on again.'
+        : 'Auto-purchase was turned off after three declined charges. You can turn it on again, ideally with another card.'
     return { code: 'switched_off', message, retryAt: null, checkoutId }
   }
   if (facts.card && isBlocked(state, facts.card)) {
@@ -105,7 +105,8 @@ export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkou
     return { code: 'confirmation_needed', message, retryAt, checkoutId }
   }
   if (problem === 'declined' || problem === 'confirmation_needed') {
-    const message = 'Your bank declined the last automatic purchase. Saving another card tries again at once.'
+    const message =
+      'Your bank declined the last automatic purchase. We will try again as soon as you save another card.'
     return { code: 'declined', message, retryAt, checkoutId: null }
   }
   if (problem === 'cap_reached') {
@@ -113,6 +114,6 @@ export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkou
     return { code: 'cap_reached', message, retryAt, checkoutId: null }
   }
   if (open || !isPaused(state, facts)) return null
-  const message = `Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above ${state.thresholdMinutes} minutes.`
+  const message = `Auto-purchase is paused because a payment was refunded or disputed. It continues once your balance has been above ${state.thresholdMinutes} minutes.`
   return { code: 'paused', message, retryAt: null, checkoutId: null }
 }

@@ -14,7 +14,7 @@ export function paymentWebhookRoutes(app: FastifyInstance, services: Services): 
       typeof signature === 'string' && Buffer.isBuffer(request.body)
         ? services.payments.verifyEvent(request.body, signature)
         : null
-    if (!event) throw new Problem(400, 'bad_signature', 'The signature does not fit.')
+    if (!event) throw new Problem(400, 'bad_signature', 'The signature does not match.')
     if (event === 'unreadable') throw new Problem(400, 'bad_event', 'This is not an event.')
     const { object } = event.data
     const objectId = 'id' in object && typeof object.id === 'string' ? object.id : ''

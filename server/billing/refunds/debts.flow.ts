@@ -104,7 +104,7 @@ export async function forgive(
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
     await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
-    await notifyPayers(tx, services, debt.accountId, (told) => debtForgivenMail(told, debt.amountCents))
+    await notifyPayers(tx, services, debt.accountId, (recipient) => debtForgivenMail(recipient, debt.amountCents))
     return true
   })
   if (isForgiven) await endQuietly(services, debtId)

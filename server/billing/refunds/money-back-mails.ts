@@ -11,7 +11,7 @@ import {
   refundFailedMail,
   refundMail,
 } from '../../messages/mails/refund.ts'
-import { type Told } from '../../messages/mails/payer.ts'
+import { type Recipient } from '../../messages/mails/payer.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
 interface Changed {
@@ -28,31 +28,31 @@ export async function sendMoneyBackMails(tx: Tx, services: Services, changed: Ch
   if (!first) return
   for (const change of changed.changes) {
     const write = change.kind === 'refund' ? refundChangeMail : disputeChangeMail
-    await notifyPayers(tx, services, first.accountId, (told) => write(told, change, changed))
+    await notifyPayers(tx, services, first.accountId, (recipient) => write(recipient, change, changed))
   }
 }
 
-function refundChangeMail(told: Told, change: MoneyBackChange, { rows }: Changed): Mail | null {
+function refundChangeMail(recipient: Recipient, change: MoneyBackChange, { rows }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
   if (isMade(status) && !isMade(statusBefore)) {
     const receipts = rows.filter((row) => row.stripeId === stripeId)
-    return refundMail(told, { amountCents, receipts })
+    return refundMail(recipient, { amountCents, receipts })
   }
-  return isMade(statusBefore) && !isMade(status) ? refundFailedMail(told, amountCents) : null
+  return isMade(statusBefore) && !isMade(status) ? refundFailedMail(recipient, amountCents) : null
 }
 
-function disputeChangeMail(told: Told, change: MoneyBackChange, { parts, debts }: Changed): Mail | null {
+function disputeChangeMail(recipient: Recipient, change: MoneyBackChange, { parts, debts }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
   if (status === 'lost') {
     const debtCents = debts.raised.find(({ disputeId }) => disputeId === stripeId)?.amountCents ?? 0
-    return disputeLostMail(told, { amountCents, debtCents })
+    return disputeLostMail(recipient, { amountCents, debtCents })
   }
   // A dispute that was won before we learned of it has changed nothing.
   if (status === 'won' && statusBefore !== null) {
     const cancelled = debts.cancelled.find(({ disputeId }) => disputeId === stripeId)
     const debt = cancelled ? (cancelled.paymentIntentId ? 'refunded' : 'cancelled') : 'none'
-    return disputeWonMail(told, { amountCents, debt })
+    return disputeWonMail(recipient, { amountCents, debt })
   }
   if (status !== 'open' || statusBefore !== null) return null
-  return disputeOpenedMail(told, { amountCents, frozenMs: sum(parts.map(({ frozenMs }) => frozenMs)) })
+  return disputeOpenedMail(recipient, { amountCents, frozenMs: sum(parts.map(({ frozenMs }) => frozenMs)) })
 }

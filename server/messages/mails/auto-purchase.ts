@@ -1,21 +1,22 @@
 import { formatCents } from '#contract/amounts.ts'
 import { type Mail, writeMail } from './write-mail.ts'
-import { accountLink, nameSubject, type Told } from './payer.ts'
+import { accountLink, nameSubject, type Recipient } from './payer.ts'
 
-/** Mails about automatic purchases that failed; successful ones send their receipt (D46, D47). */
+/** Mails about automatic purchases that failed; a successful one sends a receipt (D46, D47). */
 
-export interface MissedPurchase extends Told {
+export interface MissedPurchase extends Recipient {
   package: { name: string; priceCents: number; minutes: number }
-  /** Such as "Visa ending in 4242"; null without a card. */
+  /** Such as "Visa ending in 4242"; null if there is no card. */
   card: string | null
 }
 
 /**
- * What a decline means: auto-purchase is off, the card is blocked, the payment needs confirmation, or a first decline.
+ * The kind of a decline: auto-purchase is now off, the card is blocked, the payment needs confirmation, or it is a first
+ * decline.
  */
 export type DeclineNotice = 'off' | 'blocked' | 'confirm' | 'declined'
 
-/** Returns the mail for a decline; `checkoutId` when the payment can still be confirmed. */
+/** Returns the mail for a decline; pass `checkoutId` if the payment can still be confirmed. */
 export function declineMail(notice: DeclineNotice, missed: MissedPurchase, checkoutId: string | null): Mail {
   if (notice === 'off') return switchedOffMail(missed, checkoutId)
   if (notice === 'blocked') return cardBlockedMail(missed)
@@ -29,26 +30,26 @@ function purchaseDeclinedMail(missed: MissedPurchase): Mail {
     subject: nameSubject(missed, 'Your automatic purchase was declined'),
     paragraphs: [
       `${ranLow(missed)}, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
-      'We will try again in 24 hours if your balance is still low, or right away when you save another card.',
+      'We will try again in 24 hours if your balance is still low, or as soon as you save another card.',
     ],
     actions: [accountLink(missed, 'Save another card')],
   })
 }
 
-/** For a decline after which the card must not be charged again. */
+/** The bank has refused the card for good, so it must not be charged again. */
 function cardBlockedMail(missed: MissedPurchase): Mail {
   return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Your card cannot be used for automatic purchases'),
     paragraphs: [
       `${ranLow(missed)}, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
-      'We will not try this card again. Save another one, and automatic purchases continue with it.',
+      'We will not try this card again. Save another one to continue automatic purchases.',
     ],
     actions: [accountLink(missed, 'Save another card')],
   })
 }
 
-/** For a bank that requires the person to confirm the payment. */
+/** The bank requires the person to confirm the payment. */
 function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
   return writeMail({
     to: missed.to,
@@ -61,15 +62,15 @@ function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
   })
 }
 
-/** Too many declines in a row; `checkoutId` when the last payment can still be confirmed. */
+/** Too many declines in a row; pass `checkoutId` if the last payment can still be confirmed. */
 function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mail {
   const confirm = checkoutId ? [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }] : []
   return writeMail({
     to: missed.to,
-    subject: nameSubject(missed, 'Auto-purchase was switched off'),
+    subject: nameSubject(missed, 'Auto-purchase was turned off'),
     paragraphs: [
       `Your bank has declined ${nameCharge(missed)} three times in a row. You have not been charged.`,
-      'Auto-purchase is now off. You can switch it on again at any time, ideally with another card.',
+      'Auto-purchase is now off. You can turn it on again at any time, ideally with another card.',
     ],
     actions: [...confirm, accountLink(missed, 'See your account')],
   })
@@ -79,29 +80,29 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
 export function noCardMail(missed: MissedPurchase): Mail {
   return writeMail({
     to: missed.to,
-    subject: nameSubject(missed, 'Auto-purchase was switched off'),
+    subject: nameSubject(missed, 'Auto-purchase was turned off'),
     paragraphs: [
-      `${ranLow(missed)}, but there is no saved card that we can charge. Nothing was bought.`,
-      'Auto-purchase is now off. Save a card to switch it on again.',
+      `${ranLow(missed)}, but there is no saved card to charge. Nothing was bought.`,
+      'Auto-purchase is now off. Save a card to turn it on again.',
     ],
     actions: [accountLink(missed, 'Save a card')],
   })
 }
 
-/** For a monthly limit that leaves no room; sent once a month (D46). */
+/** The monthly limit leaves no room for another purchase; sent once a month (D46). */
 export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
   return writeMail({
     to: missed.to,
     subject: nameSubject(missed, 'Monthly limit for automatic purchases reached'),
     paragraphs: [
-      `${ranLow(missed)}, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases this month: ${formatCents(spentCents)}. Nothing was bought.`,
-      'Automatic purchases continue next month, or as soon as you raise the limit. You can buy minutes yourself at any time.',
+      `${ranLow(missed)}, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases have already cost ${formatCents(spentCents)} this month. Nothing was bought.`,
+      'Automatic purchases continue next month, or as soon as you raise the limit. You can still buy minutes yourself at any time.',
     ],
     actions: [accountLink(missed, 'Change the limit')],
   })
 }
 
-function ranLow({ organizationName }: Told): string {
+function ranLow({ organizationName }: Recipient): string {
   return organizationName === null ? 'Your minutes ran low' : `The minutes of ${organizationName} ran low`
 }
 

@@ -2,23 +2,23 @@ import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
 import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
-/** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */
+/** Mails about payments and subscriptions. `site` is the origin for links. */
 
-/** A receipt as a mail shows it. */
+/** The parts of a receipt that a mail shows. */
 export interface MailedReceipt {
   id: string
   receiptNumber: number
   kind: TransactionKind
   item: string | null
   amountCents: number
-  /** The organization whose pool it was for; null for a person's own. */
+  /** The organization whose pool was paid for; null for a person's own balance. */
   organizationName: string | null
   /** Such as "Visa ending in 4242". */
   paidWith: string | null
   createdAt: Date
 }
 
-/** All receipts of one payment in one mail; a first payment has two, for the package and for the month (D43). */
+/** Sends all receipts of a payment in one mail; a first payment has two, for the package and the month (D43). */
 export function receiptMail(to: string, receipts: MailedReceipt[], site: string): Mail {
   const [first] = receipts
   if (!first) throw new Error('A receipt mail needs a receipt')
@@ -38,7 +38,7 @@ export function receiptMail(to: string, receipts: MailedReceipt[], site: string)
 }
 
 function openingOf({ kind, organizationName }: MailedReceipt, total: string): string {
-  const what = `so a package was bought automatically, as ${organizationName === null ? 'you' : 'its admins'} set it up`
+  const what = `so we bought a package automatically, as ${organizationName === null ? 'you' : 'its admins'} set up`
   if (kind === 'automatic') {
     return `${organizationName === null ? 'Your minutes' : `The minutes of ${organizationName}`} ran low, ${what}: ${total}.`
   }
@@ -49,26 +49,26 @@ function openingOf({ kind, organizationName }: MailedReceipt, total: string): st
 export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: string): Mail {
   const access = graceEndsAt
     ? `You keep your access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
-    : 'Your access is closed until the payment is settled.'
+    : 'You will not have access until the payment is settled.'
   return writeMail({
     to,
     subject: 'Your payment failed',
     paragraphs: [
-      `We could not collect the payment for your subscription: your card was declined, or your bank wants you to confirm it.`,
+      'We could not collect the payment for your subscription: your card was declined, or your bank wants you to confirm the payment.',
       `${access} You keep your purchased minutes either way.`,
     ],
     actions: [{ label: 'Settle the payment', url: `${site}/subscribe` }],
   })
 }
 
-/** The person has cancelled the subscription (D41). */
+/** The person has canceled the subscription (D41). */
 export function subscriptionCancelledMail(to: string, endsAt: Date, site: string): Mail {
   return writeMail({
     to,
-    subject: 'Your subscription is cancelled',
+    subject: 'Your subscription is canceled',
     paragraphs: [
-      `Your subscription ends on ${formatDay(endsAt)} and will not be charged again. Until then you can use everything as before.`,
-      'Your purchased minutes are kept for when you come back. Until that day, you can simply resume.',
+      `Your subscription ends on ${formatDay(endsAt)} and will not be charged again. Until then, you can use everything as before and resume your subscription at any time.`,
+      'We keep your purchased minutes for when you come back.',
     ],
     actions: [{ label: 'Resume subscription', url: `${site}/account` }],
   })
@@ -79,20 +79,20 @@ export function subscriptionResumedMail(to: string, renewsAt: Date, site: string
   return writeMail({
     to,
     subject: 'Your subscription continues',
-    paragraphs: [`Your subscription is no longer cancelled. It renews on ${formatDay(renewsAt)}.`],
+    paragraphs: [`Your subscription is no longer canceled. It renews on ${formatDay(renewsAt)}.`],
     actions: [{ label: 'See your account', url: `${site}/account` }],
   })
 }
 
-/** The subscription has ended: as cancelled, or because its payment failed (D6, D41). */
+/** The subscription has ended, because the person canceled it or its payment failed (D6, D41). */
 export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchasedMs: number }, site: string): Mail {
   const why = ended.isUnpaid
-    ? 'The payment for your subscription could not be collected, so it has ended. Nothing more will be charged for it.'
+    ? 'We could not collect the payment for your subscription, so it has ended. We will not charge you for it again.'
     : 'Your subscription has ended, as you asked.'
   const kept =
     ended.purchasedMs > 0
-      ? `Your ${formatMinutes(msToMinutes(ended.purchasedMs))} purchased minutes are kept, and you can use them again when you come back.`
-      : 'Your account is kept, and everything will be as you left it when you come back.'
+      ? `We keep your ${formatMinutes(msToMinutes(ended.purchasedMs))} purchased minutes for when you come back.`
+      : 'We keep your account, and everything will be as you left it when you come back.'
   return writeMail({
     to,
     subject: 'Your access has ended',

@@ -1,9 +1,9 @@
 import type { JobData } from '../../database/jobs.ts'
 import { writeMail } from './write-mail.ts'
 
-/** Mails about messages from people without an account on /contact (D177): data in, subject and both bodies out. */
+/** Mails about messages that people without an account sent from /contact (D177). */
 
-/** Notifies the team of a message; its text stays in the admin panel. */
+/** Notifies the team of a message; the text can be read in the admin panel only. */
 export function contactArrivedMail(to: string, site: string): JobData['mail'] {
   return writeMail({
     to,
@@ -26,7 +26,7 @@ export function contactAnswerMail(
       ...linesOf(answer),
       'You wrote to us:',
       ...linesOf(message),
-      'To write to us again, please use the contact page.',
+      'If you want to write to us again, please use the contact page.',
     ],
     actions: [{ label: 'Write to us', url: `${site}/contact` }],
   })

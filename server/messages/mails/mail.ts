@@ -5,7 +5,7 @@ import type { JobData } from '../../database/jobs.ts'
 const timeoutMs = 10_000
 
 export interface Mailer {
-  /** Hands a mail to the mail server; throws when the server refuses it, so that the job tries again. */
+  /** Hands a mail to the mail server; throws if the server refuses it, so that the job tries again. */
   send(mail: JobData['mail']): Promise<void>
   close(): void
 }

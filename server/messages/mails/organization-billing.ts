@@ -1,60 +1,60 @@
 import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
-/** Mails about what an organization orders and pays: data in, subject and both bodies out. */
+/** Mails about an organization's order, payments and access. */
 
-/** The recipient of a mail about an organization; `site` is the site's address for links. */
+/** The recipient of a mail about an organization; `site` is the origin for links. */
 export interface Addressed {
   to: string
   organizationName: string
   site: string
 }
 
-/** The order is unpaid and can still be paid; sent once. */
+/** The order has not been paid and still can be; sent once. */
 export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
   return writeMail({
     to,
-    subject: `Your order for ${organizationName} is not paid yet`,
+    subject: `Your order for ${organizationName} has not been paid yet`,
     paragraphs: [
-      `You registered ${organizationName} on Luna, and its package has not been paid. Nothing was charged.`,
-      `Your order is kept until ${formatDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email: we will not write about it again.`,
+      `You registered ${organizationName} on Luna, but its package has not been paid for yet. Nothing was charged.`,
+      `We keep your order until ${formatDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email. We will not remind you again.`,
     ],
     actions: [{ label: 'Continue to Payment', url: open.url }],
   })
 }
 
-/** The organization is set up, and its admin's account waits for a password (D105). */
+/** The organization is set up, and its admin still has to choose a password (D105). */
 export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeMail({
     to,
     subject: `${organizationName} is ready`,
     paragraphs: [
       `Thank you. ${organizationName} is set up on Luna, and its minutes are in the pool.`,
-      'Choose a password for your account to open the dashboard. The link works once and for seven days.',
+      'Choose a password for your account to open the dashboard. The link works once, within seven days.',
     ],
     actions: [{ label: 'Set your password', url }],
   })
 }
 
-/** The organization is set up; the owner of the account with its contact address may become its admin (D106). */
+/** The organization is set up; the account with its contact address can become its admin (D106). */
 export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeMail({
     to,
     subject: `${organizationName} is ready`,
     paragraphs: [
-      `${organizationName} is set up on Luna, and this address was named as its contact. You already have an account with it.`,
+      `${organizationName} is set up on Luna, with this address as its contact. You already have an account with this address.`,
       `Sign in to attach ${organizationName} to your account, or to tell us that it is not yours.`,
     ],
     actions: [{ label: `Sign in to attach ${organizationName}`, url }],
   })
 }
 
-/** A waiting organization has paid its package (D130). */
+/** A waiting organization has paid for its package (D130). */
 export function openedMail(about: Addressed): Mail {
   return writeMail({
     to: about.to,
     subject: `${about.organizationName} is open`,
     paragraphs: [
-      `Thank you. The minutes of your package are in the pool of ${about.organizationName}, and its people can talk to its agents.`,
+      `Thank you. The minutes of your package are in the pool of ${about.organizationName}, and its people can now talk to its agents.`,
     ],
     actions: [dashboardOf(about)],
   })
@@ -64,13 +64,13 @@ export function openedMail(about: Addressed): Mail {
 export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
   const access = graceEndsAt
     ? `Its people keep their access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
-    : 'Its access is closed until the payment is settled.'
+    : 'Its people will not have access until the payment is settled.'
   return writeMail({
     to: about.to,
     subject: `The payment for ${about.organizationName} failed`,
     paragraphs: [
-      `We could not collect this month's payment for ${about.organizationName}: the card was declined, or the bank wants you to confirm it.`,
-      `${access} The minutes in the pool are kept either way.`,
+      `We could not collect this month's payment for ${about.organizationName}: the card was declined, or the bank wants you to confirm the payment.`,
+      `${access} We keep the minutes in the pool either way.`,
     ],
     actions: [dashboardOf(about)],
   })
@@ -79,10 +79,10 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
 export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail {
   return writeMail({
     to: about.to,
-    subject: `The subscription of ${about.organizationName} is cancelled`,
+    subject: `The subscription of ${about.organizationName} is canceled`,
     paragraphs: [
       `It ends on ${formatDay(endsAt)} and will not be charged again.`,
-      'The minutes in the pool and all members are kept, before and after that day.',
+      'We keep the minutes in the pool and all members, before and after that day.',
     ],
     actions: [dashboardOf(about)],
   })
@@ -92,24 +92,24 @@ export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail 
   return writeMail({
     to: about.to,
     subject: `The subscription of ${about.organizationName} continues`,
-    paragraphs: [`It is no longer cancelled and renews on ${formatDay(renewsAt)}.`],
+    paragraphs: [`It is no longer canceled and renews on ${formatDay(renewsAt)}.`],
     actions: [dashboardOf(about)],
   })
 }
 
 export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid: boolean }): Mail {
   const why = isUnpaid
-    ? 'The payment for its subscription could not be collected, so it has ended. Nothing more will be charged for it.'
+    ? 'We could not collect the payment for its subscription, so it has ended. We will not charge you for it again.'
     : 'Its subscription has ended, as you asked.'
   return writeMail({
     to: about.to,
     subject: `Access for ${about.organizationName} has ended`,
-    paragraphs: [why, 'The minutes in the pool and all members are kept. You can still view everything in it.'],
+    paragraphs: [why, 'We keep the minutes in the pool and all members. You can still view everything in it.'],
     actions: [dashboardOf(about)],
   })
 }
 
-/** An admin has archived it; the other admins must know at once (D131). */
+/** An admin has archived the organization; the other admins need to know right away (D131). */
 export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
   const plan = endsAt ? ` Its subscription ends on ${formatDay(endsAt)} and will not be charged again.` : ''
   return writeMail({
@@ -123,7 +123,7 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
   })
 }
 
-/** For an organization whose access a platform admin has ended; its subscription is not charged again (D149). */
+/** A platform admin has ended its access; its subscription is not charged again (D149). */
 export function organizationShutMail(about: Addressed): Mail {
   return writeMail({
     to: about.to,
@@ -137,14 +137,15 @@ export function organizationShutMail(about: Addressed): Mail {
 }
 
 /**
- * A platform admin has restored its access; a subscription that had ended continues until `renewsAt` and beyond (D149).
+ * A platform admin has restored its access; a subscription that was going to end continues and renews at `renewsAt`
+ * (D149).
  */
 export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
   const plan = renewsAt ? ` Its subscription continues and renews on ${formatDay(renewsAt)}.` : ''
   return writeMail({
     to: about.to,
-    subject: `${about.organizationName} has access`,
-    paragraphs: [`The people of ${about.organizationName} can now talk to its agents.${plan}`],
+    subject: `Access for ${about.organizationName} is restored`,
+    paragraphs: [`The people of ${about.organizationName} can talk to its agents again.${plan}`],
     actions: [dashboardOf(about)],
   })
 }

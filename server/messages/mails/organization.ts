@@ -2,19 +2,19 @@ import { formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../../kernel/months.ts'
 import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
-/** Mails about joining an organization: data in, subject and both bodies out. */
+/** Mails about joining an organization, and about a member's monthly limit. */
 
 export interface InvitationDetails {
   to: string
   firstName: string
   organizationName: string
-  /** A note from the person who invites; may be empty. */
+  /** A note from the person who sends the invitation; may be empty. */
   note: string
   url: string
   expiresAt: Date
 }
 
-/** An invitation to an organization; its link is only for this address (D113). */
+/** An invitation to an organization; its link works only for this address (D113). */
 export function invitationMail({ to, firstName, organizationName, note, url, expiresAt }: InvitationDetails): Mail {
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
   return writeMail({
@@ -23,13 +23,13 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
     paragraphs: [
       `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and for how long, never what was said.`,
       ...(note === '' ? [] : [note]),
-      `The link is for you alone and works until ${formatDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
+      `The link is only for you and works until ${formatDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
     ],
     actions: [{ label: 'See the invitation', url }],
   })
 }
 
-/** Verifies an address for a shared link, and continues from there (D119). */
+/** Verifies an address for a shared link, and leads back to it (D119). */
 export function addressProofMail(to: string, organizationName: string, url: string): Mail {
   return writeMail({
     to,
@@ -42,7 +42,7 @@ export function addressProofMail(to: string, organizationName: string, url: stri
   })
 }
 
-/** Notifies an organization's admins that a person could not join (D116). */
+/** Notifies an organization's admins that a person could not join for lack of seats (D116). */
 export function seatsTakenMail(to: string, organizationName: string, maxUsers: number, url: string): Mail {
   return writeMail({
     to,
@@ -66,7 +66,7 @@ export interface LimitDetails {
   site: string
 }
 
-/** Notifies a member who has used 80 or 100 % of their monthly minutes (D131). */
+/** Notifies a member who has used 80% or 100% of their monthly minutes (D131). */
 export function limitMail({ email, organizationName, percent, limitMinutes, chargedMs, at, site }: LimitDetails): Mail {
   const isUsedUp = percent === 100
   const used = formatMinutes(msToMinutes(chargedMs))
@@ -74,18 +74,18 @@ export function limitMail({ email, organizationName, percent, limitMinutes, char
     to: email,
     subject: isUsedUp
       ? `Your minutes at ${organizationName} are used up for this month`
-      : `You have used 80 % of your minutes at ${organizationName}`,
+      : `You have used 80% of your minutes at ${organizationName}`,
     paragraphs: [
-      `You have used ${used} of the ${limitMinutes} minutes that ${organizationName} gives you each month.`,
+      `You have used ${used} of the ${limitMinutes} minutes that you get from ${organizationName} each month.`,
       isUsedUp
-        ? `You can talk again from ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
+        ? `You can talk again on ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
         : `You get new minutes on ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
     ],
     actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
   })
 }
 
-/** Notifies an admin of the same, who can raise the limit (D131). */
+/** Notifies an admin, who can raise the member's limit (D131). */
 export function memberLimitMail(to: string, content: LimitDetails): Mail {
   const { personName, organizationName, percent, limitMinutes, chargedMs, at, site } = content
   const used = formatMinutes(msToMinutes(chargedMs))
@@ -95,11 +95,11 @@ export function memberLimitMail(to: string, content: LimitDetails): Mail {
     subject:
       percent === 100
         ? `${personName} has no minutes left at ${organizationName} this month`
-        : `${personName} has used 80 % of their minutes at ${organizationName}`,
+        : `${personName} has used 80% of their minutes at ${organizationName}`,
     paragraphs: [
-      `${personName} has used ${used} of the ${limitMinutes} minutes that ${organizationName} gives them each month.`,
+      `${personName} has used ${used} of the ${limitMinutes} minutes that they get from ${organizationName} each month.`,
       percent === 100
-        ? `They can talk again from ${until}, or as soon as you raise their limit under Users.`
+        ? `They can talk again on ${until}, or as soon as you raise their limit under Users.`
         : `They get new minutes on ${until}. If they need more before then, raise their limit under Users.`,
     ],
     actions: [{ label: 'Open Users', url: `${site}/organization-dashboard?tab=users` }],

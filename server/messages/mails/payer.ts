@@ -1,25 +1,25 @@
-/** Mails about an account's payments: to its person, or to every admin of the organization that owns the pool. */
+/** The recipient of a mail about an account: its person, or an admin of the organization that owns the pool. */
 
-export interface Told {
+export interface Recipient {
   to: string
-  /** The organization whose pool it is about; null for the reader's own minutes. */
+  /** The organization whose pool the mail is about; null for the reader's own minutes. */
   organizationName: string | null
-  /** The site's address. */
+  /** The site's origin, for links. */
   site: string
 }
 
-/** Names the organization, when the mail is about one. */
-export function aboutPool({ organizationName }: Told): string[] {
+/** Returns a paragraph that names the organization; none if the mail is about the reader's own minutes. */
+export function aboutPool({ organizationName }: Recipient): string[] {
   return organizationName === null ? [] : [`This is about the minutes of ${organizationName} on Luna.`]
 }
 
-/** Links to the page where the reader acts on it: their account, or the organization's billing. */
-export function accountLink({ organizationName, site }: Told, label: string): { label: string; url: string } {
+/** Returns a link to the page where the reader can act: their account, or the organization's billing. */
+export function accountLink({ organizationName, site }: Recipient, label: string): { label: string; url: string } {
   const page = organizationName === null ? '/account' : '/organization-dashboard?tab=billing'
   return { label, url: `${site}${page}` }
 }
 
-/** Names the organization in the subject, to tell it from the reader's own matters. */
-export function nameSubject({ organizationName }: Told, subject: string): string {
+/** Returns the subject, with the organization's name if the mail is about its pool. */
+export function nameSubject({ organizationName }: Recipient, subject: string): string {
   return organizationName === null ? subject : `${organizationName}: ${subject}`
 }

@@ -1,12 +1,12 @@
 import { formatDay, type Mail, writeMail } from './write-mail.ts'
 
-/** Mails about changes that people make to their account: data in, subject and both bodies out. */
+/** Mails about changes to an account. */
 
-/** To the new address: verifies it, and switches to it (D25). */
+/** Sent to the new address; its link verifies the address and switches to it (D25). */
 export function newAddressMail(to: string, firstName: string, url: string): Mail {
   return writeMail({
     to,
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: [
       `Hello ${firstName}, you asked to use this address for your Luna account.`,
       'The link works once, within 24 hours. Until you open it, your account keeps its current address. If it was not you, you can ignore this email.',
@@ -15,24 +15,24 @@ export function newAddressMail(to: string, firstName: string, url: string): Mail
   })
 }
 
-/** To the current address, before anything changes (D25). */
+/** Sent to the current address, before anything changes (D25). */
 export function addressChangeMail(to: string, newAddress: string, url: string): Mail {
   return writeMail({
     to,
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     paragraphs: [
       `Someone, hopefully you, asked to use ${newAddress} for your Luna account. It changes when that address is confirmed.`,
-      'If it was not you, choose a new password now: that also stops the change.',
+      'If it was not you, choose a new password now. That also stops the change.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })
 }
 
-/** To the former address (D25). */
+/** Sent to the previous address (D25). */
 export function addressChangedMail(to: string, newAddress: string): Mail {
   return writeMail({
     to,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
       `Your Luna account now uses ${newAddress}. You can no longer sign in with this address.`,
       'If it was not you, please reply to this email right away.',
@@ -46,8 +46,8 @@ export function exportMail(to: string, url: string): Mail {
     to,
     subject: 'Your data is ready',
     paragraphs: [
-      'The export of everything we store about you is ready. The link works for 24 hours in a browser where you are signed in.',
-      'If you did not ask for it, choose a new password: someone else may be signed in as you.',
+      'Your export of everything we store about you is ready. The link works for 24 hours, in a browser where you are signed in.',
+      'If you did not ask for it, choose a new password right away, because someone else may be signed in to your account.',
     ],
     actions: [{ label: 'Download your data', url }],
   })
@@ -59,7 +59,7 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
     to,
     subject: 'Your account will be deleted',
     paragraphs: [
-      `As you asked, your Luna account is closed and will be erased on ${formatDay(erasedAt)}. Nothing more is charged.`,
+      `As you asked, we have closed your Luna account. It will be erased on ${formatDay(erasedAt)}, and you will not be charged again.`,
       'To keep your account, sign in before that day. If it was not you, sign in now and choose a new password.',
     ],
     actions: [{ label: 'Keep my account', url: `${site}/login` }],
@@ -70,10 +70,10 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
 export function accountKeptMail(to: string): Mail {
   return writeMail({
     to,
-    subject: 'Your account is kept',
+    subject: 'Your account will not be deleted',
     paragraphs: [
-      'You signed in, so your Luna account will not be deleted.',
-      'A subscription that was cancelled with it still ends with its paid month; you can resume it on your account page.',
+      'You signed in, so we are keeping your Luna account.',
+      'If your subscription was canceled along with it, it still ends with the paid month. You can resume it on your account page.',
     ],
   })
 }
@@ -84,7 +84,7 @@ export function accountClosedMail(to: string, erasedAt: Date): Mail {
     to,
     subject: 'Your account was closed',
     paragraphs: [
-      `Your Luna account was closed and will be erased on ${formatDay(erasedAt)}. Nothing more is charged.`,
+      `We have closed your Luna account. It will be erased on ${formatDay(erasedAt)}, and you will not be charged again.`,
       'If you think this is a mistake, please reply to this email before that day.',
     ],
   })
@@ -96,8 +96,8 @@ export function accountRestoredMail(to: string, site: string): Mail {
     to,
     subject: 'Your account is open again',
     paragraphs: [
-      'Your Luna account, which had been closed, is open again with everything that was in it.',
-      'A subscription that was cancelled with it still ends with its paid month; you can resume it on your account page.',
+      'We have reopened your Luna account, with everything that was in it.',
+      'If your subscription was canceled along with it, it still ends with the paid month. You can resume it on your account page.',
     ],
     actions: [{ label: 'Sign in', url: `${site}/login` }],
   })

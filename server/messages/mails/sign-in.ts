@@ -1,14 +1,14 @@
 import { type Mail, writeMail } from './write-mail.ts'
 
-/** Mails about accounts and signing in: data in, subject and both bodies out. */
+/** Mails about signing up and signing in. */
 
 export function resetMail(to: string, url: string): Mail {
   return writeMail({
     to,
     subject: 'Reset your password',
     paragraphs: [
-      'Someone, hopefully you, asked for a new password for this address.',
-      'The link works once, within one hour. If it was not you, you can ignore this email, and your password will not change.',
+      'Someone, hopefully you, asked to reset the password of the Luna account with this address.',
+      'The link works once, within one hour. If it was not you, you can ignore this email. Your password will not change.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })
@@ -28,10 +28,10 @@ export function passwordChangedMail(to: string): Mail {
 export function verificationMail(to: string, firstName: string, url: string): Mail {
   return writeMail({
     to,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: [
       `Welcome to Luna, ${firstName}.`,
-      'Please confirm that this address is yours. The link works for 24 hours. You can pay and talk without it.',
+      'Please confirm that this address is yours. The link works for 24 hours. You can already buy minutes and talk to agents.',
     ],
     actions: [{ label: 'Confirm address', url }],
   })
@@ -43,7 +43,7 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
     subject: 'You already have an account',
     paragraphs: [
       'Someone tried to create a Luna account with this address, but you already have one.',
-      'If it was you, just sign in. If you forgot your password, the sign-in page helps. If it was not you, you can ignore this email.',
+      'If it was you, just sign in. If you forgot your password, you can reset it on the sign-in page. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Sign in', url }],
   })
@@ -55,8 +55,8 @@ export function newDeviceMail(to: string, when: Date, url: string): Mail {
     to,
     subject: 'New sign-in to your account',
     paragraphs: [
-      `Your account was used from a browser we had not seen before, on ${time} UTC.`,
-      'If it was you, there is nothing to do. If not, choose a new password now.',
+      `Someone signed in to your Luna account from a new browser on ${time} UTC.`,
+      'If it was you, you do not need to do anything. If it was not you, choose a new password now.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })

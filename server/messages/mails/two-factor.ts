@@ -1,6 +1,6 @@
 import { type Mail, writeMail } from './write-mail.ts'
 
-/** Mails about two-factor sign-in: data in, subject and both bodies out (D27). */
+/** Mails about two-factor sign-in (D27). */
 
 const notYou = 'If it was not you, choose a new password now and reply to this email.'
 
@@ -10,7 +10,7 @@ export function twoFactorOnMail(to: string): Mail {
     subject: 'Two-factor sign-in is on',
     paragraphs: [
       'From now on, signing in to your Luna account also asks for a code from your authenticator app.',
-      'Keep your recovery codes where you can find them without your phone: each one lets you in once.',
+      'Keep your recovery codes in a place you can reach without your phone. Each one works once.',
       notYou,
     ],
   })
@@ -21,7 +21,7 @@ export function twoFactorOffMail(to: string): Mail {
     to,
     subject: 'Two-factor sign-in is off',
     paragraphs: [
-      'Signing in to your Luna account no longer asks for a code: the password alone is enough.',
+      'Signing in to your Luna account no longer asks for a code. The password alone is enough.',
       `${notYou} You can turn it on again under Profile & security.`,
     ],
   })
@@ -42,19 +42,19 @@ export function recoveryCodeUsedMail(to: string, left: number): Mail {
     subject: 'A recovery code was used',
     paragraphs: [
       `Someone signed in to your Luna account with one of your recovery codes; ${left === 1 ? 'one is' : `${left} are`} left.`,
-      `If it was you, there is nothing to do; you can make new codes under Profile & security. ${notYou}`,
+      `If it was you, you do not need to do anything. You can create new codes under Profile & security. ${notYou}`,
     ],
   })
 }
 
-/** A person who fails at the code already knows the password. */
+/** Sent after too many wrong codes, because that person knows the password. */
 export function codesFailedMail(to: string, url: string): Mail {
   return writeMail({
     to,
     subject: 'Someone knows your password',
     paragraphs: [
-      'Someone entered the right password for your Luna account, and then too many wrong codes. They were not let in.',
-      'If it was you, wait 15 minutes, then try again or use a recovery code. If not, choose a new password now.',
+      'Someone entered the right password for your Luna account, but then too many wrong codes. They could not sign in.',
+      'If it was you, wait 15 minutes, then try again or use a recovery code. If it was not you, choose a new password now.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })

@@ -1,6 +1,6 @@
-/** The template of every mail. */
+/** The template of all mails. */
 
-/** A mail as it is sent. */
+/** A mail that is ready to be sent. */
 export interface Mail {
   to: string
   subject: string
@@ -38,7 +38,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** Returns a day as mails write it: March 12, 2027. */
+/** Returns a day in the form used in mails: March 12, 2027. */
 export function formatDay(day: Date): string {
   return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -98,15 +98,15 @@ async function judge(
   at: Date,
 ): Promise<Pick<JudgedRow, 'state' | 'message'>> {
   if (Math.max(firstName.length, lastName.length) > 100) {
-    return { state: 'invalid', message: 'Names have at most 100 characters' }
+    return { state: 'invalid', message: 'Please use at most 100 characters for each name.' }
   }
   if (!isSingleLine(firstName + lastName)) return { state: 'invalid', message: notOneLine }
-  if (seen.has(email)) return { state: 'duplicate', message: 'This address is in the list twice.' }
+  if (seen.has(email)) return { state: 'duplicate', message: 'This address appears twice.' }
   if ((await findMemberByEmail(tx, organizationId, email))?.isActive) {
     return { state: 'member', message: 'This person is already a member.' }
   }
   if (await findOpenInvitation(tx, organizationId, email, at)) {
-    return { state: 'invited', message: 'This person has an open invitation.' }
+    return { state: 'invited', message: 'This person already has an open invitation.' }
   }
   return { state: 'valid', message: null }
 }

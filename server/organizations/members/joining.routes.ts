@@ -18,7 +18,7 @@ import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
 
 const mailedText = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
-const provedText = 'Please confirm your address: we have sent you a link. Open it to continue.'
+const provedText = 'Please confirm your address. We have sent you a link; open it to continue.'
 
 export function joiningRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, joining, {

@@ -47,7 +47,7 @@ async function notifyPlatform(tx: Tx, person: Person, registration: Registration
     tx,
     person.id,
     {
-      subject: `Not mine: ${organizationName}`,
+      subject: `Not my organization: ${organizationName}`,
       message: `The paid organization ${organizationName} (${organizationId}, registration ${id}) lists my address as its contact, but it is not mine.`,
       messageType: 'general',
       priority: 'high',

@@ -106,7 +106,7 @@ async function charge(services: Services, change: SeatChange): Promise<SeatsResu
     userId: change.userId,
     kind: 'seats',
     amountCents: checkout.amountCents,
-    description: `Added seats, ${change.toUsers} in all`,
+    description: `Added seats, ${change.toUsers} in total`,
     paymentMethodId: card.paymentMethodId,
   })
   if (outcome.state === 'used_before') return { state: 'change_running' }

@@ -9,7 +9,7 @@ import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
-const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats are as they were.'
+const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats did not change.'
 
 export function organizationSeatRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

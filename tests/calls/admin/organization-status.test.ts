@@ -128,7 +128,7 @@ describe('a canceled organization (D129, D149)', () => {
     expect(await subjectsTo(firm)).toContain(`Access for ${firm.name} has ended`)
     await set(ada, firm, 'active')
     expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active', cancel_at_period_end: false })
-    expect(await subjectsTo(firm)).toContain(`${firm.name} has access`)
+    expect(await subjectsTo(firm)).toContain(`Access for ${firm.name} is restored`)
     await passMonth(world, firm)
     expect(await stateOf(firm)).toEqual(['active', true])
     expect(await planAtProvider(world, firm)).toMatchObject({ status: 'active' })

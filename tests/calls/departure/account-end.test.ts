@@ -70,7 +70,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect(await rowOf(person)).not.toMatchObject({ deletion_requested_at: null })
     const back = await signIn(person)
     expect([back.status, back.body]).toEqual([200, expect.objectContaining({ id: person.id, isRestored: true })])
-    expect((await subjects(person))[0]).toBe('Your account is kept')
+    expect((await subjects(person))[0]).toBe('Your account will not be deleted')
     expect((await signIn(person)).body).toMatchObject({ isRestored: false })
     await world.control({ advance: 'P2D' })
     expect(await rowOf(person)).toMatchObject({ email: person.email, erased_at: null, is_active: true })

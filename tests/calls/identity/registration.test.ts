@@ -211,7 +211,7 @@ describe('PATCH /api/account/names', () => {
 describe('confirming the e-mail address (D24)', () => {
   it('works once with the mailed link, even signed out', async () => {
     const person = await registered(world)
-    const [mail] = await waitForMails(world, person.email, 'Confirm your e-mail address')
+    const [mail] = await waitForMails(world, person.email, 'Confirm your email address')
     expect(mail?.text).toContain(`${world.url}/verify-email?token=`)
     const token = tokenIn(mail)
     const rows = await world.sql('select token from email_verification where user_id = $1', [person.id])

@@ -59,7 +59,11 @@ describe("the provider's copy of an agent (D148)", () => {
     const params = { id: made.id }
     const body = { systemPrompt: 'While it was away' }
     const changed = await ada.client.call(adminAgents.changeAgent, { params, body })
-    expect(changed).toMatchObject({ ...body, syncState: 'failed', syncError: 'The voice provider did not answer.' })
+    expect(changed).toMatchObject({
+      ...body,
+      syncState: 'failed',
+      syncError: 'The voice provider did not answer. Please try again in a few minutes.',
+    })
     const unborn = await create()
     expect(unborn).toMatchObject({ syncState: 'failed', elevenLabsAgentId: null })
     await world.control({ apiFault: { elevenlabs: null } })
@@ -165,7 +169,7 @@ describe("the provider's copy of an agent (D148)", () => {
     expect(made).toMatchObject({
       elevenLabsAgentId: 'agent_of_nobody',
       syncState: 'failed',
-      syncError: 'The voice provider does not know this agent ID.',
+      syncError: 'The voice provider does not know this agent ID. Please check it.',
     })
   })
 

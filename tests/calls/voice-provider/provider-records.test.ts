@@ -67,7 +67,7 @@ describe('POST /api/webhooks/elevenlabs (D91)', () => {
     expect(line).toMatchObject({
       number: Number(before?.number) + 1,
       what: expect.stringMatching(/^Time given back for a conversation with Agent/),
-      note: 'Our voice provider measured less than was charged.',
+      note: 'Our voice provider measured less time than we charged.',
       changeSeconds: creditedMs / 1000,
       sessionId: id,
     })

@@ -109,7 +109,7 @@ async function eventsOnTheWay(world: World): Promise<string[]> {
 
 const lifeSubjectsInOrder = [
   'Your payment failed',
-  'Your subscription is cancelled',
+  'Your subscription is canceled',
   'Your subscription continues',
   'Your access has ended',
 ]

@@ -80,7 +80,7 @@ export const voices: AdminVoice[] = [
     description: 'Warm',
     languages: ['de', 'en'],
     state: 'ending',
-    reason: 'Its owner withdraws it on 2026-12-31. Choose another one before.',
+    reason: 'Its owner will withdraw it on 2026-12-31. Please choose another one before then.',
   },
   {
     ...plainVoice,
@@ -88,7 +88,7 @@ export const voices: AdminVoice[] = [
     name: 'Miles',
     description: 'Calm and low',
     state: 'gone',
-    reason: 'The voice provider no longer has it.',
+    reason: 'The voice provider no longer offers it.',
   },
 ]
 

@@ -72,7 +72,7 @@ test('a wrong password can be corrected; canceling keeps what was typed, and not
   await question(page).getByLabel('Your password').focus()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(toastOf(page)).toContainText('Please confirm that it is you')
+  await expect(toastOf(page)).toContainText('Please confirm your identity')
   const dialog = page.getByRole('dialog', { name: /Adjust/ })
   await expect(dialog.getByLabel('Minutes')).toHaveValue('50')
   await expect(dialog.getByLabel('Reason')).toHaveValue('Lost call')

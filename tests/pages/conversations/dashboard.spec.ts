@@ -78,7 +78,7 @@ test('with auto-purchase on, the warning says exactly what will be added (S105, 
   // A new balance loads the rule again.
   as({ ...me, creditBalance: 0, balanceSeconds: 0, purchasedCredits: 0 })
   const message =
-    'Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above 9 minutes.'
+    'Auto-purchase is paused because a payment was refunded or disputed. It continues once your balance has been above 9 minutes.'
   const problem = { code: 'paused' as const, message, retryAt: null, checkoutId: null }
   server.answer(autoPurchase, { ...switchedOn, chargesNow: true, problem })
   await comeBack(page)

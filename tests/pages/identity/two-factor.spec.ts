@@ -81,7 +81,9 @@ test('two-factor is turned on with password, app and a first code, and its codes
   server.refuse(confirmTwoFactor, 'wrong_code', { field: 'code' })
   await code.fill('123456')
   await connecting.getByRole('button', { name: 'Turn On' }).click()
-  await expect(connecting.getByText('This code is wrong or has already been used. Please try another one.')).toBeVisible()
+  await expect(
+    connecting.getByText('This code is wrong or has already been used. Please try another one.'),
+  ).toBeVisible()
   await expect(code).toBeFocused()
   serveTurningOn(server)
   await code.fill('654321')

@@ -4,7 +4,7 @@ import { mailedLink } from '../../kit/browser/watch.ts'
 
 test('mailed links confirm the address, once, and activate a new one (D24, D25)', async ({ page, context }) => {
   const person = await registered()
-  const link = await mailedLink(url, person.email, 'Confirm your e-mail address')
+  const link = await mailedLink(url, person.email, 'Confirm your email address')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   expect(page.url()).not.toContain('token')
@@ -21,7 +21,7 @@ test('mailed links confirm the address, once, and activate a new one (D24, D25)'
   await dialog.getByLabel('New email').fill(address)
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await page.goto(await mailedLink(url, address, 'Confirm your new e-mail address'))
+  await page.goto(await mailedLink(url, address, 'Confirm your new email address'))
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
   await expect(page.getByText(`Your email is now ${address}.`)).toBeVisible()
   expect(page.url()).not.toContain('token')

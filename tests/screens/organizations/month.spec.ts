@@ -28,5 +28,5 @@ test('an admin limits the month of a member, who then sees why no conversation s
   const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog).toContainText('your monthly budget is used up')
-  await expect(dialog).toContainText('Less than one of your 4 minutes is left until')
+  await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
 })

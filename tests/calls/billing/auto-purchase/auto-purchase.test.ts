@@ -129,7 +129,7 @@ describe('a crossing of the threshold (D45)', () => {
       description: expect.stringMatching(/^Auto-purchase/),
     })
     const mail = await receiptMail(person, newest?.receiptNumber ?? '')
-    expect(mail?.text).toContain('bought automatically')
+    expect(mail?.text).toContain('we bought a package automatically')
     expect(mail?.text).toContain(`${world.url}/account/receipts/${newest?.id}`)
   })
 

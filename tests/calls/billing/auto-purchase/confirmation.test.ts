@@ -23,7 +23,7 @@ import { losingEvents } from '../../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 const confirmSubject = 'Please confirm your automatic purchase'
-const offSubject = 'Auto-purchase was switched off'
+const offSubject = 'Auto-purchase was turned off'
 
 let world: World
 beforeAll(async () => {

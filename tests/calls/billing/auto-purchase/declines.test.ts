@@ -24,7 +24,7 @@ import { openWorld, type World } from '../../../kit/world/world.ts'
 
 const declinedSubject = 'Your automatic purchase was declined'
 const blockedSubject = 'Your card cannot be used for automatic purchases'
-const offSubject = 'Auto-purchase was switched off'
+const offSubject = 'Auto-purchase was turned off'
 
 let world: World
 beforeAll(async () => {

@@ -96,7 +96,7 @@ describe('the monthly limit (D46)', () => {
     await spendTo(world, person, 5)
     expect(await attemptsOf(world, person)).toHaveLength(1)
     const [mail] = await waitForMails(world, person.email, capSubject)
-    expect(mail?.text).toMatch(/limit of \$49\.99 a month\. Automatic purchases this month: \$25\.00/)
+    expect(mail?.text).toMatch(/limit of \$49\.99 a month\. Automatic purchases have already cost \$25\.00 this month/)
     const state = await stateOf(person)
     expect(state).toMatchObject({ spentThisMonth: 25, chargesNow: false, problem: { code: 'cap_reached' } })
     expect(state.problem?.retryAt).toBe(nextMonth().toISOString())

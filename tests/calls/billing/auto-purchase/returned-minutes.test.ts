@@ -49,7 +49,7 @@ describe('minutes that go back are no crossing (D45): no charge when', () => {
       problem: {
         code: 'paused',
         message:
-          'Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above 9 minutes.',
+          'Auto-purchase is paused because a payment was refunded or disputed. It continues once your balance has been above 9 minutes.',
         retryAt: null,
         checkoutId: null,
       },

@@ -83,7 +83,7 @@ describe('a dispute (D44)', () => {
     expect([reply.status, reply.body.code, reply.body.message]).toEqual([
       402,
       'payment_disputed',
-      'A disputed payment left $15.47 open. Please settle it on your account page.',
+      'A disputed payment left a balance of $15.47 due. Please settle it on your account page.',
     ])
     expect(await world.sql('select id from voice_session where user_id = $1', [person.id])).toEqual([])
     const [mail] = await waitForMails(world, person.email, lost)
@@ -114,7 +114,7 @@ describe('a dispute (D44)', () => {
       [{ amount_cents: 1547, status: 'withdrawn' }],
     ])
     const [mail] = await waitForMails(world, person.email, won)
-    expect(mail?.text).toContain('You owe nothing for it.')
+    expect(mail?.text).toContain('You do not owe anything for it.')
     await decide(world, paymentIntentId, 'lose')
     expect(await debtsOf(world, person)).toEqual([
       { amount_cents: 1547, status: 'withdrawn' },

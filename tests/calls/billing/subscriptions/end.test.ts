@@ -46,7 +46,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     })
     await eventsWorkedOff(world)
     const mails = await lifeMails(world, person)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your subscription is cancelled'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your subscription is canceled'])
     const day = renewsAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
     expect(mails[0]?.text).toContain(`ends on ${day}`)
     expect(mails[0]?.text).toContain(`${world.url}/account`)
@@ -57,7 +57,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => cancel(person)))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
     await eventsWorkedOff(world)
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
     expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
   })
 
@@ -117,7 +117,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect((await resume(person)).body).toMatchObject({ cancelAtPeriodEnd: false })
     expect(await subscriptionAtProvider(world, person)).toMatchObject({ cancel_at: null })
     await eventsWorkedOff(world)
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your subscription continues'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled', 'Your subscription continues'])
   })
 })
 
@@ -136,7 +136,7 @@ describe('POST /api/account/resume-subscription (D41)', () => {
     expect(await subscriptionAtProvider(world, person)).toMatchObject({ cancel_at_period_end: false })
     await passRenewal(world, person)
     expect(await subscriptionOf(world, person)).toMatchObject({ status: 'active', cancel_at_period_end: false })
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your subscription continues'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled', 'Your subscription continues'])
     const [row] = await world.sql('select count(*)::int as months from subscription_payment where user_id = $1', [
       person.id,
     ])
@@ -162,9 +162,9 @@ describe('POST /api/account/resume-subscription (D41)', () => {
       const reply = await ask(person)
       expect([reply.status, reply.body.code]).toEqual([409, 'no_subscription'])
     }
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your access has ended'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled', 'Your access has ended'])
     const [, ended] = await lifeMails(world, person)
-    expect(ended?.text).toContain('Your 120 purchased minutes are kept')
+    expect(ended?.text).toContain('We keep your 120 purchased minutes')
     expect(ended?.text).toContain('as you asked')
     expect(ended?.text).toContain(`${world.url}/subscribe`)
   })

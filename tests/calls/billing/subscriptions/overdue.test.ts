@@ -132,7 +132,7 @@ describe('a renewal that fails (D7, S150)', () => {
     })
     const mails = await lifeMails(world, person)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your payment failed', 'Your access has ended'])
-    expect(mails[1]?.text).toContain('could not be collected')
+    expect(mails[1]?.text).toContain('could not collect')
     await payWithCard(world, clientSecret)
     const late = await succeed(person, idOf(clientSecret))
     expect([late.status, late.body.code]).toEqual([409, 'payment_not_completed'])

@@ -218,7 +218,7 @@ describe('events of a renewal (D37)', () => {
     // The late one read again instead.
     expect(reads).toBe(3)
     expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
   })
 
   it('handled forty at once end in the one true state, reported once', async () => {
@@ -239,6 +239,6 @@ describe('events of a renewal (D37)', () => {
       payments.readSubscription = readSubscription
     }
     expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is canceled'])
   })
 })

@@ -52,11 +52,9 @@ describe('POST /api/account/email (D25)', () => {
     const person = await verified()
     const email = freshEmail()
     expect((await ask(person, `  ${email.toUpperCase()} `)).body).toEqual({ success: true })
-    const [mail] = await waitForMails(world, email, 'Confirm your new e-mail address')
+    const [mail] = await waitForMails(world, email, 'Confirm your new email address')
     expect(mail?.text).toContain(`${world.url}/verify-email?token=`)
-    expect((await waitForMails(world, person.email, 'Your e-mail address is about to change'))[0]?.text).toContain(
-      email,
-    )
+    expect((await waitForMails(world, person.email, 'Your email address is about to change'))[0]?.text).toContain(email)
     expect(await emailOf(person)).toBe(person.email)
 
     const [row] = await world.sql<{ life: string; token: string }>(
@@ -66,7 +64,7 @@ describe('POST /api/account/email (D25)', () => {
     expect(row).toEqual({ life: 86_400, token: expect.not.stringContaining(tokenIn(mail)) })
     expect((await confirm(mail)).body).toEqual({ success: true, email, isChanged: true })
     expect(await person.client.call(auth.currentUser)).toMatchObject({ email, emailVerified: true })
-    expect(await subjects(person.email)).toContain('Your e-mail address was changed')
+    expect(await subjects(person.email)).toContain('Your email address was changed')
     expect((await world.visitor().try(auth.login, { body: { email: person.email, password } })).status).toBe(401)
     expect((await world.visitor().try(auth.login, { body: { email, password } })).status).toBe(200)
     expect((await confirm(mail)).status).toBe(400)
@@ -85,10 +83,10 @@ describe('POST /api/account/email (D25)', () => {
     const [person, owner] = [await verified(), await registered(world)]
     const [taken, free] = [await ask(person, owner.email), await ask(await verified(), freshEmail())]
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
-    expect(await subjects(person.email)).toContain('Your e-mail address is about to change')
+    expect(await subjects(person.email)).toContain('Your email address is about to change')
     // Two jobs send mails at the same time, so either may arrive first.
     expect((await subjects(owner.email)).toSorted()).toEqual([
-      'Confirm your e-mail address',
+      'Confirm your email address',
       'You already have an account',
     ])
     expect(await emailOf(person)).toBe(person.email)
@@ -99,7 +97,7 @@ describe('POST /api/account/email (D25)', () => {
     const email = freshEmail()
     await ask(person, email)
     await registered(world, { email })
-    const link = (await queuedMails(world, email)).find(({ subject }) => subject === 'Confirm your new e-mail address')
+    const link = (await queuedMails(world, email)).find(({ subject }) => subject === 'Confirm your new email address')
     expect((await confirm(link)).body).toMatchObject({ code: 'invalid_token' })
     expect(await emailOf(person)).toBe(person.email)
   })
@@ -138,7 +136,7 @@ describe('POST /api/account/email (D25)', () => {
     const person = await verified()
     const reply = await person.client.request('POST', '/api/account/email', body)
     expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ field, message })])
-    expect(await subjects(person.email)).not.toContain('Your e-mail address is about to change')
+    expect(await subjects(person.email)).not.toContain('Your email address is about to change')
   })
 
   it("refuses the person's current address", async () => {
@@ -171,7 +169,7 @@ describe('POST /api/auth/resend-verification (D24)', () => {
     expect((await world.visitor().try(profile.resendVerification)).status).toBe(401)
     const person = await registered(world)
     expect(await person.client.call(profile.resendVerification)).toEqual({ success: true })
-    expect(await subjects(person.email)).toEqual(['Confirm your e-mail address', 'Confirm your e-mail address'])
+    expect(await subjects(person.email)).toEqual(['Confirm your email address', 'Confirm your email address'])
     expect((await confirm((await queuedMails(world, person.email))[0])).body).toMatchObject({ isChanged: false })
     expect(await person.client.call(auth.currentUser)).toMatchObject({ emailVerified: true })
     const again = await person.client.try(profile.resendVerification)

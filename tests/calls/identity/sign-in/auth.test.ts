@@ -152,9 +152,9 @@ describe('a forgotten password', () => {
     expect(replies[0]?.body.message).toBe('If an account with this email exists, a password reset link has been sent.')
     const subjects = async (email: string) => (await queuedMails(world, email)).map((mail) => mail.subject).toSorted()
     await resetRequestsDone(world)
-    expect(await subjects(person.email)).toEqual(['Confirm your e-mail address', 'Reset your password'])
+    expect(await subjects(person.email)).toEqual(['Confirm your email address', 'Reset your password'])
     expect(await subjects(stranger)).toEqual([])
-    expect(await subjects(gone.email)).toEqual(['Confirm your e-mail address'])
+    expect(await subjects(gone.email)).toEqual(['Confirm your email address'])
   })
 
   it('mails a link on our own site and stores only the hash of its token (S126, D18 [S])', async () => {

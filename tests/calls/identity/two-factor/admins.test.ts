@@ -134,7 +134,7 @@ describe('an operator', () => {
     const login = await world.visitor().call(auth.login, { body: { email: person.email, password } })
     expect(login).toMatchObject({ id: person.id })
     const [mail] = await waitForMails(world, person.email, 'Two-factor sign-in is off')
-    expect(mail?.text).toContain('the password alone is enough')
+    expect(mail?.text).toContain('The password alone is enough')
     expect(await operate('two-factor-off', person.email)).toBe(`${person.email} has no two-factor sign-in.`)
     expect(operatorLines(person.id)).toEqual([{ event: 'two_factor_off' }])
   })

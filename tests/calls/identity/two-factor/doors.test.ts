@@ -69,7 +69,7 @@ describe('no other way in avoids the code (D27)', () => {
     })
     expect([first.status, first.body]).toEqual([202, { status: 'mail_sent' }])
     const confirmation = (await queuedMails(world, email)).find(
-      ({ subject }) => subject === 'Confirm your e-mail address',
+      ({ subject }) => subject === 'Confirm your email address',
     )
     const confirming = world.visitor()
     await confirming.call(mailedLinks.verifyEmail, { body: { token: tokenIn(confirmation) } })

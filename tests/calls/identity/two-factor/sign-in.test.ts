@@ -173,7 +173,7 @@ describe('a sign-in that waits for its code', () => {
     expect(body).toMatchObject({ isRestored: true })
     expect(await leaving()).toEqual([])
     expect(await subjectsTo(person)).toEqual(
-      expect.arrayContaining(['New sign-in to your account', 'Your account is kept']),
+      expect.arrayContaining(['New sign-in to your account', 'Your account will not be deleted']),
     )
   })
 

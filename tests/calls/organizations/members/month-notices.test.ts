@@ -43,7 +43,7 @@ describe('notices of monthly minutes (D131)', () => {
     await talk(firm, 150)
     expect(await subjects(firm)).toEqual([])
     await talk(firm, 90)
-    expect(await subjects(firm)).toEqual([`You have used 80 % of your minutes at ${name}`])
+    expect(await subjects(firm)).toEqual([`You have used 80% of your minutes at ${name}`])
     await talk(firm, 60)
     expect(await chargedOf(world, firm)).toBe(300_000)
     const [used] = await queuedMails(world, firm.person.email)
@@ -65,7 +65,7 @@ describe('notices of monthly minutes (D131)', () => {
     await talk(firm, 120)
     const name = await nameOf(firm)
     expect((await subjects(firm)).toSorted()).toEqual([
-      `You have used 80 % of your minutes at ${name}`,
+      `You have used 80% of your minutes at ${name}`,
       `Your minutes at ${name} are used up for this month`,
     ])
   })
@@ -95,16 +95,16 @@ describe('notices of monthly minutes (D131)', () => {
     const name = await nameOf(firm)
     for (const { email } of [owner, fellow]) {
       const [notice] = await queuedMails(world, email)
-      expect(notice?.subject).toBe(`Mia Lind has used 80 % of their minutes at ${name}`)
-      expect(notice?.text).toContain(`Mia Lind has used 1.67 of the 2 minutes that ${name} gives them each month`)
+      expect(notice?.subject).toBe(`Mia Lind has used 80% of their minutes at ${name}`)
+      expect(notice?.text).toContain(`Mia Lind has used 1.67 of the 2 minutes that they get from ${name} each month`)
       expect(notice?.text).toContain('/organization-dashboard?tab=users')
     }
     expect(await subjects({ ...firm, person: plain })).toEqual([])
     await limit({ ...firm, person: owner }, 1)
     await talk({ ...firm, person: owner }, 50)
     expect((await subjects({ ...firm, person: owner })).toSorted()).toEqual([
-      `Mia Lind has used 80 % of their minutes at ${name}`,
-      `You have used 80 % of your minutes at ${name}`,
+      `Mia Lind has used 80% of their minutes at ${name}`,
+      `You have used 80% of your minutes at ${name}`,
     ])
     expect(await subjects({ ...firm, person: fellow })).toHaveLength(2)
   })

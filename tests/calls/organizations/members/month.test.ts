@@ -61,7 +61,7 @@ describe('the monthly minutes of a member', () => {
     const reply = await start(poor)
     expect([reply.status, reply.body.code]).toEqual([402, 'budget_reached'])
     expect(reply.body.message).toContain('Insufficient credits: your monthly budget is used up.')
-    expect(reply.body.message).toMatch(/Less than one of your 2 minutes is left until [A-Z][a-z]+ 1, \d{4}\./)
+    expect(reply.body.message).toMatch(/You have less than one of your 2 minutes left until [A-Z][a-z]+ 1, \d{4}\./)
     expect(
       await world.sql("select from voice_session where user_id = $1 and status = 'active'", [poor.person.id]),
     ).toEqual([])

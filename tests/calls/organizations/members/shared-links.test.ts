@@ -60,7 +60,7 @@ describe('a shared link (D119 [S])', () => {
     const reply = await complete(world, email, firm.id, secret)
     expect(reply.status).toBe(201)
     expect(await reply.client.call(auth.currentUser)).toMatchObject({ emailVerified: false, organizationId: firm.id })
-    expect((await queuedMails(world, email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address')
+    expect((await queuedMails(world, email)).map(({ subject }) => subject)).toContain('Confirm your email address')
   })
 
   it("for a domain requires a confirmed address there: by mail, or the account's own", async () => {

@@ -221,7 +221,7 @@ describe('a contact with an account (D106)', () => {
       "select subject from user_communication where from_user_id = $1 and audience = 'admins'",
       [person.id],
     )
-    expect(told).toEqual([{ subject: `Not mine: ${order.organizationName}` }])
+    expect(told).toEqual([{ subject: `Not my organization: ${order.organizationName}` }])
   })
 
   it('must have proven the address, because anybody can register with any (S)', async () => {

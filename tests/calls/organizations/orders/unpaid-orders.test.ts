@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const subjectOf = ({ organizationName }: Registered) => `Your order for ${organizationName} is not paid yet`
+const subjectOf = ({ organizationName }: Registered) => `Your order for ${organizationName} has not been paid yet`
 
 /** Dates a registration this many days back. */
 async function backdate({ id }: Registered, days: number): Promise<void> {

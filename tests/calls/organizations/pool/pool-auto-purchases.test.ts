@@ -63,7 +63,7 @@ describe('the auto-purchase of a pool (D109, S672)', () => {
     const [other, plain] = [await secondAdmin(world, one), await member(world, one.id)]
     await spendPoolTo(world, one, 10 * minuteMs)
     for (const { email } of [one.owner, other]) {
-      const autoPurchase = `The minutes of ${one.name} ran low, so a package was bought automatically, as its admins set it up: $135.00.`
+      const autoPurchase = `The minutes of ${one.name} ran low, so we bought a package automatically, as its admins set up: $135.00.`
       await expect
         .poll(
           async () =>

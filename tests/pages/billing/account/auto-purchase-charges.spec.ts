@@ -122,7 +122,7 @@ test('a declined charge says so and when it is tried again; another card pays at
     ...autoPurchaseOn,
     problem: {
       code: 'declined',
-      message: 'Your bank declined the last automatic purchase. Saving another card tries again at once.',
+      message: 'Your bank declined the last automatic purchase. We will try again as soon as you save another card.',
       retryAt: '2026-11-24T09:30:00.000Z',
       checkoutId: null,
     },

@@ -62,7 +62,7 @@ const month = {
   id: '0e0e0000-0000-4000-8000-000000000001',
   number: 1,
   what: 'Starter Monthly',
-  note: 'Minutes of the month',
+  note: 'Minutes for the month',
   change: 30,
   changeSeconds: 1800,
   balanceBefore: 0,
@@ -103,7 +103,7 @@ test('the statement names each change with its cause and leads to it (D31, D43, 
     '+120',
     /150$/,
   ])
-  await expect(rows.nth(4)).toContainText('Minutes of the month, Receipt L-000011')
+  await expect(rows.nth(4)).toContainText('Minutes for the month, Receipt L-000011')
   await rows.nth(2).getByRole('link').click()
   await expect(page).toHaveURL(`/dashboard/sessions/${coach.id}`)
   await page.goBack()

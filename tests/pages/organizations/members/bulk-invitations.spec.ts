@@ -56,9 +56,9 @@ function expectSent(server: FakeServer): void {
 /** Checks that two of six rows can be invited, and that the others each say why not. */
 async function expectJudged(page: Page): Promise<void> {
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
-  await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
+  await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address appears twice.')
   await expect(rows(page).filter({ hasText: 'mia.member' })).toContainText('This person is already a member.')
-  await expect(rows(page).filter({ hasText: 'pending@' })).toContainText('This person has an open invitation.')
+  await expect(rows(page).filter({ hasText: 'pending@' })).toContainText('This person already has an open invitation.')
   await expect(rows(page).filter({ hasText: /Invalid/ })).toContainText('nobody')
   await expect(figure(page, 'Will be invited')).toContainText('2')
   await expect(figure(page, 'Left out')).toContainText('4')

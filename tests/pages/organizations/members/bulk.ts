@@ -55,7 +55,7 @@ export const judged = {
       firstName: '',
       lastName: '',
       state: 'duplicate',
-      message: 'This address is in the list twice.',
+      message: 'This address appears twice.',
     },
     {
       email: 'mia.member@example.com',
@@ -69,7 +69,7 @@ export const judged = {
       firstName: '',
       lastName: '',
       state: 'invited',
-      message: 'This person has an open invitation.',
+      message: 'This person already has an open invitation.',
     },
     { email: 'nobody', firstName: '', lastName: '', state: 'invalid', message: 'Please enter a valid email' },
   ],

@@ -131,13 +131,13 @@ test('a member whose month is used up sees why no conversation starts (D131)', a
   await context.grantPermissions(['microphone'])
   as({ ...memberMe, voiceConsent: true })
   const message =
-    'Insufficient credits: your monthly budget is used up. Less than one of your 4 minutes is left until December 1.'
+    'Insufficient credits: your monthly budget is used up. You have less than one of your 4 minutes left until December 1.'
   server.refuse(startConversation, 'budget_reached', { message })
   await page.goto(dashboard)
   await main(page).getByRole('button', { name: 'Use This Agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
   await dialog.getByRole('button', { name: 'Start' }).click()
-  await expect(dialog).toContainText('Less than one of your 4 minutes is left until')
+  await expect(dialog).toContainText('You have less than one of your 4 minutes left until')
   await expectAccessible(page)
 })
 

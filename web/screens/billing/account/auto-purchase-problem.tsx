@@ -15,7 +15,7 @@ const words: Record<Problem['code'], { title: string; tone: BannerTone }> = {
   confirmation_needed: { title: 'Your bank needs you to confirm a payment', tone: 'warning' },
   cap_reached: { title: "You reached this month's limit", tone: 'warning' },
   paused: { title: 'Auto-purchase is paused', tone: 'warning' },
-  switched_off: { title: 'Auto-purchase was switched off', tone: 'danger' },
+  switched_off: { title: 'Auto-purchase was turned off', tone: 'danger' },
   on_hold: { title: 'Auto-purchase is on hold', tone: 'warning' },
 }
 
