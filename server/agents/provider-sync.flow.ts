@@ -108,11 +108,11 @@ async function sendAgent({ database, voice }: Services, agent: ProviderAgent): P
 function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): string {
   if (code === 'no_voice') return 'No voice is set up. Run "npm run admin -- voices" on the server.'
   if (isAboutVoice) return "The voice provider does not offer this agent's voice. Please choose another one."
-  if (isBusy) return 'The voice provider is busy. Please try again in a few minutes.'
+  if (isBusy) return 'The voice provider is busy. Please try again later.'
   if (status === 404) return 'The voice provider does not know this agent ID. Please check it.'
   if (status === 401 || status === 403) return 'The voice provider refused our API key. Please check it on the server.'
   if (status === 400 || status === 422) return "The voice provider refused this agent's settings. Please check them."
-  return 'The voice provider did not answer. Please try again in a few minutes.'
+  return 'The voice provider did not answer. Please try again.'
 }
 
 /**

@@ -125,7 +125,7 @@ test('the agents tab and its dialogs are accessible, even at 320 px', async ({ p
     isPrivate: true,
     organizations: [acme, birch],
     syncState: 'failed',
-    syncError: 'The voice provider did not answer. Please try again in a few minutes.',
+    syncError: 'The voice provider did not answer. Please try again.',
   }
   as(adminMe)
   serveAgents(server, () => [planner, unsynced])

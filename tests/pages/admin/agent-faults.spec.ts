@@ -107,7 +107,7 @@ test('an unreachable provider does not stop saving; the error is shown until the
   serveAgents(server, () => [agent])
   await openAgents(page)
   await expect(rowsOf(page)).toContainText(['Synced'])
-  const syncError = 'The voice provider did not answer. Please try again in a few minutes.'
+  const syncError = 'The voice provider did not answer. Please try again.'
   server.answer(changeAgent, () => {
     agent = { ...planner, isPremium: true, syncState: 'failed', syncError }
     return pageOf(agent)

@@ -87,7 +87,7 @@ export function inWords(name: string): string {
 /** Returns the name of a value. The values of an organization's parts start with the part, such as `app is_active`. */
 function nameValue(key: string): string {
   const [, part = '', own = ''] = /^(?:(.*) )?([^ ]*)$/.exec(key) ?? []
-  const camel = own.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const camel = own.replaceAll(/_([a-z])/g, (_, initial: string) => initial.toUpperCase())
   const plain = camel.replace(/Cents$/, '').replace(/^is(?=[A-Z])/, '')
   const name = valueNames[camel] ?? inWords(plain)
   if (!part) return name
@@ -106,6 +106,6 @@ function sayValue(key: string, value: unknown): string {
       ? (value / 10).toFixed(1)
       : value.toLocaleString('en-US', { maximumFractionDigits: 4 })
   }
-  const text = String(value)
-  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
+  if (typeof value !== 'string') return ''
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
 }
