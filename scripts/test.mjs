@@ -1,6 +1,6 @@
 // npm test: everything that proves the product, fastest failures first. The last line counts. npm test -- PATTERN …:
 // only test files whose path contains one of them. npm test -- --changed: only those that the uncommitted and unpushed
-// changes can affect (lib/affected.mjs). npm test -- --keep-times: stores how long files take.
+// changes can affect (scripts/testing/affected.mjs). npm test -- --keep-times: stores how long files take.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

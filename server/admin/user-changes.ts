@@ -71,8 +71,8 @@ export async function changeRole(
   const moved = await movePlaces(tx, user, input, by.at)
   if (typeof moved === 'string') return moved
   await setRole(tx, userId, role, by.at)
-  const places = moved.length > 0 ? { organizations: moved } : {}
-  const [before, after] = [{ role: user.role }, { role, ...places }]
+  const memberships = moved.length > 0 ? { organizations: moved } : {}
+  const [before, after] = [{ role: user.role }, { role, ...memberships }]
   await recordAct(tx, by, { action: 'user.role', target: { kind: 'user', id: userId }, before, after })
   return 'changed'
 }
@@ -84,17 +84,17 @@ async function movePlaces(
   { role, organizationId }: RoleInput,
   at: Date,
 ): Promise<number[] | RoleRefusal> {
-  const { organizations: places } = user
+  const { organizations: memberships } = user
   if (role === 'organization_admin') {
-    if (organizationId === undefined && places.length > 1) return 'organization_required'
-    const target = organizationId ?? places[0]?.id
+    if (organizationId === undefined && memberships.length > 1) return 'organization_required'
+    const target = organizationId ?? memberships[0]?.id
     if (target === undefined) return []
     if (!(await findPool(tx, target))) return 'organization_not_found'
     return (await promote(tx, target, user.id, at)) === 'promoted' ? [target] : 'seats_full'
   }
   if (role !== 'user' || user.role !== 'organization_admin') return []
-  const ended = places.filter(
-    (place) => place.role === 'admin' && (organizationId === undefined || place.id === organizationId),
+  const ended = memberships.filter(
+    ({ id, role: held }) => held === 'admin' && (organizationId === undefined || id === organizationId),
   )
   for (const { id } of ended.toSorted((a, b) => a.id - b.id)) {
     const { state } = await changeMembership(tx, id, user.id, { role: 'member' }, at)

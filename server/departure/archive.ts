@@ -6,11 +6,11 @@ import type { Picture } from '../images/picture.ts'
 
 const readMe = `Your data at Luna.
 
-Each table is here twice: as JSON for programs and as CSV for spreadsheets. Times are in UTC, minutes and dollars are
-numbers. A table without rows says that there is nothing of the kind. Your photo, if you gave one, is photo.webp.
+Each table comes in two files: JSON for programs and CSV for spreadsheets. Times are in UTC, and minutes and dollars are
+numbers. An empty table means that we have no data of that kind. Your photo, if you have one, is photo.webp.
 `
 
-/** Returns tables and a photo as one zip archive. Larger files are compressed outside this thread. */
+/** Returns tables and a photo as one zip archive. Large files are compressed outside this thread. */
 export function writeArchive(data: PersonalData, photo: Picture | null): Promise<Buffer> {
   const files: AsyncZippable = { 'README.txt': Buffer.from(readMe) }
   if (photo) files['photo.webp'] = photo.bytes

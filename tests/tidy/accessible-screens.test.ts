@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
 
-/** Where below tests/ the accessibility checker examines each screen: light and dark, at 320 px and wide. */
+/** The test, below tests/, that checks the accessibility of each screen: light and dark, at 320 px and wide. */
 const checked: Record<string, string> = {
   '/': 'pages/visitors/landing',
   '/login': 'pages/frame/looks',
@@ -53,23 +53,23 @@ const checked: Record<string, string> = {
   '/terms-of-service': 'pages/visitors/legal',
 }
 
-/** Another address of a listed screen. */
+/** Other paths of a listed screen. */
 const aliases = ['/organization-register-simple']
 
 const [, list = ''] = /const screens[^=]*= \[\n(.*?)\n\]/s.exec(read('web/app/routes.tsx')) ?? []
 const screens = [...list.matchAll(/'(\/[^']*)'/g)].map(([, screen = '']) => screen)
 
-describe('the checker of accessibility', () => {
-  it('knows every screen of the product', () => {
+describe('the accessibility checks', () => {
+  it('cover every screen of the product', () => {
     expect(screens.length).toBeGreaterThan(20)
     expect(Object.keys(checked).concat(aliases).toSorted()).toEqual(screens.toSorted())
   })
 
-  it.each(Object.entries(checked))('%s is looked at in %s.spec.ts', (screen, spec) => {
+  it.each(Object.entries(checked))('%s is checked in %s.spec.ts', (screen, spec) => {
     const text = read(`tests/${spec}.spec.ts`)
     expect(text).toContain('expectAccessible(page')
     const [fixed = ''] = screen.split(':')
-    // `openAccount` opens its own screen.
+    // This spec opens its screen through `openAccount`.
     const visited =
       spec === 'pages/billing/account/overview' ? text + read('tests/pages/billing/account/account.ts') : text
     expect(visited).toMatch(new RegExp(`['"\`]${fixed}${screen.includes(':') ? '' : String.raw`['"\`?]`}`))

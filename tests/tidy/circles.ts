@@ -1,6 +1,6 @@
 import { importsOf, type SourceFile } from './source-files.ts'
 
-/** Returns groups of files that import each other in a circle, types included; empty when there is none. */
+/** Returns the import cycles, as groups of files. Type imports count too. */
 export function circlesIn(files: readonly SourceFile[]): string[][] {
   const names = new Set(files.map(({ name }) => name))
   const arrows = new Map(
@@ -10,7 +10,7 @@ export function circlesIn(files: readonly SourceFile[]): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
-  /** Tarjan's search: a file that reaches none before itself closes a group. */
+  /** Tarjan's algorithm: a file that reaches no file visited before it completes a group. */
   const visit = (name: string): number => {
     const own = order.size
     order.set(name, own)

@@ -21,12 +21,12 @@ function expectProblem(reply: Reply<ProblemBody>): void {
 }
 
 describe('the contract', () => {
-  it('names every signature and every call once', () => {
+  it('has unique signatures and unique names of calls', () => {
     expect(new Set(titles.map((title) => title.replaceAll(/:\w+/g, ':id'))).size).toBe(titles.length)
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
   })
 
-  it('knows every file that defines a call', () => {
+  it('lists every file that defines a call', () => {
     const index = readProject().find(({ name }) => name === 'contract/index.ts')?.text ?? ''
     const defining = readProject().flatMap(({ name, text }) =>
       name.startsWith('contract/') && /= call\('/.test(text) ? [name.replace('contract/', './')] : [],
@@ -35,7 +35,7 @@ describe('the contract', () => {
     expect(defining.filter((name) => !index.includes(`from '${name}'`))).toEqual([])
   })
 
-  it('declares refusals as an error status with a sentence for people (D163, D164)', () => {
+  it('declares each refusal with an error status and a sentence for people (D163, D164)', () => {
     const known = [400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 503]
     for (const { call } of calls) {
       for (const [code, [status, message]] of Object.entries(call.errors)) {
@@ -46,7 +46,7 @@ describe('the contract', () => {
     }
   })
 
-  it('has a schema only for parameters that are in the path', () => {
+  it('has schemas only for parameters of the path', () => {
     for (const { call } of calls) {
       for (const name of Object.keys(call.params)) expect(call.path).toContain(`:${name}`)
     }
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     components: { schemas: Record<string, object> }
   }
 
-  it('is served as it is', async () => {
+  it('is served unchanged', async () => {
     const reply = await world.visitor().request('GET', '/api/openapi.json')
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual(JSON.parse(JSON.stringify(document)))
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(calls.map(({ call, name }) => [`${call.method} ${call.path}`, name, call] as const))(
-    'describes %s in the form of OpenAPI 3.1',
+    'describes %s as OpenAPI 3.1 requires',
     (_title, name, call) => {
       const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
       const operation = document.paths[path]?.[call.method.toLowerCase()] as Operation
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('refers only to what it contains', () => {
+  it('refers only to schemas that it contains', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(0)
     for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
 
 describe('an unknown path', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s below /api is a JSON 404, never the page (D164)',
+    'gets a JSON 404 from %s below /api, never a page (D164)',
     async (method) => {
       const paths = ['/api/unknown', '/api/', '/api/auth/user/unknown', '/api/unlock-agent', '/api/auth/login/']
       for (const path of paths) {
@@ -116,7 +116,7 @@ describe('an unknown path', () => {
     },
   )
 
-  it('is checked after the body: broken JSON is a 400 there as well (D16)', async () => {
+  it('gets a 400 for broken JSON, because the body is checked first (D16)', async () => {
     const reply = await world.visitor().request<ProblemBody>('POST', '/api/unknown', '{broken')
     expect([reply.status, reply.body.code]).toEqual([400, 'bad_json'])
     expectProblem(reply)

@@ -3,12 +3,12 @@ import { circlesIn } from './circles.ts'
 import { breaches } from './directions.ts'
 import { codeOf, readProject } from './source-files.ts'
 
-/** The order of the source tree (docs/ARCHITECTURE.md). */
+/** The directions in which files may import each other (docs/ARCHITECTURE.md). */
 
 const code = codeOf(readProject())
 
 describe('imports', () => {
-  it('go only where the two laws allow', () => {
+  it('follow the two laws', () => {
     expect(code.length).toBeGreaterThan(200)
     expect(code.flatMap(breaches)).toEqual([])
   })
@@ -38,11 +38,11 @@ describe('imports', () => {
     ['packages/fake-mail/mailbox.test.ts', "import { openWorld } from '#tests/kit/world/world.ts'"],
     ['web/voice/talk.ts', "import { useState } from 'react'"],
     ['server/newsletter/text.ts', 'export const a = 1'],
-  ])('would be caught: %s %s', (name, text) => {
+  ])('that break a law are found: %s %s', (name, text) => {
     expect(breaches({ name, text })).toHaveLength(1)
   })
 
-  it('form no circle, types included', () => {
+  it('form no cycles, even of types', () => {
     expect(circlesIn(code)).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('imports', () => {
         ['a.ts', 'b.ts'],
       ],
     ],
-  ])('would be caught as a circle: %j', (arrows: Record<string, string[]>, circles) => {
+  ])('that form a cycle are found: %j', (arrows: Record<string, string[]>, circles) => {
     const few = Object.entries(arrows).map(([name, imported]) => ({
       name: `${name}.ts`,
       text: imported.map((other) => `import type { X } from './${other}.ts'`).join('\n'),
@@ -64,7 +64,7 @@ describe('imports', () => {
     expect(circlesIn(few)).toEqual(circles)
   })
 
-  it('resolve zod to its small half only (docs/decisions/0001)', () => {
+  it('use only zod/mini, never the whole of zod (docs/decisions/0001)', () => {
     const whole = code.filter(({ text }) => /from ['"]zod['"]/.test(text)).map(({ name }) => name)
     expect(whole).toEqual([])
   })

@@ -2,27 +2,26 @@ import { packageHomes } from './package-homes.ts'
 import { importsOf, layerOf, type SourceFile } from './source-files.ts'
 
 /**
- * The two laws of the tree (docs/ARCHITECTURE.md). Between subjects an arrow is "may import"; inside a subject of the
- * server it goes from routes to flows to rules. Both are lists of what is granted: a folder that they do not name is
- * forbidden.
+ * The two laws of imports (docs/ARCHITECTURE.md): which folders a folder may import from, and inside a subject of the
+ * server, from routes to flows to rules. Everything that is not listed here is forbidden, including new folders.
  */
 
 const ground = ['server/kernel', 'server/database']
 const low = ['server/settings', 'server/audit', 'server/images', ...ground]
-/** Letters are told what they say, so that identity can write some, too. */
+/** Mails get their data as arguments and import no subject, so that even identity can send them. */
 const people = ['server/identity', 'server/messages/mails', 'server/pages', ...low]
 const working = ['server/messages', 'server/ledger', 'server/voice-provider', ...people]
 const paying = ['server/billing', 'server/agents', ...working]
 const teams = ['server/organizations', 'server/conversations', ...paying]
 
-/** What every screen stands on. */
+/** The folders that every screen may import. */
 const webFloor = ['contract', 'web/client', 'web/kit']
 
 function screens(...subjects: string[]): string[] {
   return subjects.map((subject) => `web/screens/${subject}`)
 }
 
-/** What a subject of the server may import besides itself, the contract and `everybodys`. */
+/** The folders that a subject of the server may import besides itself and `openToAll`. */
 export const serverSubjects: Record<string, string[]> = {
   'server/database': [],
   'server/kernel': ['server/database'],
@@ -44,8 +43,8 @@ export const serverSubjects: Record<string, string[]> = {
   'server/seed': teams,
 }
 
-/** What every subject of the server may read: nothing in it is of the product. */
-const everybodys = ['contract', 'server/clock.ts', 'server/config.ts', 'server/log.ts', 'server/metrics.ts']
+/** The contract and the files without product logic, which every subject of the server may import. */
+const openToAll = ['contract', 'server/clock.ts', 'server/config.ts', 'server/log.ts', 'server/metrics.ts']
 
 const serverLayers = ['server', ...Object.keys(serverSubjects)]
 
@@ -53,12 +52,12 @@ const standins = ['standin-kit', 'fake-stripe', 'fake-elevenlabs', 'fake-mail', 
   (name) => `packages/${name}`,
 )
 
-/** What each layer may import of the project: layers, or single files. */
+/** The layers and single files of the project that each layer may import. */
 const mayImport: Record<string, string[]> = {
   contract: [],
-  ...Object.fromEntries(Object.entries(serverSubjects).map(([name, granted]) => [name, [...everybodys, ...granted]])),
+  ...Object.fromEntries(Object.entries(serverSubjects).map(([name, granted]) => [name, [...openToAll, ...granted]])),
   server: ['contract', ...serverLayers],
-  // They speak the services' own protocols: with our types a name that we have wrong would fit on both sides.
+  // Stand-ins define the services' protocols themselves. If they shared our types, both sides could share a mistake.
   'packages/standin-kit': [],
   'packages/fake-stripe': ['packages/standin-kit'],
   'packages/fake-elevenlabs': [],
@@ -83,17 +82,17 @@ const mayImport: Record<string, string[]> = {
     ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'conversations', 'organizations'),
   ],
   'web/screens/visitors': [...webFloor, ...screens('frame', 'agents', 'billing', 'organizations')],
-  // Served as they are.
+  // These files are served unchanged.
   'web/public': [],
   'web/app': [
     ...webFloor,
     ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'conversations', 'organizations', 'admin'),
     ...screens('visitors'),
   ],
-  // What an agent is told is compared as it is sent.
+  // A script compares an agent's definition with the one that the server sends.
   scripts: [...standins, 'server/voice-provider/elevenlabs/agent.ts'],
   bench: ['contract', ...serverLayers, ...standins, 'scripts', 'web/voice'],
-  // Tests may look at everything but the browser's insides; those have their tests beside them.
+  // Tests may import everything except the web app, whose unit tests are beside its code.
   tests: [
     'contract',
     ...serverLayers,
@@ -103,15 +102,15 @@ const mayImport: Record<string, string[]> = {
     'bench/voice-lab/build.ts',
     'bench/voice-lab/soak.ts',
   ],
-  // The order of test files.
+  // vitest.config.ts imports the order of the test files.
   root: ['tests/setup/longest-first.ts'],
 }
 
-/** What a file imports against the law; empty when all is well. */
+/** Returns the imports of a file that break a law. */
 export function breaches(file: SourceFile): string[] {
   const layer = layerOf(file.name)
   const granted = mayImport[layer]
-  if (!granted) return [`${file.name}: the folder ${layer} is not granted`]
+  if (!granted) return [`${file.name}: the folder ${layer} is not listed`]
   return importsOf(file).flatMap(({ path: wanted, package: name }) => {
     const imported = wanted ?? name ?? ''
     const isFine =
@@ -127,7 +126,7 @@ export function breaches(file: SourceFile): string[] {
   }
 }
 
-/** A stand-in's own tests drive it as people do, through the control page. */
+/** Returns whether a stand-in's own test imports the control page, through which tests drive stand-ins as people do. */
 function isStandinTest(name: string, wanted: string): boolean {
   return /^packages\/[^/]+\/(testing\/|.*\.test\.ts$)/.test(name) && layerOf(wanted) === 'packages/control'
 }
@@ -137,15 +136,15 @@ function fitsPackage({ name }: SourceFile, layer: string, imported: string): boo
   return packageHomes[imported]?.test(name) ?? true
 }
 
-/** The doors to outside services. */
+/** The files through which outside services are reached. */
 const door = /^server\/(billing\/stripe|voice-provider\/elevenlabs)\/|^server\/messages\/mails\/mail\.ts$/
 
 type Kind = 'routes' | 'flow' | 'door' | 'rule'
 
-/** What a file of a subject of the server is to the second law. */
+/** Returns the kind of a server file for the second law. */
 export function kindOf(name: string): Kind {
   if (name.endsWith('.routes.ts')) return 'routes'
-  // A gateway does with sockets what a flow does with calls, and the seed does what people would.
+  // The gateway works with outside services over sockets, and the seed acts as people would: both count as flows.
   if (name.endsWith('.flow.ts') || /^server\/(conversations\/gateway|seed)\//.test(name)) return 'flow'
   return door.test(name) ? 'door' : 'rule'
 }
@@ -157,10 +156,10 @@ const reaches: Record<Kind, Kind[]> = {
   rule: ['rule'],
 }
 
-/** Inside a subject, and between two: routes import flows and rules, flows doors and rules, rules rules alone. */
+/** Returns whether the kinds of two server files allow the import, also across subjects. */
 function fitsKind(name: string, wanted: string): boolean {
   const isSubjects = (file: string) => /^server\/[^/]+\//.test(file) && !file.endsWith('.test.ts')
-  // What a subject works with names its doors.
+  // A subject's services.ts lists the doors that the subject uses.
   if (!isSubjects(name) || !isSubjects(wanted) || name.endsWith('/services.ts')) return true
   return reaches[kindOf(name)].includes(kindOf(wanted))
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index.ts'
 import { errorCatalogue } from '../kit/error-catalogue/error-catalogue.ts'
 
-/** Every browser test as its own text, from its title on. */
+/** The source text of every browser test, one by one, from its title on. */
 const tests = ['pages', 'screens'].flatMap((folder) =>
   fs
     .globSync(path.join(import.meta.dirname, '..', folder, '**/*.spec.ts'))
@@ -12,9 +12,12 @@ const tests = ['pages', 'screens'].flatMap((folder) =>
 )
 
 describe('the error catalogue (S249)', () => {
-  it.each(Object.entries(errorCatalogue))('%s is read from the page by a test that names it', (id, { call }) => {
-    const readers = tests.filter((text) => new RegExp(`expectRow\\(\\s*page,\\s*'${id}'`).test(text))
-    expect(readers.filter((text) => text.slice(0, text.indexOf('=>')).includes(id))).not.toEqual([])
-    if (call) expect(calls.map((one) => `${one.call.method} ${one.call.path}`)).toContain(call)
-  })
+  it.each(Object.entries(errorCatalogue))(
+    'has a browser test that names %s and reads it from the page',
+    (id, { call }) => {
+      const readers = tests.filter((text) => new RegExp(`expectRow\\(\\s*page,\\s*'${id}'`).test(text))
+      expect(readers.filter((text) => text.slice(0, text.indexOf('=>')).includes(id))).not.toEqual([])
+      if (call) expect(calls.map((one) => `${one.call.method} ${one.call.path}`)).toContain(call)
+    },
+  )
 })

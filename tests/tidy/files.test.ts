@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, functionsIn, parse, readProject, type SourceFile } from './source-files.ts'
 
-/** How large files, functions and folders may be, and how they are named (docs/STYLE.md). */
+/** The size limits for files, functions and folders, and the rules for their names (docs/STYLE.md). */
 
 const files = readProject()
 const code = codeOf(files)
 
 describe('files', () => {
-  it('are named in kebab-case, and no folder collects everything', () => {
+  it('have names in kebab-case, and no folder has a catch-all name', () => {
     const odd = code.filter(({ name }) => {
       const parts = name.split('/')
       const isNamed = parts.every((part) => /^[a-z0-9.-]+$/.test(part))
@@ -16,7 +16,7 @@ describe('files', () => {
     expect(odd.map(({ name }) => name)).toEqual([])
   })
 
-  it('lie in folders of at most 25', () => {
+  it('are in folders of at most 25 files', () => {
     expect(crowdedFolders(files.map(({ name }) => name))).toEqual([])
     const names = Array.from({ length: 26 }, (_, i) => `server/agents/${i}.ts`)
     expect(crowdedFolders(names)).toEqual(['server/agents: 26'])
@@ -30,11 +30,11 @@ describe('files', () => {
     expect(long).toEqual([])
   })
 
-  it('hold functions of at most 60 lines, counted completely', () => {
+  it('have functions of at most 60 lines', () => {
     expect(code.flatMap(longFunctions)).toEqual([])
   })
 
-  it('add something of their own, and export by name', () => {
+  it('do not only re-export, and have no default exports', () => {
     const faults = code.flatMap((file) => {
       const { name } = file
       const tree = parse(file)
@@ -59,7 +59,7 @@ describe('files', () => {
     expect(faults).toEqual([])
   })
 
-  it('count a function with those inside it, and a list of tests not at all', () => {
+  it('are measured with inner functions as part of the outer one, and without describe blocks', () => {
     const inner = Array.from({ length: 59 }, () => '    step()').join('\n')
     const factory = `function outer() {\n  const a = () => {\n${inner}\n  }\n}\n`
     expect(longFunctions({ name: 'a.ts', text: factory })).toEqual(['a.ts: outer', 'a.ts: a'])
@@ -80,7 +80,7 @@ function crowdedFolders(names: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const name of names) {
     const folder = name.replace(/\/[^/]*$/, '')
-    // Numbered pages of decisions are a list.
+    // Folders of documents, such as the numbered decisions, may be longer.
     if (!folder.startsWith('docs/')) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].filter(([, count]) => count > 25).map(([folder, count]) => `${folder}: ${count}`)

@@ -1,4 +1,4 @@
-/** Packages that only one place may import. */
+/** The only files that may import each of these packages. */
 export const packageHomes: Record<string, RegExp> = {
   pg: /^(server\/(database\/|conversations\/gateway\/|kernel\/problem\.ts)|tests\/|bench\/|scripts\/)/,
   'pg-boss': /^server\/database\/jobs\.ts$/,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
 
-/** The project's own text, for the tests of tidiness. */
+/** The project's own source text, for the tidy tests. */
 
 export const root = path.join(import.meta.dirname, '../..')
 
@@ -11,12 +11,12 @@ const textEndings =
   /\.(ts|tsx|mjs|mts|js|sql|css|html|json|md|yml|yaml|svg)$|^[^.]+$|^\.(env\.example|npmrc|gitignore)$|rc\.json$/
 
 export interface SourceFile {
-  /** The path from the root, with slashes. */
+  /** The path relative to the root, with forward slashes. */
   name: string
   text: string
 }
 
-/** Returns every text file of the project except generated and installed ones. */
+/** Returns every text file of the project, except generated and installed files. */
 export function readProject(folder = root): SourceFile[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry): SourceFile[] => {
     if (skipped.has(entry.name)) return []
@@ -34,8 +34,8 @@ export function codeOf(files: SourceFile[]): SourceFile[] {
 }
 
 /**
- * Returns where a file belongs: its first folder, inside server, web and packages the second one, inside web/screens
- * the third; `server` is what lies directly there. Mails count separately from messages.
+ * Returns the layer of a file: its first folder; in server, web and packages the second folder; in web/screens the
+ * third. Files directly in `server` have the layer `server`. Mails are a layer apart from messages.
  */
 export function layerOf(name: string): string {
   const parts = name.split('/')
@@ -53,13 +53,13 @@ export function parse({ name, text }: SourceFile) {
 }
 
 export interface Import {
-  /** From the root, for files of the project. */
+  /** The path relative to the root, for files of the project. */
   path: string | null
-  /** The name of a package; Node's own are `node`. */
+  /** The name of a package; `node` for Node's own modules. */
   package: string | null
 }
 
-/** Returns what a file imports, including types, re-exports and dynamic imports. */
+/** Returns the imports of a file, including types, re-exports and dynamic imports. */
 export function importsOf(file: SourceFile): Import[] {
   return [...new Set(sourcesIn(parse(file)))].map((wanted) => {
     if (wanted.startsWith('#')) return { path: wanted.slice(1), package: null }
@@ -87,14 +87,14 @@ interface Node {
   [key: string]: unknown
 }
 
-/** A function by its name; a nameless one by the function that receives it, such as `it` or `setTimeout`. */
+/** A function under its name; an anonymous one is under the function that receives it, such as `it` or `setTimeout`. */
 export interface FunctionSize {
   name: string
-  /** Including the functions inside it. */
+  /** Includes inner functions. */
   lines: number
 }
 
-/** Returns every function of a syntax tree. A `describe` of tests is a list of them and does not count. */
+/** Returns every function of a syntax tree, except the callbacks of `describe`, which only list tests. */
 export function functionsIn(tree: unknown, text: string): FunctionSize[] {
   const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
   const visit = (value: unknown, givenTo: string): FunctionSize[] => {
@@ -110,7 +110,7 @@ export function functionsIn(tree: unknown, text: string): FunctionSize[] {
   return visit(tree, '')
 }
 
-/** Returns the name of a declaration, a property or a called function. */
+/** Returns the name of a declaration, property or called function. */
 function nameOf({ type, id, key, callee }: Node): string | null {
   if (type === 'CallExpression') return calledName(callee as Node)
   const name = ((id ?? key) as { name?: unknown } | null | undefined)?.name

@@ -1,6 +1,6 @@
 /**
- * Where words that docs/GLOSSARY.md replaces still stand: word -> first folder -> how often at most. The list only gets
- * shorter; `node tests/tidy/words-standing.ts` lowers it to what is left.
+ * The replaced words of docs/GLOSSARY.md that the code still uses: word -> first folder -> maximum number of uses. The
+ * list only gets shorter; `node tests/tidy/words-standing.ts` lowers it to the current numbers.
  */
 export const standingWords: Record<string, Record<string, number>> = {
   claim: { web: 1 },

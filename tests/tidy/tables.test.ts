@@ -4,7 +4,7 @@ import { serverSubjects } from './directions.ts'
 import { readProject } from './source-files.ts'
 import { homesOf, sqlExceptions, upwardNames } from './sql-arrows.ts'
 
-/** Each table has one writer, and each subject brings its own SQL (docs/STYLE.md). */
+/** Each table has one writer, and each subject has its own SQL (docs/STYLE.md). */
 
 const files = readProject()
 const rules = new Set(files.flatMap(({ name }) => (/^server\/.*\.ts$/.test(name) ? [name] : [])))
@@ -14,7 +14,7 @@ const subjectOf = (name: string) => name.split('/')[1] ?? ''
 
 const written = /\b(?:insert into|update|delete from|truncate(?: table)?|merge into) ([a-z_]+)\b/g
 
-/** A rule and its SQL file of the same name are one owner; a part of the SQL adds a word of its own to that name. */
+/** Returns the rule that owns a file: SQL belongs to the rule of the same name, also with one more word in its name. */
 function ownerOf(name: string): string {
   const words = name.replace(/\.\w+$/, '')
   return [`${words}.ts`, `${words.replace(/-[a-z]+$/, '')}.ts`].find((rule) => rules.has(rule)) ?? name
@@ -43,7 +43,7 @@ describe('tables', () => {
     expect(strays).toEqual([])
   })
 
-  it('have the owners that their names promise', () => {
+  it('have the expected owners', () => {
     const owners = Object.fromEntries([...writers].map(([table, names]) => [table, [...names].join()]))
     expect(owners).toMatchObject({
       users: 'server/identity/users.ts',
@@ -90,12 +90,12 @@ describe('statements', () => {
 })
 
 describe('migrations', () => {
-  it('lie in subjects that are applied, in the order of the law', () => {
+  it('are in subjects that are applied in the order of their imports', () => {
     const withSql = new Set(sqlOfServer.map(({ name }) => subjectOf(name)))
     expect([...withSql].toSorted()).toEqual(subjectsInOrder.toSorted())
     const early = subjectsInOrder.flatMap((subject, place) =>
       (serverSubjects[`server/${subject}`] ?? [])
-        // A part that others may import, such as the mails, brings no SQL.
+        // Parts of subjects, such as the mails, have no SQL of their own.
         .filter((granted) => granted.split('/').length === 2)
         .map((granted) => subjectsInOrder.indexOf(subjectOf(granted)))
         .flatMap((other) => (other > place ? [`${subject} comes before ${subjectsInOrder[other]}`] : [])),
@@ -103,7 +103,7 @@ describe('migrations', () => {
     expect(early).toEqual([])
   })
 
-  it('are numbered from 1 on in each subject, each number once', () => {
+  it('are numbered from 1 in each subject, without gaps', () => {
     const numbers = Object.groupBy(migrations, ({ name }) => subjectOf(name))
     for (const [subject, its = []] of Object.entries(numbers)) {
       const found = its

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from './directions.ts'
 import { codeOf, readProject } from './source-files.ts'
 
-/** What no file may contain, or only few. */
+/** Text that no file may contain, or only a few. */
 
 const files = readProject()
 const code = codeOf(files)
 
-describe('text', () => {
-  it('reads the environment in few places', () => {
+describe('the source text', () => {
+  it('reads the environment only in a few files', () => {
     const mayRead =
       /^(server\/config\.ts|packages\/control\/(config|process\.test)\.ts|scripts\/|bench\/|tests\/(tidy\/text\.test\.ts|setup\/|histories\/|kit\/browser\/browser\.ts|screens\/|faults\/)|(playwright|playwright\.pages|vite)\.config\.ts)/
     const readers = code.filter(({ name, text }) => /process\.env\b/.test(text) && !mayRead.test(name))
@@ -29,14 +29,14 @@ describe('text', () => {
     /@ts-(ignore|nocheck|expect-error)/,
     /\bdebugger;?$|console\.debug/m,
     /\b(it|test|describe)\.(only|skip|todo)\(/,
-    // Folders that exist on one machine.
+    // Folders that exist on one machine only.
     /["'`\s(=]\/(home|root|work|Users)\/\w/,
-    // Where packages were fetched from: the lock file holds only their hashes, and our own folders.
+    // The source of a package: the lock file holds only hashes and our own folders.
     /\/\/[\w.-]*registry|"resolved": "(?!packages\/)/,
     /\blorem ipsum\b/i,
   ]
 
-  it('has no leftovers, no paths of one machine and no registry', () => {
+  it('has no leftovers, no paths of a single machine and no registry', () => {
     const others = files.filter(({ name }) => name !== 'tests/tidy/text.test.ts')
     const found = others.flatMap(({ name, text }) =>
       banned.flatMap((pattern) => {
@@ -54,7 +54,7 @@ describe('text', () => {
     '"resolved": "http',
     'it.only(',
     '// @ts-ignore',
-  ])('would be caught: %s', (text) => {
+  ])('is refused: %s', (text) => {
     expect(banned.filter((pattern) => pattern.test(text))).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { readProject } from './source-files.ts'
 import { standingWords } from './standing-words.ts'
 import { countReplaced } from './words.ts'
 
-/** `node tests/tidy/words-standing.ts` lowers the standing list to what is left. It never raises a count. */
+/** `node tests/tidy/words-standing.ts` lowers the counts of standing-words.ts to the current numbers; it never raises one. */
 
 const lowered = Object.entries(countReplaced(readProject())).flatMap(([word, folders]) => {
   const kept = Object.entries(folders).flatMap(([folder, count]) => {

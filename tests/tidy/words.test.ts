@@ -5,12 +5,12 @@ import { readProject, root } from './source-files.ts'
 import { standingWords } from './standing-words.ts'
 import { countReplaced, replacedWords, rules } from './words.ts'
 
-/** docs/GLOSSARY.md: one word for one thing. */
+/** One word for one thing (docs/GLOSSARY.md). */
 
 const glossary = fs.readFileSync(path.join(root, 'docs/GLOSSARY.md'), 'utf8')
 
 describe('words', () => {
-  it('are those of the glossary: replaced words appear in no further place', () => {
+  it('come from the glossary: replaced words appear nowhere new', () => {
     const more = Object.entries(countReplaced(readProject())).flatMap(([word, folders]) =>
       Object.entries(folders).flatMap(([folder, count]) => {
         const standing = standingWords[word]?.[folder] ?? 0
@@ -20,7 +20,7 @@ describe('words', () => {
     expect(more).toEqual([])
   })
 
-  it('that are forbidden are in the glossary, and the other way round', () => {
+  it('that the tests forbid are in the glossary, and vice versa', () => {
     const cells = glossary.split('\n').flatMap((line) => /^\| \*\*.*\|([^|]*)\|$/.exec(line)?.[1] ?? [])
     const english = /## Plain English\n\n([^.]*?:)/.exec(glossary)?.[1] ?? ''
     const named = [...cells, english, '`wish`'].flatMap((text) =>
@@ -29,7 +29,7 @@ describe('words', () => {
     expect([...new Set(named)].toSorted()).toEqual(rules.map(({ replaced }) => replaced).toSorted())
   })
 
-  it('leave the standing list with the last place that used them', () => {
+  it('are on the standing list only while they are in use', () => {
     const known = new Set(rules.map(({ replaced }) => replaced))
     expect(Object.keys(standingWords).filter((word) => !known.has(word))).toEqual([])
     expect(
@@ -49,7 +49,7 @@ describe('words', () => {
     ['web/kit/a.tsx', '// Nothing is shown to\n// whoever asks.', 'whoever'],
     ['web/kit/a.ts', '/**\n * It does not close any\n * more.\n */', 'any more'],
     ['scripts/a.mjs', 'tellServer()', 'tell'],
-  ])('would be caught: %s %s', (name, text, word) => {
+  ])('that are replaced are found: %s %s', (name, text, word) => {
     expect([...replacedWords({ name, text }).keys()]).toEqual([word])
   })
 
@@ -62,7 +62,7 @@ describe('words', () => {
     ['web/kit/a.tsx', 'const a = <p>Whoever asks, tell them</p>'],
     ['web/kit/a.ts', 'useQuery()'],
     ['web/screens/billing/a.ts', '// Their seats tell what they cost.'],
-  ])('would pass: %s %s', (name, text) => {
+  ])('that are allowed pass: %s %s', (name, text) => {
     expect([...replacedWords({ name, text }).keys()]).toEqual([])
   })
 })

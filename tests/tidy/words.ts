@@ -1,23 +1,23 @@
 import { parse, type SourceFile } from './source-files.ts'
 
-/** The replaced words of docs/GLOSSARY.md: where they still stand in names and comments. */
+/** Finds the replaced words of docs/GLOSSARY.md in names and comments. */
 
 interface Rule {
-  /** As the glossary's last column writes it. */
+  /** The word as in the last column of the glossary. */
   replaced: string
-  /** Its forms, in names and comments alike unless `only` says otherwise; phrases are looked for in comments. */
+  /** Its forms, in names and comments unless `only` limits it; a pattern without ^ also finds phrases. */
   forms: RegExp
   only?: 'names' | 'comments'
-  /** Where the word is replaced; everywhere when left out. */
+  /** The files in which the word is replaced; all files when omitted. */
   within?: RegExp
-  /** Names that keep it: the seeds', the services' and the platform's own. */
+  /** Names that keep the word: those of the specifications, the services and the platform. */
   except?: RegExp
 }
 
-/** Where people talk with agents: a session is a sign-in everywhere else. */
+/** The files about conversations; everywhere else, a session is a sign-in. */
 const conversations = /^(server|contract|web\/screens)\/conversations\/|^web\/voice\//
 
-/** Field names of the seeds, as they are spelt in the contract and in columns. */
+/** Field names from the specifications, as spelled in the contract and in columns. */
 const seedCredits =
   /^(is_active_)?(total_)?(remaining|organization|purchased|monthly|unlock_cost|bonus|total_first_time|first_time_bonus)_?credits?$|^(minimum_|monthly_|bonus_)?credits?_(added|deducted|used|balance|after|before|purchase)(_ms)?$|^(p_)?(unlock|provider)_cost_credits$|^insufficient_credits$|^not_enough_credits$|^credit_balance$/
 
@@ -70,7 +70,7 @@ export const rules: readonly Rule[] = [
   { replaced: 'nobody is', forms: /\b(is nobody|nobody is)\b/i, only: 'comments' },
 ]
 
-/** The names and the comments of a file, its texts for people left out. */
+/** Returns the names and the comments of a file, without its strings. */
 function read(file: SourceFile): { names: string; comments: string } {
   const text = file.name.endsWith('.sql')
     ? file.text.replaceAll(/--.*|'(?:[^']|'')*'/g, (hit) => (hit.startsWith('--') ? hit : "''"))
@@ -83,7 +83,7 @@ function read(file: SourceFile): { names: string; comments: string } {
   }
 }
 
-/** Blanks what stands in quotes, templates, regular expressions and between tags. */
+/** Returns a file without its strings, templates, regular expressions and text between tags. */
 function withoutTexts(file: SourceFile): string {
   const spans: [number, number][] = []
   const visit = (value: unknown): void => {
@@ -105,7 +105,7 @@ function withoutTexts(file: SourceFile): string {
   return text + file.text.slice(at)
 }
 
-/** `sessionId` and `session_id` alike: `session_id`. */
+/** Returns `session_id` for both `sessionId` and `session_id`. */
 function flat(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -113,7 +113,7 @@ function flat(name: string): string {
     .toLowerCase()
 }
 
-/** How often each replaced word stands in a file. */
+/** Returns how often a file uses each replaced word. */
 export function replacedWords(file: SourceFile): Map<string, number> {
   const { names, comments } = read(file)
   const found = new Map<string, number>()
@@ -142,10 +142,10 @@ function listsOf({ only }: Rule, names: string[], comments: string[]): string[][
   return only === 'comments' ? [comments] : [names, comments]
 }
 
-/** The stand-ins speak the services' words, migrations those of their day, and these files name what they forbid. */
+/** Stand-ins use the services' words, old migrations keep theirs, and the files of this test name what they forbid. */
 const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/(standing-)?words/
 
-/** Where replaced words stand: word -> first folder -> how often. */
+/** Returns the uses of replaced words: word -> first folder -> number. */
 export function countReplaced(files: readonly SourceFile[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {}
   for (const file of files) {

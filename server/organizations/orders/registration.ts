@@ -11,7 +11,7 @@ import { type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import type { Registration } from './orders.ts'
 
-/** What organizations order, and what becomes of it (D100-D106); read by organization-orders.ts. */
+/** Registrations: the orders of organizations and their states (D100-D106); orders.ts reads them. */
 
 /** How long a registration can be paid; the setup cookie lives as long. */
 export const registrationDays = 14

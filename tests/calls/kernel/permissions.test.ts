@@ -50,7 +50,7 @@ const unpaid = [403, 'subscription_required'] as const
 
 const notThere = [404, 'organization_not_found'] as const
 
-/** Nobody here belongs to an organization; members are tested in organization-walls.test.ts. */
+/** No one here belongs to an organization; tests/calls/organizations/walls.test.ts covers members. */
 const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
   stranger: unauthorized,
   registered: notThere,

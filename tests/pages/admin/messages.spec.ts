@@ -53,12 +53,12 @@ test('a message to everybody shows its number of people before it is sent (S434,
     return news
   })
   await sendButton(page).click()
-  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await asking.getByRole('button', { name: 'Send to Everyone' }).click()
   await expectTitle(page, 'Message Sent')
-  await expect(toastOf(page)).toContainText('Everybody can read it now.')
+  await expect(toastOf(page)).toContainText('Everyone can read it now.')
   await expect(page.locator('[role=dialog]:not([data-toast])')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New Message' })).toBeFocused()
-  await expect(rowsOf(page).filter({ hasText: 'News' })).toContainText('Everybody')
+  await expect(rowsOf(page).filter({ hasText: 'News' })).toContainText('Everyone')
   expect(server.asked(sendTeamMessage).map(({ body }) => body)).toEqual([
     {
       subject: 'News',
@@ -85,7 +85,7 @@ test('a message is withdrawn after a question, and its conversation is then empt
   await expect(shown).toContainText('Not read yet')
   await page.getByRole('button', { name: 'Withdraw: News, Ada Admin' }).click()
   const asking = page.getByRole('alertdialog')
-  await expect(asking).toContainText('“News” disappears for everybody and for all admins')
+  await expect(asking).toContainText('“News” will disappear for everyone and for all admins')
   server.answer(withdrawMessage, () => {
     messages = []
     return { success: true as const }
@@ -138,7 +138,7 @@ test('a message that fails stays in its form with the stated words (S629, D161)'
   await compose(page, { subject: 'Lost', message: 'Does it arrive?' })
   const asking = page.getByRole('alertdialog')
   await sendButton(page).click()
-  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await asking.getByRole('button', { name: 'Send to Everyone' }).click()
   await expectTitle(page, 'Message Not Sent')
   await expect(toastOf(page)).toContainText('Failed to send message')
   await expect(asking).toHaveCount(0)
@@ -147,7 +147,7 @@ test('a message that fails stays in its form with the stated words (S629, D161)'
   server.answer(sendTeamMessage, { ...news, subject: 'Lost', message: 'Does it arrive?' })
   await closeToasts(page)
   await sendButton(page).click()
-  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await asking.getByRole('button', { name: 'Send to Everyone' }).click()
   await expect(toastOf(page)).toContainText('Message Sent')
   await expect(page.locator('[role=dialog]:not([data-toast])')).toHaveCount(0)
 })

@@ -112,7 +112,7 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   await dialog.getByLabel('Reason').fill('Asked by mail')
   server.cut(refundTransaction)
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('Please try again from this form. The credits will not be adjusted twice.')
+  await expect(toastOf(page)).toContainText('Please try again from this form. The payment will not be refunded twice.')
   server.answer(refundTransaction, () => {
     server.answer(organizationTransactions, [])
     return { id: growth.id, amount: 35, status: 'pending' }

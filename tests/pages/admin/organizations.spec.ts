@@ -51,7 +51,7 @@ test('the list is searched, filtered by its four statuses and downloaded; a row 
   await expect(rowsOf(page)).toHaveCount(3)
   const lines = await downloadList(page)
   expect(lines).toHaveLength(4)
-  expect(lines[1]).toContain('100011,Zyfirm 0,acme-consulting,Consulting,contact@acme.test,Active,standard,yes,2,5')
+  expect(lines[1]).toContain('100011,Zyfirm 0,acme-consulting,Consulting,contact@acme.test,Active,Standard,Yes,2,5')
   for (const [place, { id, name }] of firms.entries()) {
     const link = rowsOf(page).nth(place).getByRole('link', { name })
     await expect(link).toHaveAttribute('href', `/organization-dashboard?organizationId=${id}&adminMode=true`)
@@ -86,7 +86,7 @@ test('a status is set in the details, which offer only active and canceled; canc
   await expect(page.getByRole('option')).toHaveText(['Active', 'Canceled'])
   await page.getByRole('option', { name: 'Canceled' }).click()
   const question = page.getByRole('alertdialog', { name: `Cancel ${acme.name}?` })
-  await expect(question).toContainText('2 members lose access at once')
+  await expect(question).toContainText('2 members lose access right away')
   await question.getByRole('button', { name: 'Keep Organization' }).click()
   await expect(status).toHaveText('Active')
   expect(server.asked(setOrganizationStatus)).toEqual([])

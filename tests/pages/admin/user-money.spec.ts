@@ -105,7 +105,7 @@ test('a refund keeps its key until the server refuses it, and every form has its
   await dialog.getByLabel('Reason').fill('Asked by mail')
   server.cut(refundTransaction)
   await refund.click()
-  await expect(toastOf(page)).toContainText('Please try again from this form. The credits will not be adjusted twice.')
+  await expect(toastOf(page)).toContainText('Please try again from this form. The payment will not be refunded twice.')
   server.refuse(refundTransaction, 'payment_unavailable')
   await refund.click()
   await expect(toastOf(page)).toContainText('will be sent automatically within the hour')

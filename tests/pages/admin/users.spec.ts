@@ -74,7 +74,7 @@ test('a list is searched, filtered, sorted and paged by the server, all in the a
   await expect(rowsOf(page)).toHaveCount(1)
   const lines = await downloadList(page)
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`${zyben.email},Zyben,Reed,User,Active,150,no`)
+  expect(lines[1]).toContain(`${zyben.email},Zyben,Reed,User,Active,150,No`)
 })
 
 test('a role changes in its dialog, with an organization where one is needed; a refusal reverts it (S423, S633, S648, D145, D161)', async ({

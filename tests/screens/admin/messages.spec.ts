@@ -52,7 +52,7 @@ test('an admin answers a user and writes to everybody: people have it at once, a
   await choose(page, 'Priority', 'High')
   await page.getByRole('button', { name: 'Send Message' }).click()
   const asking = page.getByRole('alertdialog')
-  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await asking.getByRole('button', { name: 'Send to Everyone' }).click()
   await expectTitle(page, 'Message Sent')
   expect((await mailOf())[0]).toMatchObject({ subject: news, priority: 'high' })
   await page.getByRole('link', { name: news }).click()

@@ -43,7 +43,7 @@ test('an admin manages an organization: figures, agent, app, minutes, status, a 
   await takeMinutes(page, firm.name)
   await act(page, firm.name, 'Set Canceled')
   const question = page.getByRole('alertdialog', { name: `Cancel ${firm.name}?` })
-  await expect(question).toContainText('2 members lose access at once')
+  await expect(question).toContainText('2 members lose access right away')
   await question.getByRole('button', { name: 'Cancel Organization' }).click()
   await expectTitle(page, 'Organization status updated successfully')
   expect(await sql('select subscription_status from organization where id = $1', [firm.id])).toEqual([

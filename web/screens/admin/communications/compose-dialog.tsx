@@ -75,7 +75,7 @@ type To = 'everybody' | 'person'
 
 function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
   const everybody = (
-    <Choice title="Everybody">
+    <Choice title="Everyone">
       <Audience />
     </Choice>
   )
@@ -86,7 +86,7 @@ function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
       showLegend
       className="gap-3 sm:grid-cols-2"
       cards={[
-        { value: 'everybody', label: 'Everybody', content: everybody },
+        { value: 'everybody', label: 'Everyone', content: everybody },
         { value: 'person', label: 'One user', content: <Choice title="One user">No one else sees it.</Choice> },
       ]}
       value={to}
@@ -150,12 +150,12 @@ function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
       title={
         recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${count} ${data?.people === 1 ? 'person' : 'people'}?`
       }
-      confirmLabel={recipient ? 'Send to One User' : 'Send to Everybody'}
+      confirmLabel={recipient ? 'Send to One User' : 'Send to Everyone'}
       keepLabel="Keep Editing"
       tone="primary"
       onConfirm={onConfirm}
     >
-      <p>{recipient ? `${recipient.email} can read it right away.` : 'Everybody can read it right away.'}</p>
+      <p>{recipient ? `${recipient.email} can read it right away.` : 'Everyone can read it right away.'}</p>
       <div
         role="region"
         aria-label="Preview"

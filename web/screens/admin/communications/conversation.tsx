@@ -106,7 +106,7 @@ function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: (
       keepLabel="Keep Message"
       onConfirm={() => withdraw.submit({ params: { id } })}
     >
-      “{subject}” will disappear for {recipient ? nameOf(recipient) : 'everybody'} and for all admins, even if it was
+      “{subject}” will disappear for {recipient ? nameOf(recipient) : 'everyone'} and for all admins, even if it was
       read.
     </ConfirmDialog>
   )

@@ -14,7 +14,7 @@ export const typeOptions = teamMessageTypes.map((value) => ({ value, label: type
 
 export const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
 
-export const everybody = 'Everybody'
+export const everybody = 'Everyone'
 
 export const mailFilters: readonly ListFilter[] = [
   {
@@ -25,7 +25,7 @@ export const mailFilters: readonly ListFilter[] = [
       { value: 'unread', label: 'Unread' },
       { value: 'from_people', label: 'From users' },
       { value: 'to_person', label: 'To one user' },
-      { value: 'to_everybody', label: 'To everybody' },
+      { value: 'to_everybody', label: 'To everyone' },
     ],
   },
   {

@@ -32,7 +32,7 @@ export function useSendTeamMessage(onSent: () => void) {
     changes: [adminConversation, communications],
     failed: adminFailures.sendMessage,
     done: ({ toUserId }) => {
-      const description = toUserId === null ? 'Everybody can read it now.' : 'They can read it now.'
+      const description = toUserId === null ? 'Everyone can read it now.' : 'They can read it now.'
       showToast({ ...adminSuccesses.messageSent, description })
       onSent()
     },

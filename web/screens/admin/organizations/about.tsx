@@ -7,10 +7,11 @@ import { nameStatus, StatusBadge } from '#web/screens/organizations/management/s
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 import { statusOptions, useStatus } from './use-status.ts'
+import { nameTier } from './organization-list.tsx'
 
 /** The details of an organization, and whether its people have access. */
 export function About({ details: { organization } }: { details: Details }) {
-  const { slug, industry, contactEmail, websiteUrl, subscriptionTier, description, createdAt } = organization
+  const { slug, industry, contactEmail, websiteUrl, description, createdAt } = organization
   return (
     <Section title="Details" aside={<StatusBadge organization={organization} />}>
       <Facts
@@ -19,7 +20,7 @@ export function About({ details: { organization } }: { details: Details }) {
           ['Industry', industry || 'Not given'],
           ['Contact email', contactEmail],
           ['Website', websiteUrl ? <TextLink href={websiteUrl}>{websiteUrl}</TextLink> : 'None'],
-          ['Tier', subscriptionTier || 'Free'],
+          ['Tier', nameTier(organization)],
           ['Created', <DateTime key="created" value={createdAt} />],
         ]}
       />

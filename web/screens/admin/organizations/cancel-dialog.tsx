@@ -33,5 +33,5 @@ function whoLoses({ memberCount, givesAccess }: Props['organization']): string {
   const isOne = memberCount === 1
   const people = isOne ? '1 member' : `${memberCount.toLocaleString('en-US')} members`
   if (!givesAccess) return `Its ${people} ${isOne ? 'has' : 'have'} no access at the moment.`
-  return `${people} ${isOne ? 'loses' : 'lose'} access at once, and live conversations end.`
+  return `${people} ${isOne ? 'loses' : 'lose'} access right away, and live conversations end.`
 }

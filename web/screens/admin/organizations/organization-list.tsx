@@ -10,6 +10,11 @@ import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
 /** The list of organizations, on screen and as a CSV file. */
 
+/** Returns the tier of an organization's subscription in words. */
+export function nameTier({ subscriptionTier: tier }: Pick<AdminOrganization, 'subscriptionTier'>): string {
+  return tier === '' ? 'Free' : tier.charAt(0).toUpperCase() + tier.slice(1)
+}
+
 export const organizationFilters: readonly ListFilter[] = [
   {
     name: 'status',
@@ -99,7 +104,7 @@ export const organizationCsv: readonly CsvColumn<AdminOrganization>[] = [
   ['Industry', ({ industry }) => industry],
   ['Contact email', ({ contactEmail }) => contactEmail],
   ['Status', (organization) => nameStatus(organization)],
-  ['Tier', ({ subscriptionTier }) => subscriptionTier || 'Free'],
+  ['Tier', nameTier],
   ['Access', ({ givesAccess }) => (givesAccess ? 'Yes' : 'No')],
   ['Members', ({ memberCount }) => memberCount],
   ['Seats', ({ maxUsers }) => maxUsers],
