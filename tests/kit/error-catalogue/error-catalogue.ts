@@ -142,7 +142,7 @@ export const errorCatalogue = {
   S526: row('Password Error', 'Password must be at least 8 characters long', 'Too short at signup (D11)', null),
   S607: row(
     'Failed to create organization',
-    'Nothing was created. Please try again.',
+    'The organization was not created. Please try again.',
     'An organization cannot be stored',
     'POST /api/organizations',
   ),

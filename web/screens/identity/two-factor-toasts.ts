@@ -3,7 +3,7 @@ import type { Failure } from '#web/client/failure.ts'
 /** Toasts about codes of an authenticator app (D27). */
 export const twoFactorFailures = {
   signIn: { title: 'Sign In Failed', text: 'Please try again.' },
-  turnOn: { title: 'Failed to turn on two-factor', text: 'Nothing was changed. Please try again.' },
+  turnOn: { title: 'Failed to turn on two-factor', text: 'No changes were saved. Please try again.' },
   turnOff: { title: 'Failed to turn off two-factor', text: "It's still on. Please try again." },
   newCodes: { title: 'Failed to make new codes', text: 'Your current codes still work. Please try again.' },
   notNow: { title: 'Not Saved', text: "We couldn't save that, so you may see this suggestion again." },

@@ -4,7 +4,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** The toasts of the organizations page, word for word (S607-S610, S634-S637). */
 
 export const managementFailures = {
-  create: { title: 'Failed to create organization', text: 'Nothing was created. Please try again.' },
+  create: { title: 'Failed to create organization', text: 'The organization was not created. Please try again.' },
   branding: { title: 'Failed to update branding', text: 'No changes were saved. Please try again.' },
   logo: { title: 'Failed to upload image', text: "The logo hasn't changed. Please try again." },
   removeAgent: { title: 'Failed to remove agent', text: 'The agent is still assigned. Please try again.' },
