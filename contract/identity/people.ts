@@ -11,7 +11,7 @@ export const isoTime = z.pipe(
   z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
 )
 
-/** A lower-case e-mail address of at most 254 characters with a dot in its domain (D12). */
+/** A lower-case email address of at most 254 characters with a dot in its domain (D12). */
 export const emailField = z
   .string({ error: 'Email is required' })
   .check(

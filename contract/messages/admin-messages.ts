@@ -9,11 +9,11 @@ import { requiredLine, requiredText } from '../required-text.ts'
 export const teamMessageTypes = ['general', 'announcement', 'support'] as const
 export const messagePriorities = ['low', 'normal', 'high'] as const
 
-/** The filters of the list; by default it shows every conversation. */
-export const mailBoxes = ['unread', 'from_people', 'to_everybody', 'to_person'] as const
+/** The filters of the list; by default it shows every thread. */
+export const threadBoxes = ['unread', 'from_people', 'to_everybody', 'to_person'] as const
 
 /** The columns that the list can be sorted by. */
-export const mailColumns = ['person', 'subject', 'created'] as const
+export const threadColumns = ['person', 'subject', 'created'] as const
 
 /** A message to or from platform admins; `isUnread` is each admin's own (D64, D65). */
 export const teamMessage = z.extend(communication, {
@@ -26,29 +26,29 @@ export const teamMessage = z.extend(communication, {
 export type TeamMessage = z.output<typeof teamMessage>
 
 /** A thread with one person or to everyone: its latest message and its counts. */
-export const mailConversation = z.extend(teamMessage, {
+export const teamThread = z.extend(teamMessage, {
   /** The person it is with; null for a message to everyone. */
   person: z.nullable(namedPerson),
   messageCount: z.number(),
   unreadCount: z.number(),
 })
-export type MailConversation = z.output<typeof mailConversation>
+export type TeamThread = z.output<typeof teamThread>
 
 export const adminCommunications = call('GET /api/admin/communications', {
   who: 'admin',
-  summary: 'Lists the conversations with the admins by their latest message, newest first (S603, D64, D150).',
-  query: z.extend(adminListQuery(mailColumns), {
-    box: z.optional(z.enum(mailBoxes)),
+  summary: 'Lists the threads with the admins by their latest message, newest first (S603, D64, D150).',
+  query: z.extend(adminListQuery(threadColumns), {
+    box: z.optional(z.enum(threadBoxes)),
     messageType: z.optional(z.string().check(z.maxLength(50))),
   }),
-  answer: z.array(mailConversation),
+  answer: z.array(teamThread),
 })
 
 const unknown = [404, 'This message does not exist or was withdrawn.'] as const
 
-export const adminConversation = call('GET /api/admin/communications/:id', {
+export const adminThread = call('GET /api/admin/communications/:id', {
   who: 'admin',
-  summary: 'Returns the remaining messages of a conversation, oldest first (D66).',
+  summary: 'Returns the remaining messages of a thread, oldest first (D66).',
   params: { id: z.uuid() },
   answer: z.array(teamMessage),
   errors: { message_not_found: unknown },
@@ -70,7 +70,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
     priority: z._default(z.enum(messagePriorities, { error: 'Please choose a priority' }), 'normal'),
     /** null means everyone. */
     toUserId: z._default(z.nullable(z.uuid({ error: 'Please choose a user' })), null),
-    /** A message of the conversation with this person that the new one continues. */
+    /** A message of the thread with this person that the new one continues. */
     inReplyTo: z.optional(z.uuid()),
   }),
   answer: teamMessage,

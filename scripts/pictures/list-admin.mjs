@@ -78,7 +78,7 @@ export const adminScreens = [
       await page.goto('/admin?tab=communications')
       await page
         .getByRole('status')
-        .filter({ hasText: /conversation/ })
+        .filter({ hasText: /thread/ })
         .waitFor()
     },
   },

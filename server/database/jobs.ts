@@ -94,7 +94,7 @@ const queues: Record<JobName, Queue> = {
   },
   // Retried for more than a week.
   deleteConversation: {
-    name: 'forget-conversation',
+    name: 'delete-conversation',
     retryLimit: 45,
     retryDelay: 30,
     retryBackoff: true,

@@ -48,7 +48,7 @@ export async function findOwnPage(read: Read, userId: string): Promise<OwnPage |
       subscription.cancel_at_period_end, subscription.plan_name, subscription.plan_cents, subscription.plan_minutes,
       coalesce((select sum(amount_cents) from debt
         where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
-      (select count(*) from messages_of(users.id) where is_unread and not is_team_mail) as unread_messages
+      (select count(*) from messages_of(users.id) where is_unread and not is_team_message) as unread_messages
     from users
     join account on account.user_id = users.id
     left join payer on payer.account_id = account.id

@@ -61,7 +61,7 @@ export interface Newcomer {
   at: Date
 }
 
-/** Creates a person with all that a newcomer gets. Returns their id; null when the e-mail is taken. */
+/** Creates a person with all that a newcomer gets. Returns their id; null when the email is taken. */
 export async function createUser(tx: Tx, welcome: Welcome, user: NewUser): Promise<string | null> {
   const invitation = user.referralCode ? await findInvitation(tx, user.referralCode.toUpperCase()) : null
   const [row] = await tx<{ id: string }>`

@@ -17,7 +17,7 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
       return rows
     },
 
-    adminConversation: async ({ person, params, fail }) => {
+    adminThread: async ({ person, params, fail }) => {
       const messages = await readThread(read, person.id, params.id)
       if (!messages) throw fail('message_not_found')
       return messages

@@ -1,10 +1,10 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import type { mailBoxes } from '#contract/messages/admin-messages.ts'
+import type { threadBoxes } from '#contract/messages/admin-messages.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
-/** The messages of the platform's admins; the SQL function team_mail decides who sees which (D64). */
+/** The messages of the platform's admins; the SQL function team_messages decides who sees which (D64). */
 
 export interface TeamMessageRow extends MessageRow {
   sender: NamedPerson
@@ -12,24 +12,24 @@ export interface TeamMessageRow extends MessageRow {
   readCount: number
 }
 
-interface ConversationRow extends TeamMessageRow {
+interface ThreadRow extends TeamMessageRow {
   person: NamedPerson | null
   messageCount: number
   unreadCount: number
   total: number
 }
 
-export interface MailQuery extends ListQuery {
-  box?: (typeof mailBoxes)[number] | undefined
+export interface ThreadQuery extends ListQuery {
+  box?: (typeof threadBoxes)[number] | undefined
   messageType?: string | undefined
 }
 
 /** Returns the latest message of each thread, newest first unless sorted otherwise. */
-export async function listThreads(read: LongRead, adminId: string, query: MailQuery): Promise<Page<ConversationRow>> {
+export async function listThreads(read: LongRead, adminId: string, query: ThreadQuery): Promise<Page<ThreadRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
   return toPage(
-    await read<ConversationRow>`
-      with mail as materialized (select * from team_mail(${adminId})),
+    await read<ThreadRow>`
+      with mail as materialized (select * from team_messages(${adminId})),
       found as (
         select person_id, (array_agg(id order by created_at desc, id desc))[1] as newest_id, max(created_at) as at,
           count(*) as message_count, count(*) filter (where is_unread) as unread_count
@@ -44,7 +44,7 @@ export async function listThreads(read: LongRead, adminId: string, query: MailQu
           and (${pattern}::text is null or bool_or(subject ilike ${pattern} or message ilike ${pattern}) or exists (
             select from users where users.id = mail.person_id
               and (first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})))
-      ), conversation as (
+      ), thread as (
         select found.*, case ${column}
             when 'person' then
               coalesce((select lower(trim(first_name || ' ' || last_name)) from users where users.id = person_id), '')
@@ -53,7 +53,7 @@ export async function listThreads(read: LongRead, adminId: string, query: MailQu
         from found
       ), sorted as (
         select *, row_number() over () as place from (
-          select conversation.* from conversation
+          select thread.* from thread
           order by case when not ${isDown}::boolean then key end, case when ${isDown} then key end desc,
             case when ${column} = 'created' and not ${isDown} then at end, at desc, newest_id desc
           limit ${limit} offset ${offset}
@@ -63,7 +63,7 @@ export async function listThreads(read: LongRead, adminId: string, query: MailQu
         mail.message_type, mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
         sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
         person.named as person, sorted.message_count, sorted.unread_count
-      from (select count(*) as total from conversation) as counted
+      from (select count(*) as total from thread) as counted
       left join sorted on true
       left join mail on mail.id = sorted.newest_id
       left join message_reading as reading on reading.id = mail.id
@@ -75,12 +75,12 @@ export async function listThreads(read: LongRead, adminId: string, query: MailQu
 }
 
 /**
- * Returns the conversation of a message, oldest first: its thread with one person, and the broadcast that it answers.
+ * Returns the messages of a thread, oldest first: those with one person, and the broadcast that they answer.
  * Null when the message never existed; empty when this admin deleted all of it or it was withdrawn.
  */
 export async function readThread(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
   const rows = await read<TeamMessageRow>`
-    with mail as materialized (select * from team_mail(${adminId})),
+    with mail as materialized (select * from team_messages(${adminId})),
     asked as (
       select coalesce(in_reply_to, id) as thread_id,
         case audience when 'admins' then from_user_id when 'person' then to_user_id end as person_id

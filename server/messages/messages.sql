@@ -9,15 +9,15 @@
 create or replace function messages_of(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,
   priority varchar, in_reply_to uuid, created_at timestamptz, read_at timestamptz, is_own boolean, is_unread boolean,
-  is_team_mail boolean
+  is_team_message boolean
 )
 language sql stable as $$
   select got.id, got.from_user_id, got.audience, got.to_user_id, got.subject, got.message, got.message_type,
     got.priority, got.in_reply_to, got.created_at, state.read_at, got.is_own, got.counts and state.read_at is null,
-    got.is_team_mail
+    got.is_team_message
   from (
     select own.*, true as is_own, false as counts,
-      own.audience = 'person' and own.to_user_id <> reader as is_team_mail
+      own.audience = 'person' and own.to_user_id <> reader as is_team_message
     from user_communication as own where own.from_user_id = reader
     union all
     select personal.*, false, true, false from user_communication as personal

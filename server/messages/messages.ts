@@ -33,7 +33,7 @@ export function listMessages(read: Read, userId: string, id: string | null = nul
       case when is_own then (select min(state.read_at) from user_communication_state as state
         where state.communication_id = seen.id and state.user_id <> ${userId}) end as seen_at
     from messages_of(${userId}) as seen
-    where case when ${id}::uuid is null then not is_team_mail else id = ${id} end
+    where case when ${id}::uuid is null then not is_team_message else id = ${id} end
     order by created_at desc, id desc limit 1000`
 }
 

@@ -3,7 +3,7 @@ import type { Read } from '../database/sql.ts'
 
 /**
  * Who may receive messages and answer which. What people see is decided by the SQL functions `messages_of` and, for the
- * team, `team_mail`.
+ * team, `team_messages`.
  */
 
 /** Returns whether a person can receive messages: everyone who is not erased can. */
@@ -24,7 +24,7 @@ export async function findAnswerableThread(read: Read, userId: string, id: strin
     select first.id, first.audience, first.organization_id
     from messages_of(${userId}) as seen
     join user_communication as first on first.id = coalesce(seen.in_reply_to, seen.id)
-    where seen.id = ${id} and not seen.is_team_mail`
+    where seen.id = ${id} and not seen.is_team_message`
   return row ?? null
 }
 
@@ -38,7 +38,7 @@ export async function findAnswerableTeamThread(
   toUserId: string | null,
 ): Promise<string | null> {
   const [row] = await read<{ threadId: string }>`
-    select thread_id from team_mail(${adminId})
+    select thread_id from team_messages(${adminId})
     where id = ${id} and (person_id is null or person_id = ${toUserId})`
   return row?.threadId ?? null
 }

@@ -21,14 +21,18 @@ const conversations = /^(server|contract|web\/screens)\/conversations\/|^web\/vo
 const seedCredits =
   /^(is_active_)?(total_)?(remaining|organization|purchased|monthly|unlock_cost|bonus|total_first_time|first_time_bonus)_?credits?$|^(minimum_|monthly_|bonus_)?credits?_(added|deducted|used|balance|after|before|purchase)(_ms)?$|^(p_)?(unlock|provider)_cost_credits$|^insufficient_credits$|^not_enough_credits$|^credit_balance$/
 
+/** All files but those in which the specification's own `credits` stand: an unlock's price, a payment's type, a sort key. */
+const besidesCredits = /^(?!.*\/agents\/|web\/screens\/billing\/account\/history\.tsx|tests\/pages\/admin\/users\.ts)/
+
 export const rules: readonly Rule[] = [
   { replaced: 'wallet', forms: /^wallets?$/ },
   { replaced: 'buyer', forms: /^buyers?$/ },
-  { replaced: 'credits', forms: /^credits$/, only: 'names', except: seedCredits },
+  { replaced: 'credits', forms: /^credits$/, only: 'names', within: besidesCredits, except: seedCredits },
   { replaced: 'refill', forms: /^refill(s|ed|ing)?$/ },
   { replaced: 'fulfilment', forms: /^fulfil(ment|s|led)?$/ },
   { replaced: 'reversal', forms: /^reversals?$/, except: /^(source_)?transfer_reversals?$/ },
-  { replaced: 'claim', forms: /^claim(s|ed|ing)?$/ },
+  // A service worker claims its pages.
+  { replaced: 'claim', forms: /^claim(s|ed|ing)?$/, within: /^(?!web\/public\/)/ },
   { replaced: 'company', forms: /^compan(y|ies)$/, only: 'names', except: /company_(name|sizes?|building)/ },
   { replaced: 'workplace', forms: /^workplaces?$/ },
   { replaced: 'place', forms: /^places?$/, only: 'names', within: /^server\/(kernel|identity|organizations)\// },
@@ -113,24 +117,23 @@ function flat(name: string): string {
     .toLowerCase()
 }
 
-/** Returns how often a file uses each replaced word. */
-export function replacedWords(file: SourceFile): Map<string, number> {
+/** Returns the replaced words that a file uses. */
+export function replacedWords(file: SourceFile): string[] {
   const { names, comments } = read(file)
-  const found = new Map<string, number>()
   const inNames = words(names)
   const inComments = words(comments)
-  for (const rule of rules) {
-    if (rule.within && !rule.within.test(file.name)) continue
+  const isUsed = (rule: Rule): boolean => {
+    if (rule.within && !rule.within.test(file.name)) return false
     const isPhrase = !rule.forms.source.startsWith('^')
-    const texts = isPhrase ? [...(rule.only === 'comments' ? [] : [names]), comments] : []
-    const lists = isPhrase ? [] : listsOf(rule, inNames, inComments)
-    const count =
-      texts.reduce((sum, text) => sum + (text.match(new RegExp(rule.forms, 'gi'))?.length ?? 0), 0) +
-      lists.flat().filter((name) => !rule.except?.test(name) && name.split('_').some((part) => rule.forms.test(part)))
-        .length
-    if (count > 0) found.set(rule.replaced, count)
+    if (isPhrase) {
+      const texts = rule.only === 'comments' ? [comments] : [names, comments]
+      return texts.some((text) => new RegExp(rule.forms, 'i').test(text))
+    }
+    return listsOf(rule, inNames, inComments)
+      .flat()
+      .some((name) => !rule.except?.test(name) && name.split('_').some((part) => rule.forms.test(part)))
   }
-  return found
+  return rules.filter(isUsed).map(({ replaced }) => replaced)
 }
 
 function words(text: string): string[] {
@@ -143,18 +146,11 @@ function listsOf({ only }: Rule, names: string[], comments: string[]): string[][
 }
 
 /** Stand-ins use the services' words, old migrations keep theirs, and the files of this test name what they forbid. */
-const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/(standing-)?words/
+const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/words/
 
-/** Returns the uses of replaced words: word -> first folder -> number. */
-export function countReplaced(files: readonly SourceFile[]): Record<string, Record<string, number>> {
-  const counts: Record<string, Record<string, number>> = {}
-  for (const file of files) {
-    if (!/\.(ts|tsx|mjs|js|sql)$/.test(file.name) || exempt.test(file.name)) continue
-    const folder = file.name.includes('/') ? file.name.replace(/\/.*/, '') : 'root'
-    for (const [word, count] of replacedWords(file)) {
-      const of = (counts[word] ??= {})
-      of[folder] = (of[folder] ?? 0) + count
-    }
-  }
-  return counts
+/** Returns the files that use replaced words, each with the words. */
+export function findReplaced(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ name }) => /\.(ts|tsx|mjs|js|sql)$/.test(name) && !exempt.test(name))
+    .flatMap((file) => replacedWords(file).map((word) => `${file.name}: ${word}`))
 }

@@ -14,7 +14,7 @@ import {
 } from '../sign-in/passwords.ts'
 import { changeEmail, findPerson, markEmailVerified, type Person } from '../users.ts'
 
-/** How people confirm and change their e-mail address (D24, D25). */
+/** How people confirm and change their email address (D24, D25). */
 
 /** Notifies the owner of an address, at most once a day, that somebody else requested it (D20). */
 export async function mailOwnerOnceADay(tx: Tx, { clock, jobs }: Services, email: string, site: string): Promise<void> {

@@ -27,7 +27,7 @@ export type Limited = { state: 'limited'; retryAfterSeconds: number }
 
 export type RegisterResult = { state: 'created'; userId: string } | { state: 'taken' } | Limited
 
-/** Creates an account. The owner of a known e-mail is notified by at most one mail a day (D20). */
+/** Creates an account. The owner of a known email is notified by at most one mail a day (D20). */
 export async function registerPerson(
   services: Services,
   input: Omit<NewUser, 'passwordHash' | 'terms' | 'at'> & { password: string },
@@ -64,7 +64,7 @@ export type SignInResult =
   | { state: 'refused' | 'deactivated' }
   | Limited
 
-/** Checks e-mail and password. Failures are counted per account and network address (D13, D14). */
+/** Checks email and password. Failures are counted per account and network address (D13, D14). */
 export async function signInPerson(
   services: Services,
   email: string,

@@ -18,7 +18,7 @@ async function readLeaked(): Promise<ReadonlySet<string>> {
 
 /**
  * Returns whether a password is among those guessed first (D11): found in leaks, one character or a short group
- * repeated, a run of digits or letters, a season and a year, or the e-mail. Case does not count.
+ * repeated, a run of digits or letters, a season and a year, or the email. Case does not count.
  */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const lower = password.toLowerCase()

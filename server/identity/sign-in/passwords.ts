@@ -67,7 +67,7 @@ interface EmailProof {
   purpose: EmailPurpose
 }
 
-/** Creates a mailed secret that proves an e-mail address: 24 hours, single use (D24). */
+/** Creates a mailed secret that proves an email address: 24 hours, single use (D24). */
 export async function createEmailVerification(tx: Tx, proof: EmailProof, at: Date): Promise<string> {
   const secret = makeSecret()
   const { userId, email, purpose } = proof

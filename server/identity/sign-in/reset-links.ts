@@ -44,7 +44,7 @@ export async function sendResetLink(
   await jobs.enqueue(tx, 'mail', resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
 }
 
-/** Returns the e-mail of a valid token's owner, to judge the new password against; null when the token is not valid. */
+/** Returns the email of a valid token's owner, to judge the new password against; null when the token is not valid. */
 export async function findResetEmail(tx: Tx, secret: string, at: Date): Promise<string | null> {
   const userId = await findResetToken(tx, secret, at)
   return userId ? ((await findPerson(tx, userId))?.email ?? null) : null

@@ -117,7 +117,7 @@ export async function findMember(read: Read, organizationId: number, userId: str
   return row ?? null
 }
 
-/** Returns a person's membership by e-mail, even without a seat. */
+/** Returns a person's membership by email, even without a seat. */
 export async function findMemberByEmail(
   read: Read,
   organizationId: number,

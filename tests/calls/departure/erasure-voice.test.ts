@@ -28,7 +28,7 @@ const leave = (person: TestPerson) =>
   person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
 const jobs = (state: string) =>
   world.sql<{ id: string }>(
-    "select data ->> 'conversationId' as id from pgboss.job where name = 'forget-conversation' and state::text = $1",
+    "select data ->> 'conversationId' as id from pgboss.job where name = 'delete-conversation' and state::text = $1",
     [state],
   )
 
@@ -49,7 +49,7 @@ describe('what the voice provider keeps of a person (D28)', () => {
     await world.control({ apiFault: { elevenlabs: null } })
     const voices = async () => (await world.visitor().request('GET', '/readyz')).body['voice']
     await expect.poll(voices, { timeout: 40_000 }).toBe('up')
-    await world.sql("update pgboss.job set start_after = now() where name = 'forget-conversation'")
+    await world.sql("update pgboss.job set start_after = now() where name = 'delete-conversation'")
     await expect.poll(async () => (await jobs('completed')).length, { timeout: 20_000 }).toBe(3)
     expect(await Promise.all([...own, other].map(isThere))).toEqual([false, false, true])
     const [row] = await world.sql<{ count: number }>(

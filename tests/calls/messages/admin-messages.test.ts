@@ -141,7 +141,7 @@ describe('GET /api/admin/communications', () => {
     }
   })
 
-  it('searches, filters, sorts and pages conversations with their total (D150, D166)', async () => {
+  it('searches, filters, sorts and pages threads with their total (D150, D166)', async () => {
     const [abel, cleo] = [
       await registered(world, { firstName: 'Abel' }),
       await registered(world, { firstName: 'Cleo' }),

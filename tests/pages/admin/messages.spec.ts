@@ -70,11 +70,7 @@ test('a message to everybody shows its number of people before it is sent (S434,
   ])
 })
 
-test('a message is withdrawn after a question, and its conversation is then empty (D65)', async ({
-  page,
-  server,
-  as,
-}) => {
+test('a message is withdrawn after a question, and its thread is then empty (D65)', async ({ page, server, as }) => {
   let messages: TeamMessage[] = [news]
   as(adminMe)
   serveMessages(server, () => messages)
@@ -94,8 +90,8 @@ test('a message is withdrawn after a question, and its conversation is then empt
   await expect(toastOf(page)).toContainText('Message Withdrawn')
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await page.getByRole('link', { name: 'All Communications' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeVisible()
-  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search threads' })).toBeVisible()
+  await expect(page.getByText('No threads yet')).toBeVisible()
   expect(server.asked(withdrawMessage).map(({ params }) => params.id)).toEqual([news.id])
 })
 
@@ -161,7 +157,7 @@ test("a user's message is found unread, read by opening and answered in its thre
   as(adminMe)
   serveMessages(server, () => messages)
   await page.goto('/admin?tab=communications')
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('invoice')
+  await page.getByRole('searchbox', { name: 'Search threads' }).fill('invoice')
   await choose(page, 'Filter by box', 'Unread')
   await expect
     .poll(() => server.asked(adminCommunications).map(({ query }) => query))
@@ -199,11 +195,11 @@ test("a user's message is found unread, read by opening and answered in its thre
   ])
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All Communications' }).click()
-  await expect(page.getByText('No conversations found')).toBeVisible()
-  await expect(page.getByText('0 conversations')).toBeFocused()
+  await expect(page.getByText('No threads found')).toBeVisible()
+  await expect(page.getByText('0 threads')).toBeFocused()
 })
 
-test('a conversation is deleted for one admin, message by message (D65)', async ({ page, server, as }) => {
+test('a thread is deleted for one admin, message by message (D65)', async ({ page, server, as }) => {
   let messages: TeamMessage[] = [read, reply]
   as(adminMe)
   serveMessages(server, () => messages)

@@ -1,8 +1,8 @@
 import {
   adminCommunications,
-  adminConversation,
+  adminThread,
   broadcastAudience,
-  type MailConversation,
+  type TeamThread,
   type TeamMessage,
 } from '#contract/messages/admin-messages.ts'
 import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
@@ -73,7 +73,7 @@ export const fromBen = {
   person: ben,
   messageCount: 1,
   unreadCount: 1,
-} satisfies MailConversation
+} satisfies TeamThread
 
 /** Returns the message as the calls return one to everybody. */
 export function communicationOf({
@@ -85,8 +85,8 @@ export function communicationOf({
   return message satisfies Communication
 }
 
-/** Returns how the list shows a conversation of these messages. */
-export function conversationOf(messages: readonly TeamMessage[]): MailConversation[] {
+/** Returns how the list shows a thread of these messages. */
+export function threadOf(messages: readonly TeamMessage[]): TeamThread[] {
   const newest = messages.at(-1)
   if (!newest) return []
   const person = newest.audience === 'broadcast' ? null : ben
@@ -94,13 +94,13 @@ export function conversationOf(messages: readonly TeamMessage[]): MailConversati
   return [{ ...newest, person, messageCount: messages.length, unreadCount }]
 }
 
-/** Answers everything that the tab reads: one conversation, as `messages` returns it at that moment. */
+/** Answers everything that the tab reads: one thread, as `messages` returns it at that moment. */
 export function serveMessages(server: FakeServer, messages: () => readonly TeamMessage[]): void {
   servePanel(server)
   server.answer(broadcastAudience, { people: 1234 })
-  server.answer(adminConversation, () => [...messages()])
+  server.answer(adminThread, () => [...messages()])
   server.answer(adminCommunications, ({ query: { box } }) =>
-    conversationOf(messages()).filter(({ unreadCount }) => box !== 'unread' || unreadCount > 0),
+    threadOf(messages()).filter(({ unreadCount }) => box !== 'unread' || unreadCount > 0),
   )
   server.answer(markMessageRead, communicationOf(read))
 }

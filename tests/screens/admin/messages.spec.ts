@@ -27,7 +27,7 @@ test('an admin answers a user and writes to everybody: people have it at once, a
   const { id } = await callAs<{ id: string }>(ben, '/api/user/communications', { subject, message: 'Where is it?' })
   await enter(context, ada)
   await page.goto('/admin?tab=communications')
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill(subject)
+  await page.getByRole('searchbox', { name: 'Search threads' }).fill(subject)
   await choose(page, 'Filter by box', 'Unread')
   await expect(rowsOf(page)).toHaveCount(1)
   await page.getByRole('link', { name: subject }).click()
@@ -39,7 +39,7 @@ test('an admin answers a user and writes to everybody: people have it at once, a
   await expect.poll(async () => (await mailOf()).find((one) => one.id === id)?.seenAt).toMatch(/Z$/)
   // It is no longer unread for this admin, but still for the other one.
   await page.getByRole('link', { name: 'All Communications' }).click()
-  await expect(page.getByText('No conversations found')).toBeVisible()
+  await expect(page.getByText('No threads found')).toBeVisible()
   const unread = `/api/admin/communications?box=unread&search=${encodeURIComponent(subject)}`
   expect(await readAs<unknown[]>(bob, unread)).toHaveLength(1)
   await page.getByRole('button', { name: 'Clear Filters' }).click()

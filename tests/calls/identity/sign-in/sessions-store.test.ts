@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface ConversationRow {
+interface SessionRow {
   sid: string
   sess: { userId: string }
   daysLeft: number
 }
 
-function sessionsOf(person: TestPerson): Promise<ConversationRow[]> {
+function sessionsOf(person: TestPerson): Promise<SessionRow[]> {
   return world.sql(
     `select sid, sess, extract(epoch from expire - now())::float / 86400 as "daysLeft" from session
      where user_id = $1 order by created_at`,

@@ -10,11 +10,11 @@ import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { AdminList } from '../admin-list.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ContactMessages } from './contact-messages.tsx'
-import { Conversation, wayBackId } from './conversation.tsx'
+import { Thread, wayBackId } from './thread.tsx'
 import { countAbove } from '../list-focus.ts'
-import { mailColumns, mailCsv, mailFilters } from './mail-list.tsx'
+import { threadColumns, threadCsv, threadFilters } from './thread-list.tsx'
 
-/** Messages between platform admins and people; the URL holds the open conversation (S434, D65). */
+/** Messages between platform admins and people; the URL holds the open thread (S434, D65). */
 export default function CommunicationsTab() {
   const [search] = useSearchParams()
   const [path] = useLocation()
@@ -36,7 +36,7 @@ export default function CommunicationsTab() {
         <div ref={wayBack} id={wayBackId}>
           <ParentLink href={hrefOf('')} name="All Communications" />
         </div>
-        <Conversation key={opened} id={opened} />
+        <Thread key={opened} id={opened} />
       </>
     )
   }
@@ -52,12 +52,12 @@ export default function CommunicationsTab() {
       </div>
       <AdminList
         call={adminCommunications}
-        nouns={['conversation', 'conversations']}
+        nouns={['thread', 'threads']}
         searchHint="Words, name or email"
         emptyText="Messages between people and the admins will appear here."
-        filters={mailFilters}
-        columns={mailColumns(hrefOf)}
-        csv={mailCsv}
+        filters={threadFilters}
+        columns={threadColumns(hrefOf)}
+        csv={threadCsv}
         sortedBy="-created"
       />
       {isComposing && <ComposeDialog onClose={() => setComposing(false)} />}
@@ -65,7 +65,7 @@ export default function CommunicationsTab() {
   )
 }
 
-/** Moves focus to the back link when a conversation opens, and above the list when it closes. */
+/** Moves focus to the back link when a thread opens, and above the list when it closes. */
 function useFocusOn(opened: string | null): RefObject<HTMLDivElement | null> {
   const wayBack = useRef<HTMLDivElement>(null)
   const shown = useRef(opened)

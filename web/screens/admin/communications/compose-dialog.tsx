@@ -21,9 +21,9 @@ import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { nameOf } from '../person-name.tsx'
 import { Choice } from '../users/choice.tsx'
-import { priorityNames, typeNames, typeOptions } from './mail-list.tsx'
+import { priorityNames, typeNames, typeOptions } from './thread-list.tsx'
 import { PersonField } from './person-field.tsx'
-import { useSendTeamMessage } from './use-team-mail.ts'
+import { useSendTeamMessage } from './use-team-messages.ts'
 
 const words = z.extend(z.pick(bodyOf(sendTeamMessage), { subject: true, message: true }), {
   messageType: z.enum(teamMessageTypes),

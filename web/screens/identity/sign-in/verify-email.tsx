@@ -29,7 +29,7 @@ export default function VerifyEmail() {
 function VerifyWithToken({ token }: { token: string }) {
   // Read as a query, so that the one-time token is sent once.
   const verification = useQuery({
-    queryKey: ['verify e-mail', token],
+    queryKey: ['verify email', token],
     queryFn: async () => {
       const answer = await send(verifyEmail, { body: { token } })
       await refreshMe()

@@ -24,7 +24,7 @@ const usualOrder: readonly Column[] = ['email', 'firstName', 'lastName']
 const longestCell = 300
 
 /**
- * Returns the people of a pasted list or a CSV file: by column headings, or else as e-mail, first name, last name.
+ * Returns the people of a pasted list or a CSV file: by column headings, or else as email, first name, last name.
  * Cells are separated by commas, semicolons or tabs. A line of several addresses is several people.
  */
 export function readPeople(text: string): ListedPerson[] {

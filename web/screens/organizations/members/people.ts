@@ -69,7 +69,7 @@ function nameOf(firstName: string, lastName: string, email: string): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** Returns the rows that match all filters; words match name and e-mail (S391, S392, S537). */
+/** Returns the rows that match all filters; words match name and email (S391, S392, S537). */
 export function findPeople(rows: readonly PersonRow[], { words, category, role }: PeopleFilters): PersonRow[] {
   const wanted = words.trim().toLowerCase()
   return rows.filter(

@@ -1,7 +1,7 @@
 -- The messages of the platform's admins as one of them sees them (D64): from people to the admins, and from admins to
--- one person or to everyone. A conversation is one thread with one person; person_id is null for a broadcast. Only
+-- one person or to everyone. A thread is with one person; person_id is null for a broadcast. Only
 -- messages from people count as unread: another admin's broadcast is unread among one's own messages.
-create or replace function team_mail(reader uuid) returns table (
+create or replace function team_messages(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,
   priority varchar, in_reply_to uuid, created_at timestamptz, is_read boolean, is_own boolean, is_unread boolean,
   thread_id uuid, person_id uuid

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { adminConversation, type TeamMessage } from '#contract/messages/admin-messages.ts'
+import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -13,15 +13,15 @@ import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { AnswerForm, ThreadMessages } from '#web/screens/messages/message-thread.tsx'
 import { LoadingRows } from '../admin-list.tsx'
 import { nameOf } from '../person-name.tsx'
-import { everybody } from './mail-list.tsx'
-import { useRenewMail, useSendTeamMessage, useWithdraw } from './use-team-mail.ts'
+import { everybody } from './thread-list.tsx'
+import { useRenewMessages, useSendTeamMessage, useWithdraw } from './use-team-messages.ts'
 
 /** The id of the link back to the list. */
 export const wayBackId = 'way-back'
 
-/** One conversation in full; opening it marks it as read for this admin only (D64-D66). */
-export function Conversation({ id }: { id: string }) {
-  const found = useQuery({ ...query(adminConversation, { params: { id } }), staleTime: 0 })
+/** One thread in full; opening it marks it as read for this admin only (D64-D66). */
+export function Thread({ id }: { id: string }) {
+  const found = useQuery({ ...query(adminThread, { params: { id } }), staleTime: 0 })
   if (found.isPending) return <LoadingRows what="messages" />
   if (found.isError) return <LoadError what="the messages" failed={found} />
   return found.data.length === 0 ? <Gone /> : <Messages messages={found.data} />
@@ -45,7 +45,7 @@ function personIn(messages: readonly TeamMessage[]) {
 }
 
 function Messages({ messages }: { messages: readonly TeamMessage[] }) {
-  const renew = useRenewMail()
+  const renew = useRenewMessages()
   const [asked, setAsked] = useState<Asked | null>(null)
   const person = personIn(messages)
   const newest = messages.at(-1)
@@ -122,7 +122,7 @@ function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessa
   )
 }
 
-/** Continues the conversation with the same subject. */
+/** Continues the thread with the same subject. */
 function Answer({ personId, newest }: { personId: string; newest: TeamMessage }) {
   const [sentCount, setSentCount] = useState(0)
   const send = useSendTeamMessage(() => setSentCount(sentCount + 1))

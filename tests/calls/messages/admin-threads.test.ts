@@ -18,10 +18,10 @@ afterAll(() => closeUnbroken(world))
 const message = { subject: 'News', message: 'There is something new.' }
 const send = (body: object) => sendFromTeam(ada, body)
 const list = (query: object = {}, by = ada) => by.client.call(adminMessages.adminCommunications, { query })
-const thread = (id: string, by = ada) => by.client.call(adminMessages.adminConversation, { params: { id } })
+const thread = (id: string, by = ada) => by.client.call(adminMessages.adminThread, { params: { id } })
 const withdraw = (id: string, by = ada) => withdrawAs(by, id)
 
-describe('a conversation', () => {
+describe('a thread', () => {
   it('holds both sides; each admin has own read marks, and the person sees when it was read (S603, D64 [S], D65, D66)', async () => {
     const [person, bob] = [await registered(world), await platformAdmin(world)]
     const asked = await writeToAdmins(person, 'Invoice')
@@ -71,7 +71,7 @@ describe('a conversation', () => {
     const asked = await writeToAdmins(person, 'Invoice')
     const own = await ada.client.try(messages.sendMessage, { body: { ...message, inReplyTo: asked.id } })
     expect([own.status, own.body.code]).toEqual([404, 'message_not_found'])
-    const unknown = await ada.client.try(adminMessages.adminConversation, { params: { id: crypto.randomUUID() } })
+    const unknown = await ada.client.try(adminMessages.adminThread, { params: { id: crypto.randomUUID() } })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
   })
 })

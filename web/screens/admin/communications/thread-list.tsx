@@ -1,4 +1,4 @@
-import { teamMessageTypes, type MailConversation } from '#contract/messages/admin-messages.ts'
+import { teamMessageTypes, type TeamThread } from '#contract/messages/admin-messages.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge } from '#web/kit/badge.tsx'
@@ -7,7 +7,7 @@ import { UnreadMark } from '#web/screens/messages/communications.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
-/** The list of conversations, on screen and as a CSV file. */
+/** The list of threads, on screen and as a CSV file. */
 
 export const typeNames = { general: 'General', announcement: 'Announcement', support: 'Support' } as const
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
@@ -16,7 +16,7 @@ export const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as c
 
 export const everybody = 'Everyone'
 
-export const mailFilters: readonly ListFilter[] = [
+export const threadFilters: readonly ListFilter[] = [
   {
     name: 'box',
     label: 'Filter by box',
@@ -35,8 +35,8 @@ export const mailFilters: readonly ListFilter[] = [
   },
 ]
 
-/** The columns; the subject links to the conversation. */
-export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn<MailConversation>[] {
+/** The columns; the subject links to the thread. */
+export function threadColumns(hrefOf: (id: string) => string): readonly ListColumn<TeamThread>[] {
   return [
     {
       title: 'Subject',
@@ -78,7 +78,7 @@ function nameType(type: string): string {
   return type in typeNames ? typeNames[type as keyof typeof typeNames] : type
 }
 
-function Subject({ row, href }: { row: MailConversation; href: string }) {
+function Subject({ row, href }: { row: TeamThread; href: string }) {
   const { subject, message, messageCount, unreadCount, audience, sender } = row
   const isUnread = unreadCount > 0
   return (
@@ -100,7 +100,7 @@ function Subject({ row, href }: { row: MailConversation; href: string }) {
   )
 }
 
-export const mailCsv: readonly CsvColumn<MailConversation>[] = [
+export const threadCsv: readonly CsvColumn<TeamThread>[] = [
   ['Id', ({ id }) => id],
   ['Subject', ({ subject }) => subject],
   ['Message', ({ message }) => message],

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import {
   adminCommunications,
-  adminConversation,
+  adminThread,
   sendTeamMessage,
   withdrawMessage,
   type TeamMessage,
@@ -15,12 +15,10 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
 /** Reloads the lists after an admin reads or deletes a message, here and among the admin's own messages. */
-export function useRenewMail(): () => Promise<void> {
+export function useRenewMessages(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {
-    const old = [adminCommunications, adminConversation].map((call) =>
-      client.invalidateQueries({ queryKey: keyOf(call) }),
-    )
+    const old = [adminCommunications, adminThread].map((call) => client.invalidateQueries({ queryKey: keyOf(call) }))
     await Promise.all([...old, refreshMessages()])
   }, [client])
 }
@@ -29,7 +27,7 @@ export function useRenewMail(): () => Promise<void> {
 export function useSendTeamMessage(onSent: () => void) {
   return useAdminCall(sendTeamMessage, {
     list: adminCommunications,
-    changes: [adminConversation, communications],
+    changes: [adminThread, communications],
     failed: adminFailures.sendMessage,
     done: ({ toUserId }) => {
       const description = toUserId === null ? 'Everyone can read it now.' : 'They can read it now.'
@@ -43,7 +41,7 @@ export function useSendTeamMessage(onSent: () => void) {
 export function useWithdraw(onDone: (id: TeamMessage['id']) => void) {
   return useAdminCall(withdrawMessage, {
     list: adminCommunications,
-    changes: [adminConversation, communications],
+    changes: [adminThread, communications],
     failed: adminFailures.withdrawMessage,
     done: (_answer, { params }) => {
       showToast(adminSuccesses.messageWithdrawn)
