@@ -44,7 +44,7 @@ test("an agent's prompt that another admin wrote meanwhile brings a question (D1
   const prompt = dialog.getByLabel('System prompt')
   await prompt.fill('You plan the week.')
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   await expect(question.getByRole('region', { name: 'System prompt' })).toContainText(
     'TheirsYou plan the month.YoursYou plan the week.',
   )
@@ -77,7 +77,7 @@ test('the voice and the organizations that another admin chose meanwhile appear 
   await dialog.getByRole('checkbox', { name: acme.name }).click()
   await dialog.getByRole('checkbox', { name: birch.name }).click()
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   await expect(question.getByRole('region', { name: 'Voice' })).toContainText('TheirsMilesYoursAngus')
   await expect(question.getByRole('region', { name: 'Organizations' })).toContainText(
     `Theirs${acme.name}\n${birch.name}Yours${birch.name}`,

@@ -228,7 +228,7 @@ test('a note does not revert the status that another admin has set meanwhile (D1
   server.refuse(setRequestStatus, 'changed_meanwhile', { details: { present: { status: 'approved' } } })
   const save = page.getByRole('button', { name: 'Save Status' })
   await save.click()
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   await expect(question.getByRole('region', { name: 'Status' })).toContainText('TheirsapprovedYoursreceived')
   await question.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(question).toHaveCount(0)

@@ -165,7 +165,7 @@ test('a person without a subscription sees the page and the way to get access', 
   await open(page, coach)
   await expect(page.getByRole('button', { name: 'Use This Agent' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Get Access to Talk' }).click()
-  await expect(page).toHaveURL('/register?step=payment')
+  await expect(page).toHaveURL('/register?step=package')
   await expect(page.getByText('Choose your package')).toBeVisible()
 })
 

@@ -21,7 +21,7 @@ test.beforeEach(({ as }) => as(ownerMe))
 
 /** Returns the dialog that asks which value a field should have. */
 function questionOf(page: Page, field: string) {
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   return { dialog, values: dialog.getByRole('region', { name: field }) }
 }
 
@@ -42,7 +42,7 @@ test("another admin's change is shown next to the person's own words, to choose 
   await form.getByRole('textbox', { name: 'Organization name' }).fill('Boats and More')
   const save = form.getByRole('button', { name: 'Save Changes' })
   await save.click()
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   const asked = question.getByRole('region', { name: 'Description' })
   await expect(asked).toContainText('We advise boat owners.')
   await expect(asked).toContainText('We advise sailors.')

@@ -78,7 +78,8 @@ test('everybody except the last admin may leave, after a question that explains 
   await leave.click()
   await question.getByRole('button', { name: 'Leave Organization' }).click()
   await expect(toastOf(page)).toContainText('You left Acme Consulting')
-  await expect(page).toHaveURL('/register?step=payment')
+  // Without an open payment, the payment step leads back to the packages.
+  await expect(page).toHaveURL('/register?step=package')
   expect(server.asked(leaveOrganization).map(({ query }) => query)).toEqual([
     { organizationId: acmeId },
     { organizationId: acmeId },

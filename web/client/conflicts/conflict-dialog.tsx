@@ -39,7 +39,7 @@ export function ConflictDialog(props: Props) {
     <Dialog
       open={present !== null}
       onClose={() => !isPending && onClose()}
-      title="Somebody else changed this in the meantime"
+      title="Someone else changed this in the meantime"
       description={`Your changes aren't saved yet. Choose which version to keep.${rest && hasRest ? ` ${rest}` : ''}`}
       keepOpenOutside
       initialFocus={values}

@@ -16,7 +16,7 @@ test('the page asks about an app setting that another admin has changed meanwhil
   await field(page, 'Tagline').fill('Clear days')
   await field(page, 'Phone').fill('+1 801 555 0100')
   await page.getByRole('button', { name: 'Save App' }).click()
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   await expect(question.getByRole('region', { name: 'Tagline' })).toContainText(
     'TheirsAdvice in your pocketYoursClear days',
   )
@@ -47,7 +47,7 @@ test('featured agents that another admin has chosen meanwhile appear by name, in
   await openBuilder(page)
   await page.getByRole('checkbox', { name: 'Hiring Partner' }).click()
   await page.getByRole('button', { name: 'Save App' }).click()
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   await expect(question.getByRole('region', { name: 'Featured agents' })).toContainText(
     'TheirsHiring PartnerYoursMindset Coach\nHiring Partner',
   )
