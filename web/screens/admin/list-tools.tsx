@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
-import { adminFailures } from './admin-toasts.ts'
+import { adminFailures } from './toasts.ts'
 import { countId } from './list-focus.ts'
 import { readAll, type RowOf, type ListInput } from './pages.ts'
 

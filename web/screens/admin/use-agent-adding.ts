@@ -3,7 +3,7 @@ import { adminOrganizationDetails } from '#contract/admin/organizations.ts'
 import { addAgentToOrganization, agentsOfOrganization } from '#contract/organizations/agents.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { assignmentReadings } from '#web/screens/organizations/management/assignment-readings.ts'
-import { adminFailures, agentAssigned } from './admin-toasts.ts'
+import { adminFailures, agentAssigned } from './toasts.ts'
 import { useAdminCall } from './use-admin-call.ts'
 
 /** The levels of the members who can use the agent (S519). */

@@ -3,7 +3,7 @@ import { adminAgents, type AdminAgent, changeAgent, syncAgent } from '#contract/
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, agentSynced, agentUpdated } from '../admin-toasts.ts'
+import { agentFailures, agentSynced, agentUpdated } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { changedReadings } from './changed-readings.ts'
 
@@ -29,7 +29,7 @@ function useAgentChanges({ id }: AdminAgent) {
   const change = useAdminCall(changeAgent, {
     list: adminAgents,
     changes: changedReadings,
-    failed: adminFailures.updateAgent,
+    failed: agentFailures.updateAgent,
     guess: (row, { params, body: { isActive, isPremium } }) =>
       row.id === params.id
         ? { ...row, isActive: isActive ?? row.isActive, isPremium: isPremium ?? row.isPremium }
@@ -39,7 +39,7 @@ function useAgentChanges({ id }: AdminAgent) {
   })
   const sync = useAdminCall(syncAgent, {
     list: adminAgents,
-    failed: adminFailures.syncAgent,
+    failed: agentFailures.syncAgent,
     done: (synced) => showToast(agentSynced(synced)),
   })
   const set = (body: { isActive: boolean } | { isPremium: boolean }) => void change.submit({ params, body })

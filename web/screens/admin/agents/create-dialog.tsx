@@ -1,7 +1,7 @@
 import { adminAgents, createAgent, createPrivateAgent } from '#contract/agents/admin-agents.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, agentCreated } from '../admin-toasts.ts'
+import { agentCreated, agentFailures } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { AgentForm } from './agent-form.tsx'
 import { changedReadings } from './changed-readings.ts'
@@ -11,7 +11,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const shared = { list: adminAgents, changes: changedReadings }
   const makePublic = useAdminCall(createAgent, {
     ...shared,
-    failed: adminFailures.createAgent,
+    failed: agentFailures.createAgent,
     done: (made) => {
       showToast(agentCreated(made))
       onClose()
@@ -19,7 +19,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   })
   const makePrivate = useAdminCall(createPrivateAgent, {
     ...shared,
-    failed: adminFailures.createPrivateAgent,
+    failed: agentFailures.createPrivateAgent,
     done: (made) => {
       showToast(agentCreated(made))
       onClose()

@@ -2,7 +2,7 @@ import { adminAgents, deleteAgent } from '#contract/agents/admin-agents.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, agentDeleted } from '../admin-toasts.ts'
+import { agentDeleted, agentFailures } from './toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import type { TaskProps } from './task.ts'
@@ -13,7 +13,7 @@ export function DeleteDialog({ agent, onClose, finalFocus }: TaskProps) {
   const remove = useAdminCall(deleteAgent, {
     list: adminAgents,
     changes: changedReadings,
-    failed: adminFailures.deleteAgent,
+    failed: agentFailures.deleteAgent,
     done: ({ isArchived }) => {
       showToast(agentDeleted(isArchived))
       onClose()

@@ -9,7 +9,7 @@ import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingRows } from '../admin-list.tsx'
-import { adminFailures, agentUpdated } from '../admin-toasts.ts'
+import { agentFailures, agentUpdated } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { AgentForm, type AgentValues } from './agent-form.tsx'
 import { SyncNote } from './agent-list.tsx'
@@ -47,7 +47,7 @@ function useChange(onClose: () => void) {
   return useAdminCall(changeAgent, {
     list: adminAgents,
     changes: changedReadings,
-    failed: adminFailures.updateAgent,
+    failed: agentFailures.updateAgent,
     done: (changed) => {
       showToast(agentUpdated(changed))
       onClose()

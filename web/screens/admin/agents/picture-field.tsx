@@ -8,7 +8,7 @@ import { showFailure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { agentFailures, agentSuccesses } from './toasts.ts'
 
 const types = ['image/jpeg', 'image/png']
 
@@ -81,7 +81,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
   const upload = useCall(uploadImage, {
     done: (kept) => {
       onChange(kept.url)
-      showToast(adminSuccesses.imageUploaded)
+      showToast(agentSuccesses.imageUploaded)
     },
     refused: (error) => showFailure(failureOf(error), error),
   })
@@ -103,7 +103,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
 
 /** Returns the error catalogue's toast for a problem with a file. */
 function failureOf(error: unknown) {
-  if (!(error instanceof ApiError)) return adminFailures.uploadImage
+  if (!(error instanceof ApiError)) return agentFailures.uploadImage
   if (error.status === 413) return failures.photoTooLarge
-  return error.code === 'wrong_image_type' ? failures.photoType : adminFailures.uploadImage
+  return error.code === 'wrong_image_type' ? failures.photoType : agentFailures.uploadImage
 }

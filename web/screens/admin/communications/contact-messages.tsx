@@ -14,7 +14,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingRows } from '../admin-list.tsx'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { messageFailures, messageSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
 /** Messages that people without an account sent from the contact page; each gets one answer by mail (D177). */
@@ -80,9 +80,9 @@ const words = bodyOf(answerContact)
 function AnswerForm({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const send = useAdminCall(answerContact, {
     list: contactMessages,
-    failed: adminFailures.answerContact,
+    failed: messageFailures.answerContact,
     done: ({ email }) =>
-      showToast({ ...adminSuccesses.contactAnswered, description: `We are sending it to ${email}.` }),
+      showToast({ ...messageSuccesses.contactAnswered, description: `We are sending it to ${email}.` }),
   })
   return (
     <Form

@@ -11,7 +11,7 @@ import { communications } from '#contract/messages/messages.ts'
 import { keyOf } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { messageFailures, messageSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
 /** Reloads the lists after an admin reads or deletes a message, here and among the admin's own messages. */
@@ -28,10 +28,10 @@ export function useSendTeamMessage(onSent: () => void) {
   return useAdminCall(sendTeamMessage, {
     list: adminCommunications,
     changes: [adminThread, communications],
-    failed: adminFailures.sendMessage,
+    failed: messageFailures.sendMessage,
     done: ({ toUserId }) => {
       const description = toUserId === null ? 'Everyone can read it now.' : 'They can read it now.'
-      showToast({ ...adminSuccesses.messageSent, description })
+      showToast({ ...messageSuccesses.messageSent, description })
       onSent()
     },
   })
@@ -42,9 +42,9 @@ export function useWithdraw(onDone: (id: TeamMessage['id']) => void) {
   return useAdminCall(withdrawMessage, {
     list: adminCommunications,
     changes: [adminThread, communications],
-    failed: adminFailures.withdrawMessage,
+    failed: messageFailures.withdrawMessage,
     done: (_answer, { params }) => {
-      showToast(adminSuccesses.messageWithdrawn)
+      showToast(messageSuccesses.messageWithdrawn)
       onDone(params.id)
     },
   })

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { organizationFailures, organizationSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { type Details, Section } from './section.tsx'
 
@@ -46,14 +46,14 @@ function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: P
   const grant = useAdminCall(grantBrandedApp, {
     list: adminOrganizations,
     changes,
-    failed: adminFailures.grantApp,
-    done: () => showToast(adminSuccesses.appGranted),
+    failed: organizationFailures.grantApp,
+    done: () => showToast(organizationSuccesses.appGranted),
   })
   const withdraw = useAdminCall(grantBrandedApp, {
     list: adminOrganizations,
     changes,
-    failed: adminFailures.withdrawApp,
-    done: () => showToast(adminSuccesses.appWithdrawn),
+    failed: organizationFailures.withdrawApp,
+    done: () => showToast(organizationSuccesses.appWithdrawn),
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line p-4">

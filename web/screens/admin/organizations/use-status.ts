@@ -8,7 +8,7 @@ import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { organizationFailures, organizationSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
 /** The statuses that can be set; payments cause the others (S430). */
@@ -22,11 +22,11 @@ export function useStatus() {
   return useAdminCall(setOrganizationStatus, {
     list: adminOrganizations,
     changes: [adminOrganizationDetails, organizationOverview, organizationBilling],
-    failed: adminFailures.organizationStatus,
+    failed: organizationFailures.organizationStatus,
     guess: (row, { params, body: { status } }) =>
       row.id === Number(params.id)
         ? { ...row, isActive: row.isActive || status === 'active', subscriptionStatus: status }
         : row,
-    done: () => showToast(adminSuccesses.organizationStatusUpdated),
+    done: () => showToast(organizationSuccesses.organizationStatusUpdated),
   })
 }

@@ -2,7 +2,7 @@ import { adminRequests, setRequestStatus } from '#contract/agents/admin-requests
 import { communications } from '#contract/messages/messages.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { requestFailures, requestSuccesses } from './toasts.ts'
 import { nameOf } from '../person-name.tsx'
 import { useAdminCall } from '../use-admin-call.ts'
 
@@ -11,10 +11,10 @@ export function useRequestStatus(onDone: () => void) {
   return useAdminCall(setRequestStatus, {
     list: adminRequests,
     changes: [agentRequests, communications],
-    failed: adminFailures.requestStatus,
+    failed: requestFailures.requestStatus,
     guess: (row, { params, body }) => (row.id === params.id ? { ...row, status: body.status } : row),
     done: ({ person }) => {
-      showToast({ ...adminSuccesses.requestStatusUpdated, description: `We sent ${nameOf(person)} a message.` })
+      showToast({ ...requestSuccesses.requestStatusUpdated, description: `We sent ${nameOf(person)} a message.` })
       onDone()
     },
   })

@@ -19,7 +19,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingRows } from '../admin-list.tsx'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { settingsFailures, settingsSuccesses } from './toasts.ts'
 import { readForm, type SettingField, settingGroups, settingLabels, siteField, siteNames } from './setting-fields.ts'
 import { SettingHistory } from './setting-history.tsx'
 
@@ -42,15 +42,15 @@ const schema = z.pipe(
 
 function Fields({ known }: { known: Known }) {
   const change = useCall(changePlatformSettings, {
-    failed: adminFailures.platformSettings,
+    failed: settingsFailures.platformSettings,
     changes: [readPlatformSettings, publicConfig, adminActs],
-    done: () => showToast(adminSuccesses.settingsSaved),
+    done: () => showToast(settingsSuccesses.settingsSaved),
   })
   const form = useChangedFields<PlatformSettings>({
     known: known.settings,
     labels: settingLabels,
     save: async (body, before) => (await change.mutateAsync({ body: { ...body, before } })).settings,
-    unchanged: () => showToast(adminSuccesses.settingsSaved),
+    unchanged: () => showToast(settingsSuccesses.settingsSaved),
     renew: () => void change.renew(),
   })
   const begun = { ...known, settings: form.base }

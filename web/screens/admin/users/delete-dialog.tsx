@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { userFailures, userSuccesses } from './toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { useRestore } from './user-actions.tsx'
@@ -30,10 +30,10 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const params = { id: user.id }
   const remove = useAdminCall(deleteUser, {
     list: adminUsers,
-    failed: adminFailures.deleteUser,
+    failed: userFailures.deleteUser,
     done: () => {
       showToast({
-        ...adminSuccesses.userDeleted,
+        ...userSuccesses.userDeleted,
         description: `${name} can be restored for ${removalWaitDays} days.`,
         action: { label: 'Undo', onPress: () => void restore.submit({ params }) },
       })

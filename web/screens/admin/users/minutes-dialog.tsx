@@ -9,7 +9,7 @@ import { type Option, Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { adminFailures, adminSuccesses } from '../toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import type { TaskProps } from './task.ts'
 

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { userFailures, userSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { Choice } from './choice.tsx'
 import { roleOptions } from './user-list.tsx'
@@ -51,10 +51,10 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const [role, setRole] = useState<Role>(user.role)
   const change = useAdminCall(setUserRole, {
     list: adminUsers,
-    failed: adminFailures.userRole,
+    failed: userFailures.userRole,
     guess: (row, { params, body }) => (row.id === params.id ? { ...row, role: body.role } : row),
     done: () => {
-      showToast(adminSuccesses.userRoleUpdated)
+      showToast(userSuccesses.userRoleUpdated)
       onClose()
     },
   })

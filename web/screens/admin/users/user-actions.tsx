@@ -5,7 +5,7 @@ import { Button } from '#web/kit/button.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { userFailures, userSuccesses } from './toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { nameOf } from './user-list.tsx'
@@ -87,9 +87,9 @@ export function UserActions({ user, onTask }: Props) {
 export function useRestore() {
   return useAdminCall(restoreUser, {
     list: adminUsers,
-    failed: adminFailures.restoreUser,
+    failed: userFailures.restoreUser,
     done: () => {
-      showToast(adminSuccesses.userRestored)
+      showToast(userSuccesses.userRestored)
       handOnFocus(countAbove())
     },
   })

@@ -5,7 +5,7 @@ import { deleteAccount, deletionWaitDays } from '#contract/departure/departure.t
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 import { leaveSession } from '#web/client/session.ts'
-import { identityFailures } from '../toasts.ts'
+import { profileFailures } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -15,7 +15,7 @@ import { PasswordField } from '#web/kit/fields/password-field.tsx'
 export function DeleteAccount({ user }: { user: Me }) {
   const [isOpen, setOpen] = useState(false)
   const remove = useCall(deleteAccount, {
-    failed: identityFailures.deleteAccount,
+    failed: profileFailures.deleteAccount,
     done: () => leaveSession('accountDeleted'),
   })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 import { changeEmail, resendVerification } from '#contract/identity/profile.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
-import { identityFailures, mailSent } from '../toasts.ts'
+import { mailSent, profileFailures } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -52,7 +52,7 @@ export function EmailSetting({ user }: { user: Me }) {
 
 function Unconfirmed({ user }: { user: Me }) {
   const resend = useCall(resendVerification, {
-    failed: identityFailures.verificationMail,
+    failed: profileFailures.verificationMail,
     done: () => showToast(mailSent(user.email)),
   })
   return (
@@ -83,7 +83,7 @@ interface DialogProps {
 
 function ChangeDialog({ open, onClose, onAsked }: DialogProps) {
   const change = useCall(changeEmail, {
-    failed: identityFailures.changeEmail,
+    failed: profileFailures.changeEmail,
     done: (_answer, { body }) => onAsked(body.email),
   })
   return (

@@ -5,7 +5,7 @@ import { askForExport, exportFilePath, newestExport, type DataExport } from '#co
 import { query, useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { identityFailures } from '../toasts.ts'
+import { profileFailures } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
@@ -67,7 +67,7 @@ function Ready({ shown: { id, expiresAt } }: { shown: DataExport }) {
 }
 
 function Ask({ user, isAgain }: { user: Me; isAgain: boolean }) {
-  const ask = useCall(askForExport, { changes: [newestExport], failed: identityFailures.dataExport })
+  const ask = useCall(askForExport, { changes: [newestExport], failed: profileFailures.dataExport })
   if (!user.emailVerified) {
     return (
       <p className="text-muted">

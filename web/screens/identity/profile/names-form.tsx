@@ -2,7 +2,8 @@ import { updateNames } from '#contract/identity/profile.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
-import { identityFailures, identitySuccesses } from '../toasts.ts'
+import { identityFailures } from '../toasts.ts'
+import { profileSuccesses } from './toasts.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -13,7 +14,7 @@ export function NamesForm({ user }: { user: Me }) {
     failed: identityFailures.names,
     done: async (saved) => {
       await setMe(saved)
-      showToast(identitySuccesses.namesSaved)
+      showToast(profileSuccesses.namesSaved)
     },
   })
   return (

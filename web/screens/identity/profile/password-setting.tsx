@@ -5,7 +5,7 @@ import { changePassword, signIns } from '#contract/identity/profile.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'
 import { samePasswords } from '#web/screens/identity/password-rules.ts'
-import { identityFailures, identitySuccesses } from '../toasts.ts'
+import { profileFailures, profileSuccesses } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -27,10 +27,10 @@ export function PasswordSetting() {
   const [isOpen, setOpen] = useState(false)
   const change = useCall(changePassword, {
     changes: [signIns],
-    failed: identityFailures.changePassword,
+    failed: profileFailures.changePassword,
     done: () => {
       setOpen(false)
-      showToast(identitySuccesses.passwordChanged)
+      showToast(profileSuccesses.passwordChanged)
     },
   })
   return (

@@ -7,7 +7,7 @@ import { Face } from '#web/kit/face.tsx'
 import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { identityFailures, identitySuccesses } from '../toasts.ts'
+import { profileFailures, profileSuccesses } from './toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** The user's photo: choose, replace, remove (D25, D151). */
@@ -16,17 +16,17 @@ export function PhotoSetting({ user }: { user: Me }) {
   const change = useCall(changePhoto, {
     done: async (changed) => {
       await setMe(changed)
-      showToast(identitySuccesses.photoSaved)
+      showToast(profileSuccesses.photoSaved)
     },
-    refused: (error) => showFailure(pictureFailure(error, identityFailures.photo), error),
+    refused: (error) => showFailure(pictureFailure(error, profileFailures.photo), error),
   })
   const remove = useCall(removePhoto, {
-    failed: identityFailures.removePhoto,
+    failed: profileFailures.removePhoto,
     done: async (changed) => {
       // The pressed button disappears with the photo.
       button.current?.focus()
       await setMe(changed)
-      showToast(identitySuccesses.photoRemoved)
+      showToast(profileSuccesses.photoRemoved)
     },
   })
 

@@ -5,7 +5,7 @@ import { endOtherSignIns, endSignIn, signIns, type SignedInBrowser } from '#cont
 import { query, useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { identityFailures, identitySuccesses } from '../toasts.ts'
+import { profileFailures, profileSuccesses } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -52,10 +52,10 @@ function Row({ browser, list }: { browser: SignedInBrowser; list: ListRef }) {
   const name = browser.browser ?? 'Unknown browser'
   const end = useCall(endSignIn, {
     changes: [signIns],
-    failed: identityFailures.endSignIn,
+    failed: profileFailures.endSignIn,
     done: () => {
       list.current?.focus()
-      showToast(identitySuccesses.signInEnded)
+      showToast(profileSuccesses.signInEnded)
     },
   })
   return (
@@ -96,8 +96,8 @@ function EndOthers({ count, list }: { count: number; list: ListRef }) {
   const [isAsking, setAsking] = useState(false)
   const end = useCall(endOtherSignIns, {
     changes: [signIns],
-    failed: identityFailures.endSignIn,
-    done: () => showToast(identitySuccesses.signInsEnded),
+    failed: profileFailures.endSignIn,
+    done: () => showToast(profileSuccesses.signInsEnded),
   })
   return (
     <div className="mt-6">

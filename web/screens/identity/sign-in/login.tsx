@@ -5,7 +5,7 @@ import type { Answer } from '#contract/call.ts'
 import { useMe } from '#web/client/me.ts'
 import { resolveNext } from './next-path.ts'
 import { beginSession } from '#web/client/session.ts'
-import { identitySuccesses } from '../toasts.ts'
+import { signInSuccesses } from './toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -21,6 +21,6 @@ export default function Login() {
 }
 
 async function begin({ isRestored, ...user }: Answer<typeof loginWithCode>): Promise<void> {
-  if (isRestored) showToast(identitySuccesses.accountRestored)
+  if (isRestored) showToast(signInSuccesses.accountRestored)
   await beginSession(user)
 }

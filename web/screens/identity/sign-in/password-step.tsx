@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { identityFailures } from '../toasts.ts'
+import { signInFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
@@ -18,7 +18,7 @@ interface Props {
 /** Email and password. */
 export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
-    failed: identityFailures.signIn,
+    failed: signInFailures.signIn,
     done: (answer, { body }) => ('twoFactorRequired' in answer ? onCodeAsked(body.email.trim()) : onSignedIn(answer)),
   })
   return (

@@ -15,7 +15,7 @@ import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { identityFailures } from '../toasts.ts'
+import { signInFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -35,7 +35,7 @@ export default function ResetPassword() {
 }
 
 function NoToken() {
-  useEffect(() => showFailure(identityFailures.resetLink), [])
+  useEffect(() => showFailure(signInFailures.resetLink), [])
   return <Redirect to={paths.login()} replace />
 }
 
@@ -61,7 +61,7 @@ const form = z
 
 function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
   const reset = useCall(resetPassword, {
-    failed: identityFailures.resetPassword,
+    failed: signInFailures.resetPassword,
     done: async () => {
       onReset()
       // The reset ended every session of this user, perhaps including the one in this browser.
@@ -88,7 +88,7 @@ function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
 
 function InvalidLink() {
   return (
-    <Page title="Invalid Link" description={identityFailures.resetLink.text} width="form">
+    <Page title="Invalid Link" description={signInFailures.resetLink.text} width="form">
       <LinkButton href={paths.forgotPassword()} size="touch">
         Request a New Link
       </LinkButton>

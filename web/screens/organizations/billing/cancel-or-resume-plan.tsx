@@ -1,6 +1,6 @@
 import { cancelOrganizationSubscription, resumeOrganizationSubscription } from '#contract/organizations/subscription.ts'
 import { useCall } from '#web/client/api.ts'
-import { organizationCancelled } from './billing-toasts.ts'
+import { organizationCancelled } from './toasts.ts'
 import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
 import { refreshOrganizationBilling } from '#web/client/refresh.ts'
 import { billingFailures, billingSuccesses } from '#web/screens/billing/toasts.ts'

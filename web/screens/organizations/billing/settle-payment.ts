@@ -1,6 +1,6 @@
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
-import { organizationBillingFailures } from './billing-toasts.ts'
+import { organizationBillingFailures } from './toasts.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
 

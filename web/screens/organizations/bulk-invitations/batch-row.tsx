@@ -8,7 +8,8 @@ import {
 import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { batchResent, organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { organizationFailures } from '../toasts.ts'
+import { batchResent, bulkInvitationSuccesses } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -97,7 +98,7 @@ function Acts({ bulk, scope }: Props) {
     failed: organizationFailures.revokeInvitation,
     changes,
     done: () => {
-      showToast(isLink ? organizationSuccesses.linkRevoked : organizationSuccesses.batchRevoked)
+      showToast(isLink ? bulkInvitationSuccesses.linkRevoked : bulkInvitationSuccesses.batchRevoked)
       // The buttons disappear once it is no longer open.
       handOnFocus()
     },

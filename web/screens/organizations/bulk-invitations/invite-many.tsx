@@ -4,6 +4,7 @@ import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invita
 import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationFailures } from '../toasts.ts'
+import { bulkInvitationFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import type { TabProps } from '../scope.ts'
@@ -28,7 +29,7 @@ export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
   const [batch, setBatch] = useState<Batch>()
   const place = useStepPlace(step.name)
   const check = useCall(bulkInvite, {
-    failed: organizationFailures.checkList,
+    failed: bulkInvitationFailures.checkList,
     done: (judged) => setStep({ name: 'check', judged }),
   })
   const send = useCall(bulkInvite, {

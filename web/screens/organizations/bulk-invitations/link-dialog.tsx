@@ -4,7 +4,7 @@ import { invitationLimits } from '#contract/organizations/invitations.ts'
 import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { bulkInvitationFailures, bulkInvitationSuccesses } from './toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
@@ -46,7 +46,7 @@ const usualUses = '25'
 function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
   const [address, setAddress] = useState<string>()
   const make = useCall(createInvitationLink, {
-    failed: organizationFailures.makeLink,
+    failed: bulkInvitationFailures.makeLink,
     changes: [bulkInvitations],
     done: ({ url }) => setAddress(url),
   })
@@ -89,7 +89,7 @@ function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
 function MadeLink({ address, onClose }: { address: string; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">
-      <CopyLink label="Address of the link" link={address} copied={organizationSuccesses.sharedLinkCopied} />
+      <CopyLink label="Address of the link" link={address} copied={bulkInvitationSuccesses.sharedLinkCopied} />
       <Banner tone="warning" announce title="Copy it now">
         We show the address only once. If you lose it, revoke the link and create another one.
       </Banner>

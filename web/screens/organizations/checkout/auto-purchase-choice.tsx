@@ -4,7 +4,7 @@ import type { Answer, Input } from '#contract/call.ts'
 import { createOrganizationPayment } from '#contract/organizations/payment.ts'
 import { poolAutoPurchaseBelowMinutes } from '#contract/organizations/prices.ts'
 import { useCall } from '#web/client/api.ts'
-import { organizationFailures } from '../toasts.ts'
+import { checkoutFailures } from './toasts.ts'
 import { Switch } from '#web/kit/fields/switch.tsx'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function AutoPurchaseChoice({ asked, autoPurchase, isDisabled }: Props) {
   const [isOn, setOn] = useState(autoPurchase.enabled)
   const save = useCall(createOrganizationPayment, {
-    failed: organizationFailures.autoPurchaseChoice,
+    failed: checkoutFailures.autoPurchaseChoice,
     refused: () => setOn(autoPurchase.enabled),
     done: (answer) => setOn(answer.autoPurchase.enabled),
   })

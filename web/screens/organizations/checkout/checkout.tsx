@@ -16,7 +16,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PaymentForm } from '#web/screens/billing/paying/payment-form.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { showFailure, withdrawFailure } from '#web/client/failure.ts'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { checkoutFailures, checkoutSuccesses } from './toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Card } from '#web/kit/card.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -33,9 +33,9 @@ export default function OrganizationCheckout() {
   const registrationId = arrived.get('registrationId')
   const isPayable = Boolean(registrationId) && Number(arrived.get('amount')) > 0
   useEffect(() => {
-    if (!isPayable) showFailure(organizationFailures.orderIncomplete)
+    if (!isPayable) showFailure(checkoutFailures.orderIncomplete)
   }, [isPayable])
-  if (!registrationId || !isPayable) return <SetupFailed reason={organizationFailures.orderIncomplete.text} />
+  if (!registrationId || !isPayable) return <SetupFailed reason={checkoutFailures.orderIncomplete.text} />
   return <Payment registrationId={registrationId} />
 }
 
@@ -58,16 +58,16 @@ function openingOf(registrationId: string) {
 const explained = ['already_paid', 'registration_expired', 'secret_missing']
 
 function Payment({ registrationId }: { registrationId: string }) {
-  const open = useOpened(openingOf(registrationId), { failed: organizationFailures.orderPayment, explained })
+  const open = useOpened(openingOf(registrationId), { failed: checkoutFailures.orderPayment, explained })
   const refusal = open.error instanceof ApiError ? open.error : null
   // A new object for each try, so that each one is reported.
   const withoutSecret = refusal?.code === 'secret_missing' ? refusal : readWithoutSecret(open.data?.opened)
   const isOpen = open.isSuccess && !withoutSecret
   useEffect(() => {
-    if (withoutSecret) showFailure(organizationFailures.orderWithoutSecret)
-    else if (isOpen) withdrawFailure(organizationFailures.orderWithoutSecret)
+    if (withoutSecret) showFailure(checkoutFailures.orderWithoutSecret)
+    else if (isOpen) withdrawFailure(checkoutFailures.orderWithoutSecret)
   }, [withoutSecret, isOpen])
-  if (withoutSecret) return <SetupFailed reason={organizationFailures.orderWithoutSecret.text} retry={open} />
+  if (withoutSecret) return <SetupFailed reason={checkoutFailures.orderWithoutSecret.text} retry={open} />
   if (open.isError) {
     return (
       <SetupFailed reason={reasonOf(open.error)} code={refusal?.code} registrationId={registrationId} retry={open} />
@@ -95,7 +95,7 @@ function readWithoutSecret(answer: Partial<Opened> | undefined): object | null {
 
 function reasonOf(error: Error): string {
   const told = error instanceof ApiError && error.status !== 500 ? error.problem?.message : undefined
-  return told ?? organizationFailures.orderPayment.text
+  return told ?? checkoutFailures.orderPayment.text
 }
 
 function Opening() {
@@ -125,7 +125,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
   const successPath = paths.organizationSuccess({ id: registrationId })
 
   function goOn() {
-    showToast(organizationSuccesses.orderPaid)
+    showToast(checkoutSuccesses.orderPaid)
     navigate(successPath)
   }
 
@@ -156,7 +156,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
             clientSecret={clientSecret}
             payLabel={`Pay ${formatCents(dollarsToCents(opened.amounts.today))}`}
             returnPath={successPath}
-            unexpected={organizationFailures.orderUnexpected}
+            unexpected={checkoutFailures.orderUnexpected}
             onBusy={setBusy}
             onPaid={goOn}
             onReplaced={onReplaced}

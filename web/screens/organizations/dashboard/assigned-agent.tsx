@@ -10,7 +10,8 @@ import {
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { organizationSuccesses } from '../toasts.ts'
+import { dashboardFailures, dashboardSuccesses } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -30,9 +31,9 @@ export function AssignedAgent({ assignment, scope }: Props) {
   const [asked, setAsked] = useState<'remove' | 'instructions' | null>(null)
   const input = { params: { id }, query: scope }
   const change = useCall(changeOrganizationAgent, {
-    failed: organizationFailures.changeAssignment,
+    failed: dashboardFailures.changeAssignment,
     changes: [organizationAgents, agents],
-    done: () => showToast(organizationSuccesses.agentUpdated),
+    done: () => showToast(dashboardSuccesses.agentUpdated),
   })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -89,7 +90,7 @@ function RemoveDialog({
   onClose,
 }: Props & { open: boolean; onClose: () => void }) {
   const remove = useCall(removeOrganizationAgent, {
-    failed: organizationFailures.removeAssignment,
+    failed: dashboardFailures.removeAssignment,
     changes: [organizationAgents, availableAgents, organizationOverview, agents],
     done: () => showToast(organizationSuccesses.agentRemoved),
   })

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { showFailure } from '#web/client/failure.ts'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { dashboardFailures, dashboardSuccesses } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
@@ -9,9 +9,9 @@ export function CopyId({ id }: { id: number }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(String(id))
-      showToast(organizationSuccesses.copied)
+      showToast(dashboardSuccesses.copied)
     } catch {
-      showFailure(organizationFailures.copyId)
+      showFailure(dashboardFailures.copyId)
     }
   }
   return (

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import { assignmentLimits, changeOrganizationAgent, organizationAgents } from '#contract/organizations/agents.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { dashboardFailures, dashboardSuccesses } from './toasts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -37,10 +37,10 @@ export function InstructionsDialog(props: Props) {
 
 function useSave(onDone: () => void) {
   return useCall(changeOrganizationAgent, {
-    failed: organizationFailures.changeAssignment,
+    failed: dashboardFailures.changeAssignment,
     changes: [organizationAgents],
     done: () => {
-      showToast(organizationSuccesses.agentUpdated)
+      showToast(dashboardSuccesses.agentUpdated)
       onDone()
     },
   })

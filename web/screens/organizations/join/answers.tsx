@@ -7,7 +7,8 @@ import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { enterOrganization, useSignOut } from '#web/client/session.ts'
-import { joined, organizationFailures } from '../toasts.ts'
+import { joined } from '../toasts.ts'
+import { joinFailures } from './toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -75,7 +76,7 @@ interface AcceptProps {
 
 function Accept({ told, uniqueLink, onWrongAccount }: AcceptProps) {
   const accept = useCall(acceptInvitation, {
-    failed: organizationFailures.joinOrganization,
+    failed: joinFailures.joinOrganization,
     done: async ({ organizationName }) => {
       await enterOrganization()
       showToast(joined(organizationName))
@@ -102,7 +103,7 @@ function Accept({ told, uniqueLink, onWrongAccount }: AcceptProps) {
 
 function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
   const [isAsking, setAsking] = useState(false)
-  const decline = useCall(declineInvitation, { failed: organizationFailures.declineInvitation, done: onDeclined })
+  const decline = useCall(declineInvitation, { failed: joinFailures.declineInvitation, done: onDeclined })
   return (
     <>
       <Button variant="ghost" size="touch" onClick={() => setAsking(true)}>

@@ -1,6 +1,7 @@
 import { invitations, resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { memberSuccesses } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -19,7 +20,7 @@ export function InvitedRow({ row, scope }: { row: PersonRow } & Pick<TabProps, '
   const revoke = useCall(revokeInvitation, {
     failed: organizationFailures.revokeInvitation,
     changes: [invitations],
-    done: () => showToast(organizationSuccesses.invitationRevoked),
+    done: () => showToast(memberSuccesses.invitationRevoked),
   })
   const input = { params: { id: row.id }, query: scope }
   const role = rolesFor(row.role).find(({ value }) => value === row.role)?.label

@@ -6,7 +6,7 @@ import { useCall } from '#web/client/api.ts'
 import { refreshMe, useMe } from '#web/client/me.ts'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { memberFailures, memberSuccesses } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
@@ -132,19 +132,19 @@ function useMemberChanges({ id }: PersonRow) {
   }
   return {
     changeCategory: useCall(changeMemberCategory, {
-      failed: organizationFailures.category,
+      failed: memberFailures.category,
       changes: [members],
-      done: () => showToast(organizationSuccesses.categoryUpdated),
+      done: () => showToast(memberSuccesses.categoryUpdated),
     }),
     change: useCall(changeMember, {
-      failed: organizationFailures.changeMember,
+      failed: memberFailures.changeMember,
       changes,
-      done: () => done(organizationSuccesses.memberUpdated),
+      done: () => done(memberSuccesses.memberUpdated),
     }),
     remove: useCall(removeMember, {
-      failed: organizationFailures.removeMember,
+      failed: memberFailures.removeMember,
       changes,
-      done: () => done(organizationSuccesses.memberRemoved),
+      done: () => done(memberSuccesses.memberRemoved),
     }),
   }
 }

@@ -4,7 +4,7 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeMember, members } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { memberFailures, memberSuccesses } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -57,10 +57,10 @@ export function MonthLimit(props: Props) {
 
 function useChange(onDone: () => void) {
   return useCall(changeMember, {
-    failed: organizationFailures.changeMember,
+    failed: memberFailures.changeMember,
     changes: [members, organizationOverview],
     done: () => {
-      showToast(organizationSuccesses.memberUpdated)
+      showToast(memberSuccesses.memberUpdated)
       onDone()
     },
   })

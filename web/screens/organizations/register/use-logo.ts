@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { imageLimits } from '#contract/images/images.ts'
 import { showFailure, type Failure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
-import { organizationFailures } from '../toasts.ts'
+import { registrationFailures } from './toasts.ts'
 
 export const logoTypes = ['image/jpeg', 'image/png']
 
@@ -45,8 +45,8 @@ async function faultOf(file: File): Promise<Failure | null> {
   if (!logoTypes.includes(file.type)) return failures.photoType
   try {
     const { width, height } = await createImageBitmap(file)
-    return Math.max(width, height) > imageLimits.maxSidePixels ? organizationFailures.wideImage : null
+    return Math.max(width, height) > imageLimits.maxSidePixels ? registrationFailures.wideImage : null
   } catch {
-    return organizationFailures.brokenImage
+    return registrationFailures.brokenImage
   }
 }

@@ -16,7 +16,7 @@ import { checkoutLink } from '#web/screens/organizations/checkout/checkout-link.
 import { noteOpenOrder } from '#web/screens/organizations/open-order.ts'
 import { enterOrganization } from '#web/client/session.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { registrationFailures, registrationSuccesses } from './toasts.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 
 type Stored = Answer<typeof registerOrganization>
@@ -36,10 +36,10 @@ function useCheckout(choice: OrganizationOrder) {
   const [, navigate] = useLocation()
   return (stored: Stored, contact: Contact, onLoss: Loss | null = null) => {
     const link = checkoutLink(stored, choice, contact)
-    if (link === null) return showFailure(organizationFailures.registrationLink)
+    if (link === null) return showFailure(registrationFailures.registrationLink)
     noteOpenOrder(stored.id)
     if (onLoss) onLoss()
-    else showToast(organizationSuccesses.registrationSubmitted)
+    else showToast(registrationSuccesses.registrationSubmitted)
     navigate(link)
   }
 }
@@ -55,7 +55,7 @@ function orderOf(choice: OrganizationOrder) {
 export function useRegistration(choice: OrganizationOrder) {
   const goOn = useCheckout(choice)
   const call = useCall(registerOrganization, {
-    failed: organizationFailures.organizationRegistration,
+    failed: registrationFailures.organizationRegistration,
     done: (stored, { body }) => goOn(stored, body as Contact),
   })
   return (contact: z.output<typeof registrationForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
@@ -65,7 +65,7 @@ export function useRegistration(choice: OrganizationOrder) {
 export function useWaitingRegistration(choice: OrganizationOrder, contact: WaitingContact) {
   const goOn = useCheckout(choice)
   const call = useCall(registerWaitingOrganization, {
-    failed: organizationFailures.organizationRegistration,
+    failed: registrationFailures.organizationRegistration,
     done: async (stored, { body }) => {
       await enterOrganization()
       goOn(stored, { ...contact, contactName: body.contactName })
@@ -79,7 +79,7 @@ export function useWaitingRegistration(choice: OrganizationOrder, contact: Waiti
 export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<Loss | null>) {
   const goOn = useCheckout(choice)
   const call = useCall(registerOrganizationVariant, {
-    failed: organizationFailures.organizationRegistration,
+    failed: registrationFailures.organizationRegistration,
     done: async (stored, { body }) => {
       goOn(stored, body, stored.id ? await keepLogo(stored.id) : null)
     },

@@ -10,7 +10,7 @@ import { OrganizationControls } from '#web/screens/organizations/prices/controls
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { useOrganizationChoice } from '#web/screens/organizations/prices/use-choice.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { organizationFailures } from '../toasts.ts'
+import { registrationFailures } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
@@ -67,6 +67,6 @@ async function keepLogo(id: string, image: File): Promise<Loss | null> {
     await send(uploadRegistrationLogo, { params: { id }, body: { image } })
     return null
   } catch (error) {
-    return () => showFailure(organizationFailures.registrationLogo, error)
+    return () => showFailure(registrationFailures.registrationLogo, error)
   }
 }

@@ -18,7 +18,7 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
 import { type Billing, billingQuery } from '../billing/billing.ts'
-import { failures, successes } from './settings-toasts.ts'
+import { failures, successes } from './toasts.ts'
 
 /** Archives the organization after the admin types its name; the consequences are listed first (D129, D131). */
 export function ArchiveCard({ overview, scope }: TabProps) {

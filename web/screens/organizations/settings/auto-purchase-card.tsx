@@ -16,7 +16,7 @@ import type { TabProps } from '../scope.ts'
 import { billingQuery } from '../billing/billing.ts'
 import { chargesNow, money, type AutoPurchaseProps, useChargeQuestion } from './auto-purchase-charge.tsx'
 import { AutoPurchaseLimitDialog } from './auto-purchase-limit-dialog.tsx'
-import { failures, successes } from './settings-toasts.ts'
+import { failures, successes } from './toasts.ts'
 
 /** Turns auto-purchase for the pool on and off, and shows its package, price, threshold and limit (D109). */
 export function AutoPurchaseCard({ overview, scope }: TabProps) {

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { chargesNow, money, type AutoPurchaseProps, useChargeQuestion } from './auto-purchase-charge.tsx'
-import { failures, successes } from './settings-toasts.ts'
+import { failures, successes } from './toasts.ts'
 
 interface Props extends AutoPurchaseProps {
   open: boolean

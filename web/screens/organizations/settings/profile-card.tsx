@@ -12,7 +12,7 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
 import type { Settings } from './settings.ts'
-import { failures, successes } from './settings-toasts.ts'
+import { failures, successes } from './toasts.ts'
 
 const labels = {
   name: 'Organization name',

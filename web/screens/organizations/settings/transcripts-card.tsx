@@ -5,7 +5,7 @@ import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import type { TabProps } from '../scope.ts'
 import type { Settings } from './settings.ts'
-import { failures } from './settings-toasts.ts'
+import { failures } from './toasts.ts'
 
 /** Whether members may keep transcripts; admins never read them (D131, D135). */
 export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {

@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { enterOrganization } from '#web/client/session.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { signupFailures, signupSuccesses } from './toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -41,10 +41,10 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
   const { email, organizationId, organizationName, inviteToken } = signup
   const [hasAccount, setHasAccount] = useState(false)
   const create = useCall(completeOrganizationRegistration, {
-    failed: organizationFailures.signup,
+    failed: signupFailures.signup,
     done: async (told) => {
       await enterOrganization()
-      showToast(organizationSuccesses.accountCreated)
+      showToast(signupSuccesses.accountCreated)
       onCreated(told.organizationName)
     },
     refused: (error) => setHasAccount(error instanceof ApiError && error.code === 'account_exists'),
@@ -96,11 +96,11 @@ function findPasswordFault(password: string, confirmed: string): Promise<FieldEr
   const checked = z.safeParse(newPasswordField, password)
   const [issue] = checked.error?.issues ?? []
   if (issue) return fault('password', issue.message)
-  if (password !== confirmed) return fault('confirmPassword', organizationFailures.signupPassword.text)
+  if (password !== confirmed) return fault('confirmPassword', signupFailures.signupPassword.text)
 }
 
 async function fault(field: string, text: string): Promise<FieldErrors> {
-  showFailure({ ...organizationFailures.signupPassword, text })
+  showFailure({ ...signupFailures.signupPassword, text })
   return { [field]: text }
 }
 

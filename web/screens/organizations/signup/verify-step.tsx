@@ -5,7 +5,7 @@ import { useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { invitationVerified, organizationFailures } from '../toasts.ts'
+import { invitationVerified, signupFailures } from './toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -39,7 +39,7 @@ interface Props {
 export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
   const { inviteToken } = signup
   const verify = useCall(validateOrganization, {
-    failed: organizationFailures.signupValidation,
+    failed: signupFailures.signupValidation,
     done: ({ valid, organizationName = '', firstName = '', lastName = '', message = '' }) => {
       if (!valid) return onMailed(message)
       showToast(invitationVerified(organizationName))

@@ -6,7 +6,7 @@ import type { Me } from '#contract/identity/people.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { organizationFailures } from '../toasts.ts'
+import { setupFailures } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -22,7 +22,7 @@ export function AttachChoice({ id, me, details: { organizationName, contactEmail
   const [, navigate] = useLocation()
   const [isRefused, setRefused] = useState(false)
   const answer = useCall(answerRegistration, {
-    failed: organizationFailures.attachOrganization,
+    failed: setupFailures.attachOrganization,
     changes: [registrationStatus, userOrganization],
     done: async ({ organizationId }) => {
       if (organizationId === null) return setRefused(true)

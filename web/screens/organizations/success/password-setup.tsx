@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx
 import { samePasswords } from '#web/screens/identity/password-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { organizationFailures, organizationSuccesses } from '../toasts.ts'
+import { setupFailures, setupSuccesses } from './toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -72,15 +72,15 @@ const form = z
     email: emailField,
     firstName: firstNameField,
     lastName: lastNameField,
-    newPassword: z.string().check(z.minLength(8, { error: organizationFailures.passwordTooShort.text })),
+    newPassword: z.string().check(z.minLength(8, { error: setupFailures.passwordTooShort.text })),
     confirmPassword: z.string(),
   })
-  .check(samePasswords(organizationFailures.passwordMismatch.text))
+  .check(samePasswords(setupFailures.passwordMismatch.text))
 
 /** Shows the toasts of the error catalogue in addition to the messages at the fields (S520, S521, S621, S622). */
 function showPasswordErrors(errors: FieldErrors) {
-  if (errors.newPassword) showFailure(organizationFailures.passwordTooShort)
-  else if (errors.confirmPassword) showFailure(organizationFailures.passwordMismatch)
+  if (errors.newPassword) showFailure(setupFailures.passwordTooShort)
+  else if (errors.confirmPassword) showFailure(setupFailures.passwordMismatch)
 }
 
 interface FormProps extends Pick<Props, 'setupToken' | 'email' | 'contactName'> {
@@ -89,12 +89,12 @@ interface FormProps extends Pick<Props, 'setupToken' | 'email' | 'contactName'> 
 
 function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
   const save = useCall(setTempPassword, {
-    failed: organizationFailures.passwordSetup,
+    failed: setupFailures.passwordSetup,
     done: ({ status }, { body }) => (status === 'mail_sent' ? onDone('mailed') : signIn(body)),
   })
 
   async function signIn({ email: to, newPassword: password }: { email: string; newPassword: string }) {
-    showToast(organizationSuccesses.passwordSet)
+    showToast(setupSuccesses.passwordSet)
     try {
       const me = await send(login, { body: { email: to, password } })
       // An account without a password has no second factor either; a person who just set one up can sign in themselves.
@@ -102,7 +102,7 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
       onDone('set')
       await setMe(me)
     } catch {
-      showFailure(organizationFailures.loginAfterSetup)
+      showFailure(setupFailures.loginAfterSetup)
       onDone('sign-in')
     }
   }

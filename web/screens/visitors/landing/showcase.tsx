@@ -3,7 +3,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { AgentCardFrame } from '#web/screens/agents/agent-card.tsx'
 import { LandingSection } from './section.tsx'
-import { showcase } from '../showcase.ts'
+import { showcase } from './showcase-samples.ts'
 
 /** Three labeled samples with example figures; the marketplace shows counted ones (S034-S036, D59). */
 export function LandingShowcase() {

@@ -1,0 +1,14 @@
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
+
+export const messageFailures = {
+  answerContact: { title: 'Answer Not Sent', text: 'Failed to send your answer. Please try again.' },
+  sendMessage: { title: 'Message Not Sent', text: 'Failed to send message' },
+  withdrawMessage: { title: 'Failed to withdraw message', text: 'People can still read it. Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const messageSuccesses = {
+  messageSent: { title: 'Message Sent', tone: 'success' },
+  contactAnswered: { title: 'Answer Sent', tone: 'success' },
+  messageWithdrawn: { title: 'Message Withdrawn', description: 'No one can see it now.', tone: 'success' },
+} as const satisfies Record<string, ToastMessage>

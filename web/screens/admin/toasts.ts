@@ -1,0 +1,26 @@
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
+
+/** The toasts of the admin panel, kept apart so that only admins load them (S629, S647-S657, D161). */
+
+export const adminFailures = {
+  adjustMinutes: {
+    title: 'Failed to adjust credits',
+    text: 'Please try again from this form. The credits will not be adjusted twice.',
+  },
+  refund: {
+    title: 'Failed to refund payment',
+    text: 'Please try again from this form. The payment will not be refunded twice.',
+  },
+  addAgent: { title: 'Failed to add agent to organization', text: 'No changes were saved. Please try again.' },
+  download: { title: 'Download Failed', text: 'Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const adminSuccesses = {
+  minutesAdjusted: { title: 'Credits Adjusted', tone: 'success' },
+  refunded: { title: 'Payment Refunded', description: 'The payment provider will return the money.', tone: 'success' },
+} as const satisfies Record<string, ToastMessage>
+
+export function agentAssigned(agentName: string, organizationName: string): ToastMessage {
+  return { title: 'Agent Added', description: `${organizationName} can now use ${agentName}.`, tone: 'success' }
+}
