@@ -10,6 +10,7 @@ import { priceDefinitions } from '#server/seed/prices.ts'
 import type { Services } from '#server/conversations/services.ts'
 import { type Standins, startStandins } from '@luna/control/start.ts'
 import { TestClient } from './client.ts'
+import { recordMailOrder } from './mail-order.ts'
 
 /** A whole Luna of its own: database, stand-ins and server, for one test file. */
 export interface World {
@@ -62,6 +63,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   standins.setAppUrl(url)
   await post(`${standins.url}/control.json`, lateRecords)
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  await recordMailOrder(owner)
   const answersFile = path.join(directory, 'answers.log')
   return {
     url,
