@@ -66,6 +66,7 @@ export const screens = [
     whole: true,
     open: async (page) => {
       await page.getByRole('button', { name: 'Choose Launch' }).click()
+      await page.getByRole('button', { name: 'Use another card' }).click()
       await page.getByLabel('Card number').waitFor()
     },
   },
@@ -212,6 +213,7 @@ export const screens = [
     },
   },
   { name: 'minutes', open: visit('/account/minutes'), whole: true },
+  { name: 'receipts', open: visit('/account/receipts'), whole: true },
   ...organizationScreens,
   { name: 'subscribe-active', group: 'Plan in every state', open: visit('/subscribe') },
   {
