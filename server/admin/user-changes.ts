@@ -68,7 +68,7 @@ export async function changeRole(
   const { role } = input
   const user = await lockForChange(tx, by, userId, { endsAdmin: role !== 'admin' })
   if (typeof user === 'string') return user
-  const moved = await movePlaces(tx, user, input, by.at)
+  const moved = await moveMemberships(tx, user, input, by.at)
   if (typeof moved === 'string') return moved
   await setRole(tx, userId, role, by.at)
   const memberships = moved.length > 0 ? { organizations: moved } : {}
@@ -78,7 +78,7 @@ export async function changeRole(
 }
 
 /** Returns the organizations in which the membership changed with the role. */
-async function movePlaces(
+async function moveMemberships(
   tx: Tx,
   user: AdminUserRow,
   { role, organizationId }: RoleInput,

@@ -26,13 +26,13 @@ export interface AdminUserRow {
 }
 
 /** The first organization of a person; null without one. */
-interface Place {
-  placeIsActive: boolean | null
-  placeStatus: SubscriptionStatus | null
-  placePastDueSince: Date | null
+interface FirstOrganization {
+  organizationIsActive: boolean | null
+  organizationStatus: SubscriptionStatus | null
+  organizationPastDueSince: Date | null
 }
 
-type StoredUser = Omit<AdminUserRow, 'hasOrganizationAccess'> & Place
+type StoredUser = Omit<AdminUserRow, 'hasOrganizationAccess'> & FirstOrganization
 
 export interface UserQuery extends ListQuery {
   role?: Role | undefined
@@ -73,9 +73,10 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
         ) as page
       )
       select total, users.id, users.email, users.first_name, users.last_name, users.role, users.is_active,
-        outlook.balance_ms, first_place.is_active as place_is_active, first_place.subscription_status as place_status,
-        first_place.past_due_since as place_past_due_since, first_place.pool_ms,
-        coalesce(first_place.user_category, '') as category, users.created_at, users.removed_at,
+        outlook.balance_ms, first_membership.is_active as organization_is_active,
+        first_membership.subscription_status as organization_status,
+        first_membership.past_due_since as organization_past_due_since, first_membership.pool_ms,
+        coalesce(first_membership.user_category, '') as category, users.created_at, users.removed_at,
         users.deletion_requested_at, coalesce((select json_agg(json_build_object('id', own.organization_id,
             'name', pool.name, 'role', own.role, 'isOnlyAdmin', own.role = 'admin' and not exists (
               select from present_admin as fellow
@@ -95,17 +96,24 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
         from organization_user as member
         join organization_pool as pool on pool.organization_id = member.organization_id
         where member.user_id = users.id and member.is_active
-        order by member.joined_at, member.organization_id limit 1) as first_place on true
+        order by member.joined_at, member.organization_id limit 1) as first_membership on true
       order by sorted.place`,
   )
   return { rows: rows.map((row) => withAccess(row, at)), total }
 }
 
-function withAccess({ placeIsActive, placeStatus, placePastDueSince, ...user }: StoredUser, at: Date): AdminUserRow {
-  const place = placeStatus && { isActive: placeIsActive ?? false, subscriptionStatus: placeStatus }
+function withAccess(
+  { organizationIsActive, organizationStatus, organizationPastDueSince, ...user }: StoredUser,
+  at: Date,
+): AdminUserRow {
+  const organization = organizationStatus && {
+    isActive: organizationIsActive ?? false,
+    subscriptionStatus: organizationStatus,
+  }
   return {
     ...user,
-    hasOrganizationAccess: place !== null && hasOrganizationAccess({ ...place, pastDueSince: placePastDueSince }, at),
+    hasOrganizationAccess:
+      organization !== null && hasOrganizationAccess({ ...organization, pastDueSince: organizationPastDueSince }, at),
   }
 }
 

@@ -80,7 +80,7 @@ async function inviteContact(
   { organizationId, email }: { organizationId: number; email: string },
 ): Promise<void> {
   const member = await findMembership(tx, person.id, organizationId, true)
-  if (!member) throw new Error(`No place in organization ${organizationId}`)
+  if (!member) throw new Error(`No membership in organization ${organizationId}`)
   const made = await createInvitation(tx, {
     organizationId,
     email,

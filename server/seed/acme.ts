@@ -84,11 +84,11 @@ async function addMember(
   password: string,
 ): Promise<void> {
   const at = services.clock.now()
-  const place = { role: 'member', accessLevel: 'standard', userCategory: 'Members' } as const
+  const membership = { role: 'member', accessLevel: 'standard', userCategory: 'Members' } as const
   const kind = { invitationType: 'email', bulkInviteId: null, description: '' } as const
   const expiresAt = new Date(at.getTime() + 60_000)
   const { secret } = await services.database.write((tx) =>
-    createInvitation(tx, { ...member, ...place, ...kind, organizationId, invitedBy, expiresAt, at }),
+    createInvitation(tx, { ...member, ...membership, ...kind, organizationId, invitedBy, expiresAt, at }),
   )
   const site = services.config.publicUrl ?? ''
   const joined = await registerInvited(services, { ...member, organizationId, password, secret, ip: 'demo', site })
