@@ -103,7 +103,8 @@ export const organizationForm = z.object({
 
 export const createOrganization = call('POST /api/organizations', {
   who: 'person',
-  summary: 'Creates an organization that opens once a package is paid; one by a platform admin opens at once (D130).',
+  summary:
+    'Creates an organization. It opens once a package is paid for, or right away if a platform admin creates it (D130).',
   body: organizationForm,
   answer: managedOrganization,
   status: 201,

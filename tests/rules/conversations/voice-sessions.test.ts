@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSql, type Step } from '#server/database/sql.ts'
 import { type Ending, recordTick, settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
-import { expectInvariants } from '../../kit/world/invariants.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { type LedgerRig, openLedger } from '../ledger/ledger-rig.ts'
 
 /** The steps of a conversation alone, and what they guarantee however many meet at once. */
@@ -23,13 +23,7 @@ beforeAll(async () => {
   )
   agentId = agent?.id ?? ''
 })
-afterAll(async () => {
-  try {
-    await expectInvariants(ledger)
-  } finally {
-    await ledger.close()
-  }
-})
+afterAll(() => closeUnbroken(ledger))
 
 const at = new Date('2026-01-31T12:00:00Z')
 const second = 1000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectInvariants } from '../../kit/world/invariants.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { type ClawbacksRig, type Dispute, type Lot, noon, openClawbacks } from './clawbacks-rig.ts'
 
 /** Refunds and disputes that meet conversations, ends of months and each other (D44). */
@@ -7,33 +7,13 @@ let ledger: ClawbacksRig
 beforeAll(async () => {
   ledger = await openClawbacks()
 })
-afterAll(async () => {
-  try {
-    await expectInvariants(ledger)
-  } finally {
-    await ledger.close()
-  }
-})
+afterAll(() => closeUnbroken(ledger))
 
 const second = 1000
 
-/** Returns an account with one package of 600 s. */
-async function accountWithPackage(seconds = 600): Promise<string> {
-  const id = await ledger.openAccount()
-  await ledger.grant(id, 'purchased', seconds * second, { ref: 'bought:a' })
-  return id
-}
-
-function entriesOf(accountId: string) {
-  return ledger.sql<{ kind: string; seconds: number }>(
-    'select kind, (amount_ms / 1000)::int as seconds from entry where account_id = $1 order by seq offset 1',
-    [accountId],
-  )
-}
-
 describe('a live conversation meanwhile', () => {
   it('keeps what it holds until it is settled; then the rest is taken', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     const hold = crypto.randomUUID()
     await ledger.hold(hold, id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'lost')
@@ -45,7 +25,7 @@ describe('a live conversation meanwhile', () => {
   })
 
   it('uses other minutes where there are some', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
     const hold = crypto.randomUUID()
     await ledger.hold(hold, id, 60 * second)
@@ -56,7 +36,7 @@ describe('a live conversation meanwhile', () => {
   })
 
   it('gives way as each of several overlapping ones is settled, not only after the last', async () => {
-    const id = await accountWithPackage(120)
+    const id = await ledger.accountWithPackage(120)
     const holds = [crypto.randomUUID(), crypto.randomUUID()]
     for (const hold of holds) await ledger.hold(hold, id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 120 * second)
@@ -70,7 +50,7 @@ describe('a live conversation meanwhile', () => {
   })
 
   it('is released by a clawback that is reverted before its end', async () => {
-    const id = await accountWithPackage(100)
+    const id = await ledger.accountWithPackage(100)
     const hold = crypto.randomUUID()
     await ledger.hold(hold, id, 60 * second)
     await ledger.clawBack(id, 'bought:a', 0, 'open')
@@ -131,7 +111,7 @@ describe('a month (D32, D44)', () => {
   })
 
   it('whose lapse waits for a conversation still lapses when a clawback found room', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'monthly', 100 * second, { ...month, expiresAt: noon })
     const hold = crypto.randomUUID()
     await ledger.hold(hold, id, 60 * second)
@@ -161,14 +141,14 @@ describe('a month (D32, D44)', () => {
 
 describe('clawbacks that meet', () => {
   it('make one change when the same one comes 16 times at once', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await Promise.all(Array.from({ length: 16 }, () => ledger.clawBack(id, 'bought:a', 200 * second, 'open')))
     expect(await ledger.stateOf(id)).toEqual({ balance: 0, frozen: 400, taken: 200 })
-    expect(await entriesOf(id)).toEqual([{ kind: 'freeze', seconds: -600 }])
+    expect(await ledger.entriesOf(id)).toEqual([{ kind: 'freeze', seconds: -600 }])
   })
 
   it('leave the books consistent when they contradict each other', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     const inputs: [number, Dispute][] = [
       [0, null],
       [600, null],
@@ -191,7 +171,7 @@ describe('clawbacks that meet', () => {
   })
 
   it('require an existing lot', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await expect(ledger.clawBack(id, 'bought:b', 0)).rejects.toThrow(/has no lot bought:b/)
   })
 })

@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectInvariants } from '../../kit/world/invariants.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { type ClawbacksRig, type Dispute, openClawbacks } from './clawbacks-rig.ts'
 
 let ledger: ClawbacksRig
 beforeAll(async () => {
   ledger = await openClawbacks()
 })
-afterAll(async () => {
-  try {
-    await expectInvariants(ledger)
-  } finally {
-    await ledger.close()
-  }
-})
+afterAll(() => closeUnbroken(ledger))
 
 const slots = 3
 const slot = fc.integer({ min: 0, max: slots - 1 })

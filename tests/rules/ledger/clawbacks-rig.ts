@@ -8,6 +8,10 @@ export interface ClawbacksRig extends LedgerRig {
   /** Lets months that ended by then lapse; `infinity` for all of them. */
   lapse(accountId: string, endedBy: string): Promise<void>
   lots(accountId: string): Promise<Lot[]>
+  /** Returns an account with one package of this many seconds, granted as `bought:a`. */
+  accountWithPackage(seconds?: number): Promise<string>
+  /** Returns the kinds and seconds of an account's entries, without that of its package. */
+  entriesOf(accountId: string): Promise<{ kind: string; seconds: number }[]>
   /** Talks this long, as far as the balance reaches. */
   talk(accountId: string, ms: number): Promise<number>
   /** Returns seconds: what can be used, and what of one lot is frozen and taken. */
@@ -36,6 +40,16 @@ export async function openClawbacks(): Promise<ClawbacksRig> {
   return {
     ...ledger,
     lots,
+    accountWithPackage: async (seconds = 600) => {
+      const id = await ledger.openAccount()
+      await ledger.grant(id, 'purchased', seconds * 1000, { ref: 'bought:a' })
+      return id
+    },
+    entriesOf: (accountId) =>
+      ledger.sql<{ kind: string; seconds: number }>(
+        'select kind, (amount_ms / 1000)::int as seconds from entry where account_id = $1 order by seq offset 1',
+        [accountId],
+      ),
     clawBack: (accountId, sourceRef, refundMs, dispute = null, clawedBackAt = noon) =>
       database.write((tx) => clawBackLot(tx, { accountId, sourceRef, refundMs, dispute, at: new Date(clawedBackAt) })),
     lapse: async (accountId, endedBy) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectInvariants } from '../../kit/world/invariants.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { type ClawbacksRig, type Dispute, openClawbacks } from './clawbacks-rig.ts'
 
 /** What refunds and disputes do to a balance, by the ledger's SQL functions alone (D44). */
@@ -7,29 +7,9 @@ let ledger: ClawbacksRig
 beforeAll(async () => {
   ledger = await openClawbacks()
 })
-afterAll(async () => {
-  try {
-    await expectInvariants(ledger)
-  } finally {
-    await ledger.close()
-  }
-})
+afterAll(() => closeUnbroken(ledger))
 
 const second = 1000
-
-/** Returns an account with one package of 600 s. */
-async function accountWithPackage(seconds = 600): Promise<string> {
-  const id = await ledger.openAccount()
-  await ledger.grant(id, 'purchased', seconds * second, { ref: 'bought:a' })
-  return id
-}
-
-function entriesOf(accountId: string) {
-  return ledger.sql<{ kind: string; seconds: number }>(
-    'select kind, (amount_ms / 1000)::int as seconds from entry where account_id = $1 order by seq offset 1',
-    [accountId],
-  )
-}
 
 describe('a refund (D44)', () => {
   it.each([
@@ -39,20 +19,20 @@ describe('a refund (D44)', () => {
     ['nearly all used, half refunded: never below 0', 500, 300, { balance: 0, frozen: 0, taken: 100 }],
     ['all used', 600, 600, { balance: 0, frozen: 0, taken: 0 }],
   ])('takes the unspent part: %s', async (_title, used, refunded, after) => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     if (used > 0) await ledger.talk(id, used * second)
     await ledger.clawBack(id, 'bought:a', refunded * second)
     expect(await ledger.stateOf(id)).toEqual(after)
   })
 
   it('is a separate entry, and its failure gives the same minutes back', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await ledger.talk(id, 100 * second)
     await ledger.clawBack(id, 'bought:a', 300 * second)
     await ledger.clawBack(id, 'bought:a', 300 * second)
     await ledger.clawBack(id, 'bought:a', 0)
     expect(await ledger.stateOf(id)).toEqual({ balance: 500, frozen: 0, taken: 0 })
-    expect(await entriesOf(id)).toEqual([
+    expect(await ledger.entriesOf(id)).toEqual([
       { kind: 'usage', seconds: -100 },
       { kind: 'refund', seconds: -300 },
       { kind: 'release', seconds: 300 },
@@ -60,7 +40,7 @@ describe('a refund (D44)', () => {
   })
 
   it('follows further refunds of the same payment both ways', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     for (const [refunded, balance] of [
       [100, 500],
       [350, 250],
@@ -74,7 +54,7 @@ describe('a refund (D44)', () => {
   })
 
   it('of one payment leaves the minutes of others', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
     await ledger.clawBack(id, 'bought:a', 600 * second)
     expect((await ledger.stateOf(id)).balance).toBe(100)
@@ -93,7 +73,7 @@ describe('a dispute (D44)', () => {
   const pairs = steps.flatMap((from) => steps.map((to) => [from, to] as const))
 
   it.each(pairs)('goes from %j to %j and back exactly', async (from, to) => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await ledger.talk(id, 200 * second)
     for (const [dispute, refunded, state] of [from, to, from, to, to]) {
       await ledger.clawBack(id, 'bought:a', refunded * second, dispute)
@@ -104,10 +84,10 @@ describe('a dispute (D44)', () => {
   })
 
   it('writes nothing when only the reason changes for minutes that are out of reach', async () => {
-    const id = await accountWithPackage()
+    const id = await ledger.accountWithPackage()
     await ledger.clawBack(id, 'bought:a', 0, 'open')
     await ledger.clawBack(id, 'bought:a', 100 * second, 'open')
     await ledger.clawBack(id, 'bought:a', 100 * second, 'lost')
-    expect(await entriesOf(id)).toEqual([{ kind: 'freeze', seconds: -600 }])
+    expect(await ledger.entriesOf(id)).toEqual([{ kind: 'freeze', seconds: -600 }])
   })
 })

@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectInvariants } from '../../kit/world/invariants.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 
 let ledger: LedgerRig
 beforeAll(async () => {
   ledger = await openLedger()
 })
-afterAll(async () => {
-  try {
-    await expectInvariants(ledger)
-  } finally {
-    await ledger.close()
-  }
-})
+afterAll(() => closeUnbroken(ledger))
 
 /** What may happen to one account; `slot` names one of a few payments or holds, so that repeats and races occur. */
 const slot = fc.integer({ min: 0, max: 4 })

@@ -3,7 +3,7 @@ import { minutesToMs } from '#contract/amounts.ts'
 import { packages } from '#contract/billing/prices.ts'
 import { offerPackage } from '#server/billing/checkout/offers.ts'
 import { bookPackage } from '#server/billing/checkout/purchases.ts'
-import { expectInvariants } from '../../kit/world/invariants.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 
 /** The ledger's SQL functions alone, and what they guarantee to any number of simultaneous callers. */
@@ -11,13 +11,7 @@ let ledger: LedgerRig
 beforeAll(async () => {
   ledger = await openLedger()
 })
-afterAll(async () => {
-  try {
-    await expectInvariants(ledger)
-  } finally {
-    await ledger.close()
-  }
-})
+afterAll(() => closeUnbroken(ledger))
 
 const second = 1000
 const uuid = () => crypto.randomUUID()
