@@ -15,6 +15,7 @@ import { Line } from './conversation/line.ts'
 import { PostCall } from './records/post-call.ts'
 import type { Recognise } from './conversation/recognise.ts'
 import { Records } from './records/records.ts'
+import { registerReadAloud } from './rest/read-aloud.ts'
 import { registerRoutes, type RouteParts } from './rest/routes.ts'
 import type { ServiceSwitches, VoiceApiFault } from './service-switches.ts'
 import { Signatures } from './rest/signatures.ts'
@@ -71,12 +72,11 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   const webhooks = new WebhookSender({ secret: options.webhookSecret, appUrl: options.appUrl, now: options.now })
   const postCall = new PostCall(parts.conversations, webhooks, options.service)
   postCall.finishLeftovers()
-  const speech = new Speech()
+  // Two threads, because people in conversations do not wait for what is read aloud.
+  const [speech, reading] = [new Speech(), new Speech()]
   const recogniser = new Recogniser()
   const places = new Places(() => options.service().concurrency)
-  const recognise: Recognise =
-    options.recognise ??
-    (async (samples, topics) => (options.service().understandsSpeech ? recogniser.recognise(samples, topics) : null))
+  const recognise = options.recognise ?? ownEar(options, recogniser)
   const { hasVoice } = parts
   const sockets = createSockets()
   const hanging = new Set<ServerResponse>()
@@ -84,7 +84,8 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   return {
     routes: async (app) => {
       guardInterface(app, options, hanging)
-      registerVoices(app, { speech, withdrawn })
+      registerVoices(app, withdrawn)
+      registerReadAloud(app, { speech: reading, service: options.service })
       const convai = async (part: FastifyInstance): Promise<void> => {
         part.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
         registerRoutes(part, parts)
@@ -113,9 +114,14 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
       for (const response of hanging) response.destroy()
       await closeAll(sockets)
       postCall.close()
-      await Promise.all([speech.close(), recogniser.close(), webhooks.close()])
+      await Promise.all([speech.close(), reading.close(), recogniser.close(), webhooks.close()])
     },
   }
+}
+
+/** Returns the stand-in's own ear, which is deaf while that is switched so. */
+function ownEar({ service }: ElevenLabsOptions, recogniser: Recogniser): Recognise {
+  return async (samples, topics) => (service().understandsSpeech ? recogniser.recognise(samples, topics) : null)
 }
 
 function createSockets(): WebSocketServer {

@@ -18,6 +18,8 @@ export interface ServiceSwitches {
   understandsSpeech: boolean
   /** Ids of voices that the account has lost. */
   withdrawnVoices: string[]
+  /** Characters that the plan can still have read aloud; null for any number. */
+  charactersLeft: number | null
   /** How the webhook of an ended conversation reaches the server. */
   webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
   /** Whether a webhook that the server did not accept is sent again. At the provider this is off by default. */
@@ -34,6 +36,7 @@ export const usualService: ServiceSwitches = {
   concurrency: null,
   understandsSpeech: true,
   withdrawnVoices: [],
+  charactersLeft: null,
   webhooks: 'deliver',
   retriesWebhooks: false,
   processingSeconds: 1,
@@ -46,6 +49,7 @@ export const servicePatch = z.strictObject({
   concurrency: z.optional(z.nullable(z.int().check(z.minimum(0)))),
   understandsSpeech: z.optional(z.boolean()),
   withdrawnVoices: z.optional(z.array(z.string())),
+  charactersLeft: z.optional(z.nullable(z.int().check(z.minimum(0)))),
   webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
   retriesWebhooks: z.optional(z.boolean()),
   processingSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
@@ -58,6 +62,7 @@ export const allowedService = {
   concurrency: 'a whole number, or null',
   understandsSpeech: [true, false],
   withdrawnVoices: 'a list of voice ids',
+  charactersLeft: 'a whole number, or null',
   webhooks: VOICE_WEBHOOK_MODES,
   retriesWebhooks: [false, true],
   processingSeconds: '0 to 86400',

@@ -21,7 +21,15 @@ export function sendFieldFaults(reply: FastifyReply, faults: FieldFault[]): Fast
 
 /** Returns what a schema refused, in the provider's words. */
 export function toFieldFaults(place: 'query' | 'body', error: z.core.$ZodError, given: unknown): FieldFault[] {
-  return error.issues.map((issue) => {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      const at = [place, ...issue.path.map(String)]
+      return issue.keys.map((key) => ({
+        type: 'extra_forbidden',
+        loc: [...at, key],
+        msg: 'Extra inputs are not permitted',
+      }))
+    }
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
     const loc = [place, ...path]
     return isMissing(given, path)

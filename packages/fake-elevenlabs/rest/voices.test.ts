@@ -80,18 +80,6 @@ test('refuses a field that no document names, and a model that does not exist (D
   })
 })
 
-test('reads a text aloud, as sound without a header', async () => {
-  const path = `${standin.origin}/v1/text-to-speech/rms?output_format=pcm_16000`
-  const headers = { 'xi-api-key': apiKey, 'content-type': 'application/json' }
-  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ text: 'Good morning.' }) })
-  expect(answer.status).toBe(200)
-  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(16_000)
-  expect(await ask('POST', '/v1/text-to-speech/rms?output_format=pcm_16000', {})).toMatchObject({
-    status: 422,
-    body: { detail: [{ type: 'missing', loc: ['body', 'text'], msg: 'Field required' }] },
-  })
-})
-
 const events = ['agent_response', 'agent_tool_response', 'ping']
 
 async function sayGoodbye(tools: object): Promise<VoiceClient> {

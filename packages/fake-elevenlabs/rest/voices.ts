@@ -1,9 +1,9 @@
-/** The voices of the stand-in's account: how the provider lists and describes them, and text read aloud by one. */
+/** The voices of the stand-in's account: how the provider lists and describes them. */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { readQuery } from './read-query.ts'
-import { fliteVoices, soundOfVoice, type FliteVoice, type Speech } from '../speech/speech.ts'
-import { sendFault, sendFieldFaults, sendUnknownVoice, toFieldFaults } from '../vendor-errors.ts'
+import { fliteVoices, type FliteVoice } from '../speech/speech.ts'
+import { sendFieldFaults, sendUnknownVoice } from '../vendor-errors.ts'
 
 /** Models that agents may speak with. */
 export const agentModels = [
@@ -69,18 +69,12 @@ const voiceListQuery = z.object({
   search: z.optional(z.string()),
   include_total_count: z._default(z.stringbool(), true),
 })
-/** Sound without a header: 16-bit little-endian mono, which is all that the offline voices produce. */
-const speechQuery = z.object({ output_format: z._default(z.string(), 'mp3_44100_128') })
-const speechBody = z.object({ text: z.string(), model_id: z._default(z.string(), 'eleven_multilingual_v2') })
 
-interface Parts {
-  speech: Speech
-  /** Returns the ids of voices that the account has lost. */
-  withdrawn(): readonly string[]
-}
-
-/** Registers the paths of voices, next to those of agents, on both versions of the interface. */
-export function registerVoices(app: FastifyInstance, { speech, withdrawn }: Parts): void {
+/**
+ * Registers the paths of voices, next to those of agents, on both versions of the interface. `withdrawn` returns the ids
+ * of voices that the account has lost.
+ */
+export function registerVoices(app: FastifyInstance, withdrawn: () => readonly string[]): void {
   app.get('/v2/voices', (request, reply) => {
     const query = readQuery(voiceListQuery, request)
     if ('faults' in query) return sendFieldFaults(reply, query.faults)
@@ -95,19 +89,5 @@ export function registerVoices(app: FastifyInstance, { speech, withdrawn }: Part
   app.get<{ Params: { id: string } }>('/v1/voices/:id', (request, reply) => {
     const found = presentVoices(withdrawn()).find(({ voice_id: id }) => id === request.params.id)
     return found ? reply.send(found) : sendUnknownVoice(reply, request.params.id)
-  })
-  app.post<{ Params: { id: string } }>('/v1/text-to-speech/:id', async (request, reply) => {
-    const query = readQuery(speechQuery, request)
-    if ('faults' in query) return sendFieldFaults(reply, query.faults)
-    const body = speechBody.safeParse(request.body)
-    if (!body.success) return sendFieldFaults(reply, toFieldFaults('body', body.error, request.body))
-    const { id } = request.params
-    if (!presentVoices(withdrawn()).some((voice) => voice.voice_id === id)) return sendUnknownVoice(reply, id)
-    const { output_format: format } = query.value
-    if (format !== 'pcm_16000') {
-      return sendFault(reply, 400, 'output_format_not_allowed', `The offline voices speak pcm_16000, not ${format}.`)
-    }
-    const pcm = await speech.say(body.data.text, soundOfVoice(id))
-    return reply.type('audio/pcm').send(Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length))
   })
 }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualService } from '../service-switches.ts'
+import { apiKey, removeState, startStandin, type TestStandin } from '../testing/voice-client.ts'
+
+let standin: TestStandin
+
+beforeAll(async () => {
+  standin = await startStandin()
+})
+
+afterAll(async () => {
+  await standin.close()
+  removeState(standin)
+})
+
+const text = 'Good morning. Feed your starter the evening before, then bake.'
+const flash = 'eleven_flash_v2_5'
+
+function ask(path: string, body: object, key = apiKey): Promise<Response> {
+  const headers = { 'xi-api-key': key, 'content-type': 'application/json' }
+  return fetch(`${standin.origin}/v1/text-to-speech/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function refusal(path: string, body: object, key?: string) {
+  const answer = await ask(path, body, key)
+  return { status: answer.status, body: (await answer.json()) as { detail: unknown } }
+}
+
+const rates: Record<string, readonly number[]> = { '11': [44_100, 48_000, 32_000], '10': [22_050, 24_000, 16_000] }
+const kbpsOf: Record<string, readonly number[]> = {
+  '11': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  '10': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+
+/** Walks from frame header to frame header. Throws where a frame is not followed by another. */
+function readMp3(bytes: Buffer): { formats: string[]; seconds: number } {
+  const formats = new Set<string>()
+  let seconds = 0
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const header = bytes.readUInt32BE(at)
+    if (header >>> 21 !== 0x7ff) throw new Error(`no frame at ${at}`)
+    const version = ((header >>> 19) & 3).toString(2).padStart(2, '0')
+    const rate = rates[version]?.[(header >>> 10) & 3] ?? 0
+    const kbps = kbpsOf[version]?.[(header >>> 12) & 15] ?? 0
+    const isMono = ((header >>> 6) & 3) === 3
+    const samples = version === '11' ? 1152 : 576
+    formats.add(`${rate} ${kbps} ${isMono ? 'mono' : 'stereo'}`)
+    seconds += samples / rate
+    at += Math.floor(((samples / 8) * kbps * 1000) / rate) + ((header >>> 9) & 1)
+  }
+  return { formats: [...formats], seconds }
+}
+
+test.each([
+  ['mp3_22050_32', '22050 32 mono'],
+  ['mp3_24000_48', '24000 48 mono'],
+  ['mp3_44100_64', '44100 64 mono'],
+  ['mp3_44100_128', '44100 128 mono'],
+])('reads aloud as %s, exactly as it was asked for (D175)', async (format, found) => {
+  const pcm = await (await ask('rms?output_format=pcm_16000', { text, model_id: flash })).arrayBuffer()
+  const answer = await ask(`rms?output_format=${format}`, { text, model_id: flash })
+  expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+  expect(answer.headers.get('character-cost')).toBe(String(text.length))
+  const { formats, seconds } = readMp3(Buffer.from(await answer.arrayBuffer()))
+  expect(formats).toEqual([found])
+  // An encoder begins and ends with up to two frames of its own.
+  expect(seconds - pcm.byteLength / 32_000).toBeGreaterThanOrEqual(0)
+  expect(seconds - pcm.byteLength / 32_000).toBeLessThan(0.12)
+})
+
+test('12 seconds at 64 kbit/s stay below 130 kB (D175)', async () => {
+  const long = 'Look for the desk where work piles up on a normal Tuesday. '.repeat(4)
+  const bytes = Buffer.from(await (await ask('slt?output_format=mp3_44100_64', { text: long })).arrayBuffer())
+  expect(readMp3(bytes).seconds).toBeGreaterThan(12)
+  expect((bytes.length / readMp3(bytes).seconds) * 12).toBeLessThan(130_000)
+})
+
+test('names the time of each character, in order and within the sound (D175)', async () => {
+  const answer = await ask('slt/with-timestamps?output_format=mp3_44100_64', { text, model_id: flash })
+  const body = (await answer.json()) as Record<'alignment' | 'normalized_alignment', Record<string, number[]>> & {
+    audio_base64: string
+  }
+  const sound = readMp3(Buffer.from(body.audio_base64, 'base64'))
+  const {
+    characters = [],
+    character_start_times_seconds: starts = [],
+    character_end_times_seconds: ends = [],
+  } = body.alignment
+  expect(characters.join('')).toBe(text)
+  expect(body.normalized_alignment).toEqual(body.alignment)
+  expect([starts.length, ends.length]).toEqual([text.length, text.length])
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  for (const [place, start] of starts.entries()) expect(ends[place]).toBeGreaterThanOrEqual(start)
+  expect(ends.at(-1)).toBeLessThanOrEqual(sound.seconds)
+  // The second sentence begins after the whole first one was spoken, which takes 0.6 s and more.
+  expect(starts[text.indexOf('Feed')]).toBeGreaterThan(0.6)
+})
+
+test('refuses what the provider refuses, in its words (D175)', async () => {
+  expect(await refusal('Rachel', { text })).toEqual({
+    status: 404,
+    body: { detail: { status: 'voice_not_found', message: 'A voice with the voice_id Rachel was not found.' } },
+  })
+  expect(await refusal('slt?output_format=mp3_44100_65', { text })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['query', 'output_format'] }] },
+  })
+  expect(await refusal('slt?output_format=opus_48000_32', { text })).toMatchObject({
+    status: 403,
+    body: { detail: { status: 'output_format_not_allowed' } },
+  })
+  expect(await refusal('slt', { text, voice: 'slt' })).toMatchObject({
+    status: 422,
+    body: { detail: [{ type: 'extra_forbidden', loc: ['body', 'voice'] }] },
+  })
+  expect(await refusal('slt/with-timestamps', {})).toMatchObject({
+    status: 422,
+    body: { detail: [{ type: 'missing', loc: ['body', 'text'], msg: 'Field required' }] },
+  })
+  expect(await refusal('slt', { text }, 'wrong')).toMatchObject({
+    status: 401,
+    body: { detail: { status: 'invalid_api_key' } },
+  })
+  expect(await refusal('slt', { text, model_id: 'eleven_v4' })).toMatchObject({
+    status: 400,
+    body: { detail: { status: 'model_can_not_do_text_to_speech' } },
+  })
+  expect(await refusal('slt', { text, model_id: 'eleven_flash' })).toMatchObject({
+    status: 400,
+    body: { detail: { status: 'model_not_found' } },
+  })
+  expect(await refusal('slt', { text: 'a'.repeat(10_001), model_id: 'eleven_multilingual_v2' })).toMatchObject({
+    status: 400,
+    body: { detail: { status: 'max_character_limit_exceeded' } },
+  })
+})
+
+test('a used-up plan reads nothing aloud (D175)', async () => {
+  standin.faults.service = { ...usualService, charactersLeft: 10 }
+  try {
+    expect(await refusal('slt', { text })).toMatchObject({
+      status: 401,
+      body: { detail: { status: 'quota_exceeded' } },
+    })
+    expect((await ask('slt', { text: 'Hello.' })).status).toBe(200)
+  } finally {
+    standin.faults.service = usualService
+  }
+})
