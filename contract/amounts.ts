@@ -51,6 +51,15 @@ export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars))
 }
 
+/** Returns whole seconds within a sentence: `42 s`, `2 min 16 s` or `1 h 15 min`. */
+export function spellDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
+  if (minutes === 0) return `${rest} s`
+  return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`
+}
+
 /** Returns whole seconds as `1:30` or `1:15:15` (S307). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { TalkDialog, type TalkDialogProps } from '#web/screens/agents/talk-dialog.ts'
+import { TalkPlace } from './talk-place.tsx'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
 import { useMePolling } from '#web/client/me.ts'
@@ -13,14 +13,6 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 const IdentityDialog = lazy(async () => ({
   default: (await import('#web/screens/identity/identity-dialog.tsx')).IdentityDialog,
 }))
-
-const VoiceDialog = lazy(async () => ({
-  default: (await import('#web/screens/conversations/voice/dialog.tsx')).VoiceDialog,
-}))
-
-function renderVoiceDialog(props: TalkDialogProps) {
-  return <VoiceDialog {...props} />
-}
 
 const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
 
@@ -39,7 +31,7 @@ export function App() {
   }, [isSignedIn])
   const Frame = hasOwnFrame(path) ? Fragment : ProductLayout
   return (
-    <TalkDialog value={renderVoiceDialog}>
+    <TalkPlace>
       <Frame>
         <ErrorBoundary key={path}>
           <Suspense fallback={<PageSpinner />}>
@@ -58,7 +50,7 @@ export function App() {
         </ErrorBoundary>
         <IdentityQuestion />
       </Frame>
-    </TalkDialog>
+    </TalkPlace>
   )
 }
 

@@ -88,6 +88,14 @@ export interface SoundLevels {
   /** Which response is playing, and how much of it has been played. */
   heardEventId: number | null
   heardMs: number
+  /** How much sound of that response has arrived, and whether no more seems to follow. */
+  arrivedMs: number
+  isWhole: boolean
+}
+
+/** Returns the levels before anything was heard. */
+export function noSound(): SoundLevels {
+  return { microphone: 0, agent: 0, heardEventId: null, heardMs: 0, arrivedMs: 0, isWhole: false }
 }
 
 export interface StartOptions {

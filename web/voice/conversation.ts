@@ -3,6 +3,7 @@ import { maxPatienceMs, turnEndWindows, windowMs } from './constants.ts'
 import {
   type ConversationDependencies,
   type Phase,
+  noSound,
   readySnapshot,
   type Snapshot,
   type SoundLevels,
@@ -15,7 +16,7 @@ const restingPhases: readonly Phase[] = ['idle', 'denied', 'unavailable', 'ended
 
 const minPatienceMs = Math.round(turnEndWindows * windowMs)
 
-const silence: Readonly<SoundLevels> = { microphone: 0, agent: 0, heardEventId: null, heardMs: 0 }
+const silence: Readonly<SoundLevels> = noSound()
 
 /**
  * Voice conversations, one at a time, as a state machine without a framework: commands in, `Snapshot` out.

@@ -9,6 +9,8 @@ export interface TranscriptLine {
   eventId?: number
   /** Whether it was typed. */
   typed?: boolean
+  /** Whether it was cut to what was heard before an interruption. */
+  isCorrected?: boolean
 }
 
 type Lines = readonly TranscriptLine[]
@@ -32,5 +34,5 @@ export function correctLine(lines: Lines, corrected: string, original?: string, 
     lines.findLast(agent)
   if (!found) return lines
   if (corrected.trim() === '') return lines.filter((line) => line !== found)
-  return lines.map((line) => (line === found ? { ...line, text: corrected } : line))
+  return lines.map((line) => (line === found ? { ...line, text: corrected, isCorrected: true } : line))
 }

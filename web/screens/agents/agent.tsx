@@ -12,7 +12,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { RateAgent } from './rate-agent.tsx'
 import { Stars } from './stars.tsx'
-import { useTalk } from '#web/screens/agents/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/talking.ts'
 import { useUnlock } from './use-unlock.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
@@ -29,14 +29,8 @@ type Shown = Answer<typeof agentPage>
 /** /agents/:id: the public page of one agent. */
 export default function Agent() {
   const { id = '' } = useParams()
-  const talk = useTalk()
-  return (
-    <>
-      <AgentPage key={id} id={id} onUse={talk.talkTo} />
-      {/* Outside the agent's content, so that it stays open if the agent disappears. */}
-      {talk.dialog}
-    </>
-  )
+  const talkTo = useTalk()
+  return <AgentPage key={id} id={id} onUse={talkTo} />
 }
 
 function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void }) {

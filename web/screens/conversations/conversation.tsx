@@ -9,7 +9,7 @@ import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { RateAgent } from '#web/screens/agents/rate-agent.tsx'
-import { endings, spokenTime } from './voice/words.ts'
+import { endings } from './voice/words.ts'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -92,7 +92,7 @@ function Figures({ shown }: { shown: Shown }) {
       <StatTile
         label="Charged"
         value={secondsCharged === 0 ? 'Nothing' : formatDuration(secondsCharged)}
-        note={secondsCharged === 0 ? reasonOf(note) : `${spokenTime(secondsCharged)}, by the second`}
+        note={secondsCharged === 0 ? reasonOf(note) : 'by the second'}
       />
       {balanceBefore !== null && <StatTile label="Before" value={formatMinutes(balanceBefore)} note="minutes" />}
       {balanceAfter !== null && <StatTile label="After" value={formatMinutes(balanceAfter)} note="minutes" />}

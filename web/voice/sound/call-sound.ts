@@ -1,6 +1,7 @@
 import { type Clock, Timers } from '../clock.ts'
-import { captureRateHz, speechThreshold } from '../constants.ts'
-import type { SoundLevels } from '../conversation-state.ts'
+import { captureRateHz, defaultPlaybackRateHz, speechThreshold } from '../constants.ts'
+import { noSound, type SoundLevels } from '../conversation-state.ts'
+import { Arrivals } from './arrivals.ts'
 import type { AudioDevices, Microphone, Player, PlayerHandlers, SoundMoment } from './devices.ts'
 import { type Problem, microphoneProblem } from '../problems.ts'
 
@@ -22,12 +23,14 @@ const silenceMs = 100
 
 /** Microphone and speaker of one call. Once closed it stays closed, whatever the browser still delivers. */
 export class CallSound {
-  readonly levels: SoundLevels = { microphone: 0, agent: 0, heardEventId: null, heardMs: 0 }
+  readonly levels: SoundLevels = noSound()
   muted = false
   readonly #devices: AudioDevices
   readonly #clock: Clock
   readonly #handlers: CallSoundHandlers
   readonly #timers: Timers<'silence'>
+  readonly #arrivals = new Arrivals()
+  #rateHz = defaultPlaybackRateHz
   #player: Player | null = null
   #microphone: Microphone | null = null
   #microphoneReady: Promise<void> = Promise.resolve()
@@ -61,10 +64,12 @@ export class CallSound {
   }
 
   setRate(rateHz: number): void {
+    this.#rateHz = rateHz
     this.#player?.setRate(rateHz)
   }
 
   play(eventId: number, samples: Int16Array<ArrayBuffer>): void {
+    this.#arrivals.add(eventId, (samples.length / this.#rateHz) * 1000, this.#clock.now())
     this.#player?.play(eventId, samples)
   }
 
@@ -140,11 +145,13 @@ export class CallSound {
       onSilent: (interrupted, at) => {
         this.#speaking = false
         this.levels.agent = 0
+        if (!interrupted) Object.assign(this.levels, { heardMs: this.levels.arrivedMs, isWhole: true })
         this.#afterLastWords?.()
         this.#unlessClosed(() => onSilent(interrupted, at))
       },
       onPlaying: (eventId, playedMs, level) => {
-        Object.assign(this.levels, { agent: level, heardEventId: eventId, heardMs: playedMs })
+        const arrived = this.#arrivals.of(eventId, this.#clock.now())
+        Object.assign(this.levels, { agent: level, heardEventId: eventId, heardMs: playedMs, ...arrived })
       },
       onBlocked: (blocked) => this.#unlessClosed(() => onBlocked(blocked)),
     })

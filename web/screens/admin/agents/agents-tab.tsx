@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import { send } from '#web/client/api.ts'
-import { useTalk } from '#web/screens/agents/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/talking.ts'
 import { AdminList } from '../admin-list.tsx'
 import { CreateButton } from '../create-button.tsx'
 import { backTo } from '../list-focus.ts'
@@ -18,7 +18,7 @@ import { EditDialog } from './edit-dialog.tsx'
 export default function AgentsTab() {
   const [isCreating, setCreating] = useState(false)
   const [task, setTask] = useState<{ task: Task; agent: AdminAgent } | null>(null)
-  const talk = useTalk()
+  const talkTo = useTalk()
   const columns: readonly ListColumn<AdminAgent>[] = [
     ...agentColumns,
     {
@@ -27,7 +27,7 @@ export default function AgentsTab() {
         <AgentActions
           agent={agent}
           onTask={(chosen) => setTask({ task: chosen, agent })}
-          onTest={() => talk.talkTo({ ...agent, startTest: (resumeOf) => startTest(agent.id, resumeOf) })}
+          onTest={() => talkTo({ ...agent, startTest: (resumeOf) => startTest(agent.id, resumeOf) })}
         />
       ),
       phone: 'figure',
@@ -48,7 +48,6 @@ export default function AgentsTab() {
       />
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
       {task && <TaskDialog {...task} key={`${task.task}-${task.agent.id}`} onClose={() => setTask(null)} />}
-      {talk.dialog}
     </>
   )
 }

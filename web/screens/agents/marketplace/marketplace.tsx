@@ -8,7 +8,7 @@ import { AgentCard } from '#web/screens/agents/agent-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { OrganizationMissing } from './organization-missing.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { useTalk } from '#web/screens/agents/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/talking.ts'
 import { useUnlock } from '#web/screens/agents/use-unlock.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -49,7 +49,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
   const [search, setSearch] = useSearchParams()
   const [words, setWords] = useAddressText('q')
   const searchField = useRef<HTMLInputElement>(null)
-  const talk = useTalk()
+  const talkTo = useTalk()
   const categories = categoriesOf(all)
   const { category, show, sort } = readFilters(search, categories)
   const found = findAgents(all, { words, category, show, sort })
@@ -77,14 +77,8 @@ function Agents({ all }: { all: readonly Agent[] }) {
         <p role="status" className="mb-4 text-sm text-muted">
           {found.length} {found.length === 1 ? 'agent' : 'agents'}
         </p>
-        {found.length > 0 ? (
-          <Cards agents={found} onUse={talk.talkTo} />
-        ) : (
-          <NothingFound words={words} onClear={clear} />
-        )}
+        {found.length > 0 ? <Cards agents={found} onUse={talkTo} /> : <NothingFound words={words} onClear={clear} />}
       </Tabs>
-      {/* Outside the cards, so that it stays open if its agent disappears. */}
-      {talk.dialog}
     </>
   )
 }

@@ -1,4 +1,6 @@
 export const lastSeconds = 30
+/** When the end comes near (D73, D190). */
+export const warnedSeconds = 120
 const longerThanAMinuteSeconds = 90
 
 /** Returns the time left near the end of a conversation, in steps, so that nobody has to follow every second. */

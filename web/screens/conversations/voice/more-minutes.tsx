@@ -8,17 +8,19 @@ interface Props {
   /** What runs out first. */
   bound: TalkBound
   onBuy: () => void
+  /** Within reach, but not in the way. */
+  isQuiet?: boolean
 }
 
 /**
  * The one action that keeps a conversation going: ask for a higher monthly limit, ask the admins for minutes, or buy
  * some (D49, D190).
  */
-export function MoreMinutes({ payer, bound, onBuy }: Props) {
+export function MoreMinutes({ payer, bound, onBuy, isQuiet = false }: Props) {
   if (bound === 'budget') return <RequestMinutes size="dense" about="limit" />
   if (isMember(payer)) return <RequestMinutes size="dense" />
   return (
-    <Button variant="secondary" size="dense" onClick={onBuy} className="max-sm:px-2">
+    <Button variant={isQuiet ? 'ghost' : 'secondary'} size="dense" onClick={onBuy} className="max-sm:px-2">
       Buy Credits
     </Button>
   )

@@ -8,19 +8,18 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { balanceText } from '#web/screens/frame/header/balance-parts.tsx'
 import { isMember, secondsToTalk } from './more-minutes.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
-import { VoiceOrb } from './orb/orb.tsx'
 import { usePreferences } from './settings/preferences.ts'
-import { isAboutMinutes, wordsOf } from './problems.ts'
-import type { VoiceSheet } from './sheets.tsx'
-import { onSingleClick } from './single-click.ts'
-import { VoiceStage } from './stage.tsx'
+import { isAboutMinutes, wordsOf } from './room/problems.ts'
+import type { VoiceSheet } from './room/sheets.tsx'
+import type { RoomStart } from './room/room-start.ts'
+import { onSingleClick } from './controls/single-click.ts'
+import { VoiceStage } from './room/stage-heading.tsx'
 
 /** The least that a start needs (D69). */
 const minSecondsToStart = 60
@@ -30,15 +29,16 @@ const formId = 'voice-start'
 interface Props {
   agent: TalkAgent
   user: Me
-  conversation: Conversation
   snapshot: Snapshot
+  /** The first words that the person chose; null or undefined to begin with the agent's greeting. */
+  question: string | undefined
   onSheet: (sheet: VoiceSheet) => void
   /** Starts the conversation; called inside the click. */
-  onStart: (options?: { isAgreeing?: boolean; endOther?: string }) => void
+  onStart: (options?: RoomStart) => void
 }
 
 /** Before the conversation: what it needs, what it costs, and why the last start failed. */
-export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onStart }: Props) {
+export function VoiceReady({ agent, user, snapshot, question, onSheet, onStart }: Props) {
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
   const agreement = useRef<HTMLElement>(null)
@@ -51,26 +51,12 @@ export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onSta
       agreement.current?.focus()
       return
     }
-    onStart({ isAgreeing: mustAgree })
+    onStart({ isAgreeing: mustAgree, ...(question !== undefined && { question }) })
   }
 
   return (
-    <form id={formId} onSubmit={start} noValidate className="my-auto flex flex-col gap-4">
-      <VoiceStage
-        picture={<VoiceOrb agent={agent} conversation={conversation} look="still" />}
-        title="Ready to connect"
-      >
-        {agent.startTest ? (
-          <p className="text-sm text-muted">This is a test. It's free and doesn't count in any figures.</p>
-        ) : (
-          <>
-            <p className="tabular">
-              You have <span className="font-medium">{leftToTalk(user)}</span>
-            </p>
-            <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
-          </>
-        )}
-      </VoiceStage>
+    <form id={formId} onSubmit={start} noValidate className="flex w-full max-w-md flex-col gap-4">
+      <ReadyWords {...{ agent, user, question }} />
       <StartNotice {...{ agent, user, snapshot, onStart }} />
       {mustAgree ? (
         <div className="rounded-card border border-line bg-surface px-4 py-3">
@@ -95,6 +81,31 @@ export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onSta
       </p>
       <ReadyChoices onSheet={onSheet} />
     </form>
+  )
+}
+
+/** What is left to talk, what it costs, and how the conversation begins. */
+function ReadyWords({ agent, user, question }: Pick<Props, 'agent' | 'user' | 'question'>) {
+  return (
+    <>
+      <VoiceStage title="Ready to connect">
+        {agent.startTest ? (
+          <p className="text-sm text-muted">This is a test. It's free and doesn't count in any figures.</p>
+        ) : (
+          <>
+            <p className="tabular">
+              You have <span className="font-medium">{leftToTalk(user)}</span>
+            </p>
+            <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
+          </>
+        )}
+      </VoiceStage>
+      {question !== undefined && (
+        <p className="text-center text-lg">
+          You begin with: <q className="font-medium">{question}</q>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -135,7 +146,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
   const canStart = agent.startTest !== undefined || hasEnough(user)
   if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
   return (
-    <>
+    <div className="flex w-full max-w-md flex-wrap gap-3 *:flex-1">
       {!agent.startTest && isMember(user) && (
         <RequestMinutes size="touch" {...(user.monthLeftSeconds !== null && { about: 'limit' })} />
       )}
@@ -153,7 +164,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
       >
         Start
       </Button>
-    </>
+    </div>
   )
 }
 
@@ -170,7 +181,7 @@ function WayToAccess({ user }: { user: Me }) {
 }
 
 /** What blocks the start; stays after its toast is gone. */
-function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation' | 'onSheet'>) {
+function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'question' | 'onSheet'>) {
   if (problem?.kind === 'session_active' && problem.sessionId) {
     const endOther = problem.sessionId
     return (

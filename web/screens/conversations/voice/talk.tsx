@@ -1,70 +1,76 @@
-import { Captions } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { reconnectDeadlineMs } from '#web/voice/constants.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import type { Activity, Snapshot } from '#web/voice/conversation-state.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { lastSeconds } from './left-words.ts'
 import { TalkNotices } from './notices.tsx'
-import { LevelBar, VoiceOrb } from './orb/orb.tsx'
-import type { RingLook } from './orb/rays.ts'
 import { usePreferences } from './settings/preferences.ts'
-import type { VoiceSheet } from './sheets.tsx'
-import { VoiceStage } from './stage.tsx'
-import { TimeRow } from './time.tsx'
-import { VoiceTranscript } from './transcript.tsx'
-
-/** A short pause between two words does not change the state. */
-const listeningDelayMs = 500
+import type { VoiceSheet } from './room/sheets.tsx'
+import { Captions } from './stage/captions.tsx'
+import { VoiceStage } from './room/stage-heading.tsx'
+import { countdown } from './words.ts'
 
 interface Props {
   agent: TalkAgent
   user: Me
   conversation: Conversation
   snapshot: Snapshot
+  /** The state in a few words. */
+  words: string
+  /** Whether the whole transcript is open beside or over it. */
+  isFull: boolean
+  onFull: (isFull: boolean) => void
   onSheet: (sheet: VoiceSheet) => void
 }
 
-/** The running conversation: who speaks, what was said, how long it has been, and what is left. */
-export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Props) {
-  const [isFull, setFull] = useState(false)
+/** The running conversation below the moon: its state, what needs attention, and what is being said. */
+export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, onFull, onSheet }: Props) {
   const { captions, details } = usePreferences()
-  const { look, words } = useTalkState(snapshot)
-  const payer = agent.startTest ? null : user
-  const onBuy = () => onSheet('top-up')
-  const picture = isFull ? (
-    <LevelBar conversation={conversation} look={look} className="w-40" />
-  ) : (
-    <VoiceOrb agent={agent} conversation={conversation} look={look} />
-  )
+  const warned = warnedSecondsLeft(snapshot, agent)
   return (
-    <div className="flex flex-1 flex-col gap-3">
-      <TimeRow {...{ snapshot, payer, onBuy }} />
-      <VoiceStage picture={picture} title={words}>
+    <div className="flex w-full flex-col items-center gap-3">
+      {warned !== null && (
+        <p
+          aria-hidden
+          className={classes('text-2xl font-semibold tabular', warned < lastSeconds ? 'text-danger' : 'text-warning')}
+        >
+          {countdown(warned)}
+        </p>
+      )}
+      <VoiceStage title={words}>
         <p className="text-sm text-muted">
-          {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
+          {snapshot.phase === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
         </p>
         {details && <Details snapshot={snapshot} />}
       </VoiceStage>
-      <TalkNotices {...{ conversation, snapshot, payer }} onBuy={onBuy} />
-      {isFull || captions ? (
-        <VoiceTranscript lines={snapshot.lines} agentName={agent.name} compact={!isFull} />
-      ) : (
-        <div className="flex-1" />
+      <div className="flex w-full max-w-lg flex-col gap-3">
+        <TalkNotices
+          {...{ conversation, snapshot, payer: agent.startTest ? null : user }}
+          onBuy={() => onSheet('top-up')}
+        />
+      </div>
+      {captions && !isFull && <Captions lines={snapshot.lines} agentName={agent.name} conversation={conversation} />}
+      {!isFull && (
+        <Button variant="ghost" size="dense" aria-expanded={false} onClick={() => onFull(true)}>
+          Show full transcript
+        </Button>
       )}
-      <Button
-        variant="ghost"
-        size="dense"
-        icon={<Captions aria-hidden className="size-4" />}
-        aria-expanded={isFull}
-        onClick={() => setFull(!isFull)}
-        className="self-center"
-      >
-        {isFull ? (captions ? 'Show last two lines' : 'Hide transcript') : 'Show full transcript'}
-      </Button>
     </div>
   )
+}
+
+/** Returns the seconds left once they are few, of whatever ends the conversation first; null before. */
+export function warnedSecondsLeft(
+  { warningSecondsLeft, secondsLeft, limitSecondsLeft }: Snapshot,
+  { startTest }: TalkAgent,
+): number | null {
+  const paid = startTest || warningSecondsLeft === null ? null : (secondsLeft ?? warningSecondsLeft)
+  if (paid === null || limitSecondsLeft === null) return paid ?? limitSecondsLeft
+  return Math.min(paid, limitSecondsLeft)
 }
 
 /** Measured figures; a dash where nothing was measured. */
@@ -81,34 +87,6 @@ function Details({ snapshot: { pingMs, answerMs } }: Pick<Props, 'snapshot'>) {
       </div>
     </dl>
   )
-}
-
-/** Returns what the ring shows and the words below it. */
-function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
-  const activity = useSteadyActivity(snapshot.activity)
-  if (snapshot.phase === 'reconnecting') return { look: 'reconnecting', words: 'Connection lost. Trying again…' }
-  if (activity === 'agent_speaking') {
-    return { look: 'speaking', words: speakingWords(snapshot) }
-  }
-  if (snapshot.isMicrophoneLost) return { look: 'muted', words: 'No microphone' }
-  if (snapshot.muted) return { look: 'muted', words: snapshot.pushToTalk ? 'Hold to talk' : 'Muted' }
-  if (activity === 'thinking') return { look: 'thinking', words: 'Thinking…' }
-  return { look: 'listening', words: 'Listening' }
-}
-
-function speakingWords({ muted, pushToTalk, isMicrophoneLost }: Snapshot): string {
-  if (isMicrophoneLost) return 'Speaking – type to interrupt'
-  if (!muted) return 'Speaking – talk to interrupt'
-  return pushToTalk ? 'Speaking – hold to interrupt' : 'Speaking – you are muted'
-}
-
-function useSteadyActivity(activity: Activity): Activity {
-  const [shown, setShown] = useState(activity)
-  useEffect(() => {
-    const id = setTimeout(() => setShown(activity), activity === 'listening' ? listeningDelayMs : 0)
-    return () => clearTimeout(id)
-  }, [activity])
-  return shown
 }
 
 /** The time left for the quiet retry (D76). */

@@ -6,6 +6,9 @@ import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { MoreMinutes, secondsToTalk } from './more-minutes.tsx'
 import { countdown } from './words.ts'
 
+/** With less than this the way to more minutes stands out. */
+const loudBelowSeconds = 600
+
 interface Props {
   snapshot: Snapshot
   /** Null for a test, which is free. */
@@ -15,6 +18,7 @@ interface Props {
 
 /** Elapsed time, minutes left, and the way to get more. */
 export function TimeRow({ snapshot, payer, onBuy }: Props) {
+  const left = payer ? (snapshot.secondsLeft ?? secondsToTalk(payer)) : 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span role="timer" aria-label="Duration" className="flex items-center gap-2 text-lg font-medium tabular">
@@ -29,9 +33,11 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
       </span>
       {payer ? (
         <span className="flex flex-wrap items-center gap-2">
-          <MinutesLeft secondsLeft={snapshot.secondsLeft ?? secondsToTalk(payer)} />
+          <MinutesLeft secondsLeft={left} />
           {/* A warning shows it instead. */}
-          {snapshot.warningSecondsLeft === null && <MoreMinutes {...{ payer, onBuy }} bound={snapshot.bound} />}
+          {snapshot.warningSecondsLeft === null && (
+            <MoreMinutes {...{ payer, onBuy }} bound={snapshot.bound} isQuiet={left >= loudBelowSeconds} />
+          )}
         </span>
       ) : (
         <span className="text-muted">Free test</span>
@@ -42,7 +48,7 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
 
 function MinutesLeft({ secondsLeft }: { secondsLeft: number }) {
   const tone =
-    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
+    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-surface'
   return (
     <Tooltip text="1 credit = 1 minute">
       <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>

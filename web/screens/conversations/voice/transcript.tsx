@@ -1,41 +1,34 @@
+import { X } from 'lucide-react'
 import { classes } from '#web/kit/classes.ts'
 import type { TranscriptLine } from '#web/voice/transcript.ts'
 
 interface Props {
   lines: readonly TranscriptLine[]
   agentName: string
-  /** Only the last two lines, each shortened if it is long (S087, D90). */
-  compact?: boolean
 }
 
 /** What was said. Screen readers can navigate it but do not announce it, since that would talk over the agent. */
-export function VoiceTranscript({ lines, agentName, compact = false }: Props) {
-  const shown = compact ? lines.slice(-2) : lines
+export function VoiceTranscript({ lines, agentName }: Props) {
   return (
     <div
       role="log"
       aria-live="off"
       aria-label="Transcript"
-      tabIndex={compact ? undefined : 0}
-      className={classes(
-        // A reversed column stays at its newest line unless the user scrolls back.
-        'flex flex-col-reverse text-lg',
-        compact
-          ? 'min-h-28 flex-1 justify-end sm:min-h-40'
-          : // Takes all the room in the dialog; on a low screen the dialog itself scrolls.
-            'min-h-20 flex-1 basis-0 overflow-y-auto rounded-card border border-line bg-surface p-3',
-      )}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must be able to do
+      tabIndex={0}
+      // A reversed column stays at its newest line unless the user scrolls back.
+      className="flex min-h-20 flex-1 basis-0 flex-col-reverse overflow-y-auto overscroll-contain p-4 text-lg"
     >
-      <div className={classes('flex flex-col gap-2', !compact && 'mb-auto')}>
-        {shown.map((line) => (
-          <Line key={line.id} line={line} agentName={agentName} compact={compact} />
+      <div className="mb-auto flex flex-col gap-3">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} agentName={agentName} />
         ))}
       </div>
     </div>
   )
 }
 
-function Line({ line, agentName, compact }: { line: TranscriptLine; agentName: string; compact: boolean }) {
+function Line({ line, agentName }: { line: TranscriptLine; agentName: string }) {
   const isYou = line.role === 'user'
   return (
     <div className={classes('flex max-w-[88%] flex-col', isYou ? 'items-end self-end' : 'items-start self-start')}>
@@ -46,8 +39,35 @@ function Line({ line, agentName, compact }: { line: TranscriptLine; agentName: s
           isYou ? 'rounded-br-none bg-info-soft' : 'rounded-bl-none bg-soft text-soft-text',
         )}
       >
-        <span className={classes(compact && 'line-clamp-2 sm:line-clamp-3')}>{line.text}</span>
+        {line.text}
       </p>
     </div>
+  )
+}
+
+/** The whole transcript during the conversation: a drawer on the right, on a phone a sheet over the moon. */
+export function TranscriptDrawer({ lines, agentName, onClose }: Props & { onClose: () => void }) {
+  return (
+    <section
+      aria-label="Full transcript"
+      className="flex min-h-0 flex-1 flex-col rounded-t-dialog border border-b-0 border-line bg-surface max-lg:mx-2 lg:w-95 lg:flex-none lg:rounded-dialog lg:border-b"
+    >
+      <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
+        <h4 className="font-semibold">Transcript</h4>
+        <button
+          type="button"
+          aria-label="Hide transcript"
+          onClick={onClose}
+          className="flex size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-text"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+      {lines.length > 0 ? (
+        <VoiceTranscript lines={lines} agentName={agentName} />
+      ) : (
+        <p className="p-4 text-muted">Nothing has been said yet.</p>
+      )}
+    </section>
   )
 }

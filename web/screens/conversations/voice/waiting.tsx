@@ -1,10 +1,8 @@
 import { Button } from '#web/kit/button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Phase } from '#web/voice/conversation-state.ts'
-import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
-import { VoiceOrb } from './orb/orb.tsx'
-import { onSingleClick } from './single-click.ts'
-import { VoiceStage } from './stage.tsx'
+import { onSingleClick } from './controls/single-click.ts'
+import { VoiceStage } from './room/stage-heading.tsx'
 
 export type WaitingPhase = Extract<Phase, 'requesting_microphone' | 'connecting' | 'queued' | 'ending'>
 
@@ -18,26 +16,23 @@ const words: Record<WaitingPhase, { title: string; hint: string }> = {
   ending: { title: 'Ending…', hint: 'Your session is being saved.' },
 }
 
-interface Props {
-  agent: TalkAgent
+/** Shown while the conversation connects or ends. */
+export function VoiceWaiting({ phase }: { phase: WaitingPhase }) {
+  const { title, hint } = words[phase]
+  return (
+    <VoiceStage title={title}>
+      <p className="text-muted">{hint}</p>
+    </VoiceStage>
+  )
+}
+
+interface ActionsProps {
   conversation: Conversation
   phase: WaitingPhase
 }
 
-/** Shown while the conversation connects or ends. */
-export function VoiceWaiting({ agent, conversation, phase }: Props) {
-  const { title, hint } = words[phase]
-  return (
-    <div className="flex flex-1 flex-col justify-center py-4">
-      <VoiceStage picture={<VoiceOrb agent={agent} conversation={conversation} look="connecting" />} title={title}>
-        <p className="text-muted">{hint}</p>
-      </VoiceStage>
-    </div>
-  )
-}
-
 /** The button of the waiting screen: cancels, as long as that is possible. */
-export function VoiceWaitingActions({ conversation, phase }: Omit<Props, 'agent'>) {
+export function VoiceWaitingActions({ conversation, phase }: ActionsProps) {
   return (
     <Button
       variant="secondary"

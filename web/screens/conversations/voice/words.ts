@@ -1,7 +1,7 @@
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatDuration, formatMinutes, spellDuration } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
-import { isAboutMinutes, wordsOf } from './problems.ts'
+import { isAboutMinutes, wordsOf } from './room/problems.ts'
 
 /** Why a conversation ended, in a sentence. */
 export const endings: Record<EndReason, string> = {
@@ -41,17 +41,15 @@ export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): str
 
 /** Returns the charged time, or that it is still being counted. */
 export function chargedTime({ usedSeconds }: Recap): string {
-  return usedSeconds === null ? 'Still counting' : spokenTime(usedSeconds)
+  return usedSeconds === null ? 'Still counting' : formatDuration(usedSeconds)
 }
 
-/** Returns `42 seconds` or, from a minute on, `1.5 minutes`. */
-export function spokenTime(seconds: number): string {
-  if (seconds >= 60) return count(formatMinutes(seconds / 60), 'minute')
-  return count(String(seconds), 'second')
-}
-
-function count(amount: string, unit: string): string {
-  return `${amount} ${unit}${amount === '1' ? '' : 's'}`
+/** Returns the conversation in a sentence or two: how long, with whom, and what is left. */
+export function summaryOf({ usedSeconds, balanceSeconds }: Recap, elapsedSeconds: number, agentName: string): string {
+  const talked = `${spellDuration(usedSeconds || elapsedSeconds)} with ${agentName}.`
+  if (balanceSeconds === null) return talked
+  const minutes = formatMinutes(balanceSeconds / 60)
+  return `${talked} ${minutes} ${minutes === '1' ? 'minute' : 'minutes'} left.`
 }
 
 /** Returns `119:05`: minutes and seconds without hours, since one credit is one minute. */

@@ -7,7 +7,7 @@ import { withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
 import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agents.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { useTalk } from '#web/screens/agents/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/talking.ts'
 import { MemberForms } from './member-forms.tsx'
 
 interface Props {
@@ -21,10 +21,9 @@ export function MemberAgents({ app, isOpen }: Props) {
   const { organizationId } = app
   const list = useQuery(query(organizationAgents, { query: { organizationId } }))
   const [search, setSearch] = useSearchParams()
-  const talk = useTalk()
+  const talkTo = useTalk()
   // An agent chosen before signing in is ready to talk.
   const requested = isOpen && list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
-  const { talkTo } = talk
   useEffect(() => {
     if (!requested) return
     setSearch((old) => withValue(old, 'talk', ''), { replace: true })
@@ -34,8 +33,7 @@ export function MemberAgents({ app, isOpen }: Props) {
     <>
       {list.isPending && <LoadingAgents />}
       {list.isError && <LoadError what="your agents" failed={list} />}
-      {list.data && <AssignedAgents list={list.data} isHere isOpen={isOpen} onTalk={talk.talkTo} level={2} />}
-      {talk.dialog}
+      {list.data && <AssignedAgents list={list.data} isHere isOpen={isOpen} onTalk={talkTo} level={2} />}
       <MemberForms app={app} />
     </>
   )

@@ -7,7 +7,7 @@ import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agen
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
-import { useTalk } from '#web/screens/agents/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/talking.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { isNearLimit, monthText } from '../members/month-share.ts'
@@ -16,7 +16,7 @@ import type { Overview, Scope } from '../scope.ts'
 /** The view for members: the pool, the agents at their level, and a way to get more minutes (S412-S415, S546). */
 export function MemberView({ overview, scope }: { overview: Overview; scope: Scope }) {
   const list = useQuery(query(organizationAgents, { query: scope }))
-  const talk = useTalk()
+  const talkTo = useTalk()
   // Conversations happen in the organization that the person is working in.
   const isHere = useMe()?.organizationId === overview.id
   return (
@@ -42,10 +42,7 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
         {list.isPending && <LoadingAgents />}
         {list.isError && <LoadError what="your agents" failed={list} />}
         {!isHere && <p className="mb-4 text-muted">Switch to {overview.name} in the menu to talk to its agents.</p>}
-        {list.data && (
-          <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talk.talkTo} />
-        )}
-        {talk.dialog}
+        {list.data && <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talkTo} />}
       </section>
       <div className="-ml-3">
         <LeaveOrganization organization={overview} />

@@ -61,41 +61,42 @@ function Key({ children }: { children: ReactNode }) {
 
 interface Actions {
   conversation: Conversation
-  /** The message field, which also shows which dialog the keys belong to. */
-  field: RefObject<HTMLInputElement | null>
+  /** Something in the dialog that the keys belong to. */
+  scope: RefObject<HTMLElement | null>
   isPushToTalk: boolean
+  onType: () => void
   onHelp: () => void
 }
 
 /** M mutes, T starts typing, ? lists the keys, holding Space talks; none of them work while typing. */
-export function useTalkKeys({ conversation, field, isPushToTalk, onHelp }: Actions): void {
+export function useTalkKeys({ conversation, scope, isPushToTalk, onType, onHelp }: Actions): void {
   const { keys } = usePreferences()
-  const help = useRef(onHelp)
+  const acts = useRef({ onType, onHelp })
   useEffect(() => {
-    help.current = onHelp
+    acts.current = { onType, onHelp }
   })
   useEffect(() => {
     if (!keys) return
     function onKey(event: KeyboardEvent) {
-      if (event.repeat || !isOurs(event, field.current)) return
+      if (event.repeat || !isOurs(event, scope.current)) return
       const key = event.key.toLowerCase()
       if (key === 'm') conversation.toggleMute()
-      if (key === '?') help.current()
+      if (key === '?') acts.current.onHelp()
       if (key !== 't') return
       event.preventDefault()
-      field.current?.focus()
+      acts.current.onType()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [conversation, field, keys])
-  useHeldSpace(conversation, field, isPushToTalk)
+  }, [conversation, scope, keys])
+  useHeldSpace(conversation, scope, isPushToTalk)
 }
 
 /**
  * Holding Space opens the microphone. A button reached with the Tab key keeps Space, which presses it; a button that
  * was only clicked does not.
  */
-function useHeldSpace(conversation: Conversation, field: RefObject<HTMLInputElement | null>, isOn: boolean): void {
+function useHeldSpace(conversation: Conversation, scope: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
     let isHeld = false
@@ -106,7 +107,7 @@ function useHeldSpace(conversation: Conversation, field: RefObject<HTMLInputElem
     }
     function onDown(event: KeyboardEvent) {
       if (event.key === 'Tab') isByTab = true
-      if (event.key !== ' ' || !isOurs(event, field.current)) return
+      if (event.key !== ' ' || !isOurs(event, scope.current)) return
       if (isByTab && isPressable(event.target)) return
       event.preventDefault()
       if (!isHeld) conversation.holdToTalk(true)
@@ -129,14 +130,14 @@ function useHeldSpace(conversation: Conversation, field: RefObject<HTMLInputElem
       over.abort()
       release()
     }
-  }, [conversation, field, isOn])
+  }, [conversation, scope, isOn])
 }
 
-function isOurs(event: KeyboardEvent, field: HTMLElement | null): boolean {
+function isOurs(event: KeyboardEvent, scope: HTMLElement | null): boolean {
   const { target, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey || !(target instanceof Element) || isTyping(target)) return false
   // Behind a sheet or a question such as 'End session?' the conversation takes no keys.
-  return target.closest('[role=dialog]')?.contains(field) ?? false
+  return target.closest('[role=dialog]')?.contains(scope) ?? false
 }
 
 function isTyping(target: Element): boolean {

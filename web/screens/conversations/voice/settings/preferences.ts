@@ -8,6 +8,8 @@ export interface VoicePreferences extends DeviceChoice {
   pushToTalk: boolean
   /** Whether the last lines show below the picture. */
   captions: boolean
+  /** Whether the picture stays still, as with the system's reduced motion. */
+  calm: boolean
   /** Whether ping and answer times are shown. */
   details: boolean
   /** Whether single keys work during a conversation. */
@@ -24,6 +26,7 @@ const atFirst: VoicePreferences = {
   patienceMs: null,
   pushToTalk: false,
   captions: true,
+  calm: false,
   details: false,
   keys: true,
   checked: false,

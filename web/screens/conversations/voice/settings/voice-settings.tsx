@@ -5,7 +5,7 @@ import { Switch } from '#web/kit/fields/switch.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { MicrophonePicker, SpeakerPicker } from './devices.tsx'
-import { LevelBar } from '../orb/orb.tsx'
+import { LevelBar } from '../stage/level-bar.tsx'
 import { PatienceField } from './patience.tsx'
 import { keepPreferences, usePreferences } from './preferences.ts'
 
@@ -66,7 +66,7 @@ export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }
 }
 
 function Switches({ conversation, snapshot: { pushToTalk } }: Pick<Props, 'conversation' | 'snapshot'>) {
-  const { captions, details } = usePreferences()
+  const { captions, calm, details } = usePreferences()
   return (
     <>
       <Switch
@@ -84,6 +84,13 @@ function Switches({ conversation, snapshot: { pushToTalk } }: Pick<Props, 'conve
         label="Captions"
         checked={captions}
         onChange={(next) => keepPreferences({ captions: next })}
+      />
+      <Switch
+        name="calm"
+        label="Calm picture"
+        help="Shows your voices as a bar instead of moving rays."
+        checked={calm}
+        onChange={(next) => keepPreferences({ calm: next })}
       />
       <Switch
         name="details"

@@ -3,18 +3,18 @@ import { useMe } from '#web/client/me.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { VoiceKeys } from './settings/keys.tsx'
-import { countdown } from './words.ts'
+import { VoiceKeys } from '../settings/keys.tsx'
+import { countdown } from '../words.ts'
 
-const loadTopUp = async () => (await import('./top-up/top-up.tsx')).VoiceTopUp
-const loadSettings = async () => (await import('./settings/voice-settings.tsx')).VoiceSettings
-const loadCheck = async () => (await import('./check/check.tsx')).VoiceCheck
+const loadTopUp = async () => (await import('../top-up/top-up.tsx')).VoiceTopUp
+const loadSettings = async () => (await import('../settings/voice-settings.tsx')).VoiceSettings
+const loadCheck = async () => (await import('../check/check.tsx')).VoiceCheck
 
 const VoiceTopUp = lazySheet(loadTopUp)
 const VoiceSettings = lazySheet(loadSettings)
 const VoiceCheck = lazySheet(loadCheck)
 
-/** What opens over the voice dialog, one at a time. */
+/** What opens over the room, one at a time. */
 export type VoiceSheet = 'top-up' | 'settings' | 'keys' | 'check'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onSheet: (sheet: VoiceSheet) => void
 }
 
-/** Everything that opens over the voice dialog while the conversation goes on behind it. */
+/** Everything that opens over the room while the conversation goes on behind it. */
 export function VoiceSheets({ conversation, snapshot, sheet, onClose, onSheet }: Props) {
   const user = useMe()
   const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'

@@ -12,7 +12,7 @@ import { queryClient } from '#web/client/query-client.ts'
 import { refreshAfterConversation } from '#web/client/refresh.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
-import { secondsToTalk } from './more-minutes.tsx'
+import { secondsToTalk } from '../more-minutes.tsx'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 
 /** Ending a conversation waits less than other calls, because the server also settles it by itself (D75). */
@@ -21,14 +21,14 @@ const endTimeoutMs = 10_000
 export interface VoiceApi extends ConversationApi {
   /** The user agreed to the voice notice: the next start stores that first (D89). */
   agreeFirst: () => void
+  /** Later starts are a platform admin's tests, which are free; undefined for paid conversations. */
+  testWith: (startTest: TalkAgent['startTest']) => void
 }
 
-/**
- * Returns the calls of a conversation, or of a platform admin's test of an agent. Each end reloads everything that it
- * changed (S243).
- */
-export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
+/** Returns the calls of a conversation. Each end reloads everything that it changed (S243). */
+export function createVoiceApi(): VoiceApi {
   let mustAgree = false
+  let startTest: TalkAgent['startTest']
 
   async function agree(): Promise<void> {
     await send(giveVoiceConsent, { body: { version: voiceNotice.version } })
@@ -39,6 +39,9 @@ export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
   return {
     agreeFirst() {
       mustAgree = true
+    },
+    testWith(start) {
+      startTest = start
     },
     start: (agentId, resumeOf) =>
       readably(async () => {

@@ -12,7 +12,7 @@ import {
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
 import { keyOf, query, send, useCall } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { conversationFailures } from '../toasts.ts'
+import { conversationFailures } from '../../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 

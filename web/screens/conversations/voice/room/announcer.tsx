@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { leftWords } from './left-words.ts'
+import { leftWords } from '../left-words.ts'
 
 /** An agent that thinks longer than this is announced. */
 const longThoughtMs = 2000

@@ -1,29 +1,26 @@
 import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
 
-/** The heading that gets the focus when the dialog opens. */
+/** The heading that gets the focus when the room opens. */
 export const StageHeading = createContext<RefObject<HTMLHeadingElement | null>>({ current: null })
 
 interface Props {
-  /** The ring, or its replacement. */
-  picture: ReactNode
   /** The state of the conversation, in a few words. */
   title: string
   children?: ReactNode
 }
 
-/** Picture and state of the conversation; each new stage takes the focus, so that focus stays in the dialog. */
-export function VoiceStage({ picture, title, children }: Props) {
+/** The state of the conversation; each new stage takes the focus, so that focus stays in the room. */
+export function VoiceStage({ title, children }: Props) {
   const heading = useContext(StageHeading)
   useEffect(() => {
     const { activeElement, body } = document
-    // While the dialog opens the focus is still on the page, where the dialog must find it to return it later.
+    // While the room opens the focus is still on the page, where the room must find it to return it later.
     const isInside = activeElement === body || heading.current?.closest('[role=dialog]')?.contains(activeElement)
     if (isInside) heading.current?.focus({ preventScroll: true })
   }, [heading])
   return (
     <div className="flex flex-col items-center gap-1 text-center">
-      {picture}
-      <h3 ref={heading} tabIndex={-1} className="mt-1 text-xl font-semibold outline-none">
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-medium outline-none">
         {title}
       </h3>
       {children}

@@ -8,51 +8,62 @@ import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { RateAgent } from '#web/screens/agents/rate-agent.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { onSingleClick } from '../controls/single-click.ts'
+import { VoiceStage } from '../room/stage-heading.tsx'
+import type { RoomStart } from '../room/room-start.ts'
+import { VoiceTranscript } from '../transcript.tsx'
+import { chargedTime, endingOf, freeBecause, summaryOf, titleOf } from '../words.ts'
+import { AskNext } from './ask-next.tsx'
+import { CopyTranscript } from './copy-transcript.tsx'
 import { KeepTranscript } from './keep.tsx'
-import { onSingleClick } from './single-click.ts'
-import { VoiceStage } from './stage.tsx'
-import { VoiceTranscript } from './transcript.tsx'
-import { chargedTime, endingOf, freeBecause, titleOf } from './words.ts'
 
 interface Props {
   agent: TalkAgent
   user: Me
   snapshot: Snapshot
   recap: Recap
+  onStart: (options: RoomStart) => void
 }
 
-/** After the conversation: why it ended, what it cost, and its whole transcript (D88, D90). */
-export function VoiceRecap({ agent, user, snapshot, recap }: Props) {
+/** After the conversation: why it ended, what it cost, its whole transcript, and what to ask next (D88, D90). */
+export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
   const isCounting = recap.usedSeconds === null
   return (
-    <div className="flex flex-1 flex-col gap-4">
-      <VoiceStage picture={null} title={titleOf(recap, snapshot)}>
-        <p className="text-muted">{endingOf(recap, snapshot)}</p>
-      </VoiceStage>
-      <dl className="grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-3 text-center">
+    <div className="flex w-full max-w-xl flex-col gap-6 pb-4">
+      <div className="flex flex-col gap-3 text-center">
+        <VoiceStage title={titleOf(recap, snapshot)}>
+          <p className="text-muted">{endingOf(recap, snapshot)}</p>
+        </VoiceStage>
+        <p className="text-2xl font-semibold text-balance">{summaryOf(recap, elapsedSeconds, agent.name)}</p>
+      </div>
+      <dl className="grid grid-cols-3 gap-2 border-y border-line py-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
         <Figure name="Charged">{free ? 'Nothing' : chargedTime(recap)}</Figure>
         <Figure name={user.monthLeftSeconds === null ? 'Balance' : 'Left this month'}>
           {recap.balanceSeconds === null ? '–' : `${formatMinutes(recap.balanceSeconds / 60)} min`}
         </Figure>
       </dl>
-      {free && <p className="text-center text-sm text-muted">{free}</p>}
+      {free && <p className="-mt-3 text-center text-sm text-muted">{free}</p>}
       {isCounting && (
-        <p className="text-center text-sm text-muted">
+        <p className="-mt-3 text-center text-sm text-muted">
           We're still counting this session. You'll find its cost in your history.
         </p>
       )}
       <RateAgent agent={agent} />
       {lines.length > 0 && (
-        <>
-          {sessionId && <KeepTranscript sessionId={sessionId} />}
-          <div className="flex min-h-48 flex-1 flex-col">
+        <section aria-label="What was said" className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div className="min-w-0 flex-1 basis-60">{sessionId && <KeepTranscript sessionId={sessionId} />}</div>
+            <CopyTranscript lines={lines} agentName={agent.name} />
+          </div>
+          <div className="flex h-72 flex-col rounded-card border border-line bg-surface">
             <VoiceTranscript lines={lines} agentName={agent.name} />
           </div>
-        </>
+        </section>
       )}
+      {!agent.startTest && canTalkOn(snapshot) && <AskNext agent={agent} lines={lines} onStart={onStart} />}
     </div>
   )
 }
@@ -66,11 +77,15 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+function canTalkOn({ problem }: Snapshot): boolean {
+  return problem?.kind !== 'not_enough_credits' && problem?.kind !== 'budget_reached'
+}
+
 interface ActionsProps {
   snapshot: Snapshot
   onDone: () => void
   /** Called inside the click. */
-  onStart: (options?: { resumeOf?: string }) => void
+  onStart: (options?: RoomStart) => void
 }
 
 /**
@@ -82,7 +97,7 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
   const isOutOfMinutes = problem?.kind === 'not_enough_credits'
   const isOutOfMonth = problem?.kind === 'budget_reached'
   return (
-    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
+    <div className="grid w-full max-w-xl grid-cols-2 gap-2 sm:flex sm:justify-center">
       <Button variant="secondary" size="touch" onClick={onDone}>
         Done
       </Button>
@@ -92,7 +107,7 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
           Buy Credits
         </LinkButton>
       )}
-      {!isOutOfMinutes && !isOutOfMonth && (
+      {canTalkOn(snapshot) && (
         <Button variant={resumeOf ? 'secondary' : 'primary'} size="touch" onClick={onSingleClick(() => onStart())}>
           Talk again
         </Button>

@@ -1,0 +1,18 @@
+import { createContext, use, useCallback } from 'react'
+import type { TalkAgent } from './voice-agent.ts'
+
+/** A press that opens the room for a conversation. Every press is a new object. */
+export interface TalkRequest {
+  agent: TalkAgent
+  /** The person's first words: the conversation starts with them at once. */
+  question?: string
+}
+
+/** Opens the room. The app provides it, because agents may not import conversations. */
+export const Talking = createContext<(request: TalkRequest) => void>(() => undefined)
+
+/** Returns what opens the room for a conversation with an agent; call it inside the click. */
+export function useTalk(): (agent: TalkAgent, question?: string) => void {
+  const open = use(Talking)
+  return useCallback((agent, question) => open({ agent, ...(question !== undefined && { question }) }), [open])
+}

@@ -1,0 +1,152 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Me } from '#contract/identity/people.ts'
+import { classes } from '#web/kit/classes.ts'
+import { NightDialog } from '#web/kit/dialogs/night-dialog.tsx'
+import { PanelSpinner } from '#web/kit/spinner.tsx'
+import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { VoiceBar } from '../controls/bar.tsx'
+import { VoiceReady, VoiceReadyActions } from '../ready.tsx'
+import { VoiceRecap, VoiceRecapActions } from '../recap/recap.tsx'
+import { Moon } from '../stage/moon.tsx'
+import { VoiceTalk, warnedSecondsLeft } from '../talk.tsx'
+import { TimeRow } from '../time.tsx'
+import { TranscriptDrawer } from '../transcript.tsx'
+import { VoiceWaiting, VoiceWaitingActions } from '../waiting.tsx'
+import { VoiceAnnouncer } from './announcer.tsx'
+import { VoiceSheets, type VoiceSheet } from './sheets.tsx'
+import { StageHeading } from './stage-heading.tsx'
+import type { RoomStart } from './room-start.ts'
+import { isTalking, useTalkState } from './talk-state.ts'
+
+interface Props {
+  agent: TalkAgent
+  user: Me | null | undefined
+  conversation: Conversation
+  snapshot: Snapshot
+  open: boolean
+  /** The question that the person chose before the start. */
+  question: string | undefined
+  /** Closes, or asks first. */
+  onClose: () => void
+  onDone: () => void
+  onMinimize: (() => void) | null
+  onStart: (options?: RoomStart) => void
+  /** Where the focus goes afterward: back to where it was, or with false nowhere. */
+  finalFocus: () => HTMLElement | boolean
+  /** Questions over the room. */
+  children: ReactNode
+}
+
+/** The open night room: moon, what each phase of the conversation needs below it, and what opens over it. */
+export function OpenRoom(props: Props) {
+  const { agent, conversation, snapshot, open, onClose, onMinimize, finalFocus, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLive = isTalking(snapshot.phase)
+  const [sheet, setSheet] = useSheet(isLive)
+  const [isFull, setFull] = useState(false)
+  const { look, words } = useTalkState(snapshot)
+  if (isFull && !isLive) setFull(false)
+  const { body, controls, figures, stage } = phaseOf({ ...props, words, isFull, onFull: setFull, onSheet: setSheet })
+  return (
+    <NightDialog
+      {...{ open, onClose, onMinimize, finalFocus, figures, controls }}
+      title={agent.name}
+      description={agent.category}
+      initialFocus={heading}
+    >
+      <div className={classes('flex min-h-0 flex-1 max-lg:flex-col lg:gap-4 lg:pr-4', stage)}>
+        <div
+          className={classes(
+            'flex min-h-0 flex-col items-center gap-4 overflow-y-auto px-4 py-2 lg:flex-1',
+            isFull ? 'max-lg:[--stage:96px]' : 'flex-1',
+          )}
+        >
+          <div className="mt-auto" />
+          <Moon
+            {...{ agent, conversation, look }}
+            place={`${stage} ${isFull}`}
+            secondsLeft={isLive ? warnedSecondsLeft(snapshot, agent) : null}
+          />
+          <StageHeading value={heading}>{body}</StageHeading>
+          <div className="mb-auto" />
+        </div>
+        {isFull && <TranscriptDrawer lines={snapshot.lines} agentName={agent.name} onClose={() => setFull(false)} />}
+      </div>
+      <VoiceAnnouncer snapshot={snapshot} />
+      <VoiceSheets
+        conversation={conversation}
+        snapshot={snapshot}
+        sheet={open ? sheet : null}
+        onClose={() => setSheet(null)}
+        onSheet={setSheet}
+      />
+      {children}
+    </NightDialog>
+  )
+}
+
+/** Returns the open sheet. The one for minutes closes with the conversation, so that nothing covers the recap. */
+function useSheet(isLive: boolean) {
+  const [sheet, setSheet] = useState<VoiceSheet | null>(null)
+  if (sheet === 'top-up' && !isLive) setSheet(null)
+  return [sheet, setSheet] as const
+}
+
+interface PhaseProps extends Props {
+  words: string
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+  onSheet: (sheet: VoiceSheet) => void
+}
+
+interface Shown {
+  body: ReactNode
+  controls: ReactNode
+  figures?: ReactNode
+  /** The size of the moon with its rays. */
+  stage: string
+}
+
+const largeStage = '[--stage:clamp(96px,min(97vw,100dvh-500px),380px)] sm:[--stage:clamp(96px,100dvh-460px,490px)]'
+const mediumStage = '[--stage:clamp(96px,min(97vw,100dvh-540px),380px)]'
+const smallStage = '[--stage:132px]'
+
+/** Returns what the room shows in each phase of the conversation. */
+function phaseOf(props: PhaseProps): Shown {
+  const { agent, user, conversation, snapshot, question, onDone, onSheet, onStart } = props
+  const { phase, recap } = snapshot
+  if (!user) return { body: <PanelSpinner />, controls: null, stage: mediumStage }
+  switch (phase) {
+    case 'requesting_microphone':
+    case 'connecting':
+    case 'queued':
+    case 'ending':
+      return {
+        body: <VoiceWaiting key={phase} phase={phase} />,
+        controls: <VoiceWaitingActions {...{ conversation, phase }} />,
+        stage: largeStage,
+      }
+    case 'connected':
+    case 'reconnecting':
+      return {
+        body: <VoiceTalk {...props} user={user} />,
+        controls: <VoiceBar {...{ conversation, snapshot, onSheet }} />,
+        figures: <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />,
+        stage: largeStage,
+      }
+    case 'ended':
+      if (!recap) break
+      return {
+        body: <VoiceRecap {...{ agent, user, snapshot, recap, onStart }} />,
+        controls: <VoiceRecapActions {...{ snapshot, onDone, onStart }} />,
+        stage: smallStage,
+      }
+  }
+  return {
+    body: <VoiceReady {...{ agent, user, snapshot, question, onSheet, onStart }} />,
+    controls: <VoiceReadyActions agent={agent} user={user} />,
+    stage: mediumStage,
+  }
+}

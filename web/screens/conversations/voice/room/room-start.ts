@@ -1,0 +1,9 @@
+import type { StartOptions } from '#web/voice/conversation-state.ts'
+
+/** How a conversation is started from the room. */
+export interface RoomStart extends StartOptions {
+  /** The person has just agreed to the voice notice (D89). */
+  isAgreeing?: boolean
+  /** Typed for the person as soon as the agent has joined. */
+  question?: string
+}

@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMe } from '#web/client/me.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import type { GivenToConversation } from '#web/voice/create-conversation.ts'
+import { useConversation } from '#web/voice/use-conversation.ts'
+import type { TalkRequest } from '#web/screens/agents/talking.ts'
+import { readPreferences } from '../settings/preferences.ts'
+import { createVoiceApi } from './api.ts'
+import { OpenRoom } from './open-room.tsx'
+import { Pill } from './pill.tsx'
+import { usePlace } from './place.ts'
+import { useProblemToasts } from './problems.ts'
+import { ChangeQuestion, EndQuestion } from './questions.tsx'
+import type { RoomStart } from './room-start.ts'
+import { isOn, isTalking } from './talk-state.ts'
+import { useWakeLock } from './wake-lock.ts'
+
+/**
+ * The one conversation of the page, from 'Ready to connect' to the recap (S085-S088, D171): the night room, or a pill
+ * while the person looks at other pages. Closing it ends and saves the conversation, and the next opening starts over
+ * (S165).
+ */
+export default function TalkRoom({ request }: { request: TalkRequest }) {
+  const { conversation, snapshot, api } = useOwnConversation()
+  const user = useMe()
+  const { phase } = snapshot
+  const at = usePlace({ request, isOn: isOn(phase), isSignedOut: user === null })
+  const { agent } = at.talk
+  const [isAsking, setAsking] = useState(false)
+  const isLive = isTalking(phase)
+  const pill = useRef<HTMLButtonElement>(null)
+  const rememberWords = useFirstWords(conversation, snapshot)
+  useProblemToasts(conversation)
+  useCloseUnsaved(snapshot, at.close)
+  useWakeLock(isLive)
+  // A conversation that ended by itself closes its question too: the next one has not been asked to end.
+  if (isAsking && !isLive) setAsking(false)
+
+  function start({ isAgreeing, question, ...options }: RoomStart = {}) {
+    if (isAgreeing) api.agreeFirst()
+    api.testWith(agent.startTest)
+    rememberWords(question ?? null)
+    conversation.start(agent.id, options)
+  }
+
+  const mayStartAtOnce = at.place === 'stage' && user?.voiceConsent === true
+  useOpening(conversation, at.place === 'closed' ? null : at.talk, mayStartAtOnce, start)
+  const shown = useLastWhileOpen(snapshot, at.place !== 'closed')
+  return (
+    <>
+      <OpenRoom
+        {...{ agent, user, conversation }}
+        snapshot={shown}
+        open={at.place === 'stage'}
+        question={at.talk.question}
+        onClose={() => (isLive ? setAsking(true) : at.close())}
+        onDone={at.close}
+        onMinimize={isOn(phase) ? at.minimize : null}
+        onStart={start}
+        finalFocus={() => at.place !== 'pill' || (at.isMinimized && (pill.current ?? true))}
+      >
+        <EndQuestion
+          agent={agent}
+          open={at.place === 'stage' && isAsking}
+          onClose={() => setAsking(false)}
+          onConfirm={at.close}
+        />
+      </OpenRoom>
+      {at.place === 'pill' && (
+        <Pill {...{ agent, conversation, snapshot }} focus={pill} onReturn={at.restore} onDismiss={at.close} />
+      )}
+      <ChangeQuestion from={agent} to={at.next?.agent ?? null} onClose={at.stay} onConfirm={at.change} />
+    </>
+  )
+}
+
+/** Returns the page's one conversation, with the settings of this device. */
+function useOwnConversation() {
+  const [api] = useState(createVoiceApi)
+  const [settings] = useState(settingsOf)
+  return { ...useConversation({ api, onMetric: noteMetric, ...settings }), api }
+}
+
+/** Returns the settings stored on this device. */
+function settingsOf(): Pick<GivenToConversation, 'settings' | 'choice'> {
+  const { patienceMs, pushToTalk, microphoneId, speakerId } = readPreferences()
+  return { settings: { pushToTalk, ...(patienceMs !== null && { patienceMs }) }, choice: { microphoneId, speakerId } }
+}
+
+/**
+ * Reports each figure on the browser's performance timeline without keeping it, since the list would grow with the
+ * conversation.
+ */
+function noteMetric(name: string, ms: number): void {
+  const measure = `luna:${name}`
+  performance.measure(measure, { start: performance.now() - ms, duration: ms })
+  performance.clearMeasures(measure)
+}
+
+/** Types the words that it is given before a conversation starts, once the agent has joined. */
+function useFirstWords(conversation: Conversation, { phase }: Snapshot): (question: string | null) => void {
+  const words = useRef<string | null>(null)
+  useEffect(() => {
+    if (phase !== 'connected' || words.current === null) return
+    conversation.sendText(words.current)
+    words.current = null
+  }, [conversation, phase])
+  return useCallback((question) => {
+    words.current = question
+  }, [])
+}
+
+/**
+ * Each opening prepares the sound, and starts at once if it came with a question; closing ends the conversation, saves
+ * it and resets everything (D87).
+ */
+function useOpening(
+  conversation: Conversation,
+  talk: TalkRequest | null,
+  mayStart: boolean,
+  start: (options: RoomStart) => void,
+): void {
+  const opened = useRef({ mayStart, start })
+  useEffect(() => {
+    opened.current = { mayStart, start }
+  })
+  useEffect(() => {
+    if (!talk) return
+    conversation.prepare()
+    if (talk.question !== undefined && opened.current.mayStart) opened.current.start({ question: talk.question })
+    return () => conversation.reset()
+  }, [conversation, talk])
+}
+
+/** A conversation that could not be saved has shown its toast and has no recap (S268). */
+function useCloseUnsaved({ phase, problem }: Snapshot, onClose: () => void): void {
+  const isUnsaved = phase === 'ended' && problem?.kind === 'end_failed'
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (isUnsaved) close.current()
+  }, [isUnsaved])
+}
+
+/** Returns the snapshot, frozen while the room fades out. */
+function useLastWhileOpen(snapshot: Snapshot, open: boolean): Snapshot {
+  const [last, setLast] = useState(snapshot)
+  if (!open || last === snapshot) return last
+  setLast(snapshot)
+  return snapshot
+}

@@ -1,0 +1,150 @@
+/** Draws the rays around an agent's moon: the sound of the last second, or a quiet picture of what is going on. */
+import type { LevelTrail } from './level-trail.ts'
+
+export type RingLook = 'still' | 'connecting' | 'listening' | 'thinking' | 'speaking' | 'muted' | 'reconnecting'
+
+/** Rays on one half of the ring, from the top to the bottom; the other half mirrors them. */
+const halfCount = 60
+
+/** Sizes as parts of the canvas's width. */
+const innerRadius = 0.385
+const longestRay = 0.105
+const shortestRay = 0.007
+
+const opacities = [0.35, 0.5, 0.65, 0.8, 1] as const
+
+const connectingTurnMs = 2400
+const thinkingWaveMs = 2400
+const reconnectingTurnMs = 6000
+const ringDashes = 24
+
+const sines = new Float32Array(halfCount + 1)
+const cosines = new Float32Array(halfCount + 1)
+/** Small, fixed differences, so that the rays look grown and not machined. */
+const weights = new Float32Array(halfCount + 1)
+for (let ray = 0; ray <= halfCount; ray++) {
+  const angle = (ray / halfCount) * Math.PI
+  sines[ray] = Math.sin(angle)
+  cosines[ray] = -Math.cos(angle)
+  weights[ray] = 0.85 + 0.3 * ((ray * 0.618_034 * 7) % 1)
+}
+
+/** The rays of one canvas. Nothing is allocated per frame, and there is one stroke per opacity. */
+export class RayRing {
+  readonly #context: CanvasRenderingContext2D
+  readonly #lengths = new Float32Array(halfCount + 1)
+  readonly #steps = new Uint8Array(halfCount + 1)
+  #size = 0
+  #ink: string | CanvasGradient = ''
+  #color = ''
+  /** Draws every ray, or on a slow device every second one. */
+  #stride = 1
+
+  constructor(context: CanvasRenderingContext2D) {
+    this.#context = context
+  }
+
+  /** Takes the canvas's new width, in CSS pixels. */
+  resize(size: number, pixelRatio: number): void {
+    const { canvas } = this.#context
+    this.#size = size
+    canvas.width = canvas.height = Math.round(size * pixelRatio)
+    this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, (size / 2) * pixelRatio, (size / 2) * pixelRatio)
+    this.#mixInk()
+  }
+
+  /** Takes the color of the rays, and the one at their tips. */
+  setColor(color: string, tip: string): void {
+    this.#color = `${color};${tip}`
+    this.#mixInk()
+  }
+
+  /** Draws fewer rays from now on. */
+  thin(): void {
+    this.#stride = 2
+  }
+
+  #mixInk(): void {
+    const [color = '', tip = color] = this.#color.split(';')
+    if (color === '' || this.#size === 0) return
+    const inner = this.#size * innerRadius
+    const gradient = this.#context.createRadialGradient(0, 0, inner, 0, 0, inner + this.#size * longestRay)
+    gradient.addColorStop(0, color)
+    gradient.addColorStop(1, tip)
+    this.#ink = gradient
+  }
+
+  draw(look: RingLook, trail: LevelTrail, timeMs: number): void {
+    const context = this.#context
+    const half = this.#size / 2
+    context.clearRect(-half, -half, this.#size, this.#size)
+    context.strokeStyle = this.#ink
+    context.lineCap = 'round'
+    if (look === 'reconnecting' || look === 'muted') this.#drawRing(look === 'reconnecting', timeMs)
+    if (look === 'reconnecting' || (look === 'muted' && trail.level < 0.02)) return
+    for (let ray = 0; ray <= halfCount; ray++) this.#measure(ray, look, trail, timeMs)
+    context.lineWidth = Math.max(2, this.#size / 140)
+    for (let step = 0; step < opacities.length; step++) this.#strokeStep(step, look, timeMs)
+    context.globalAlpha = 1
+  }
+
+  /** Sets length (0 to 1) and opacity of a ray and its mirror. */
+  #measure(ray: number, look: RingLook, trail: LevelTrail, timeMs: number): void {
+    const place = ray / halfCount
+    const reach = look === 'listening' || look === 'muted' ? 0.5 : 1
+    let length = trail.at(place) * weights[ray]! * reach
+    if (look === 'thinking') {
+      const wave = 0.5 + 0.5 * Math.sin((place * 2 - timeMs / thinkingWaveMs) * Math.PI * 2)
+      length = Math.max(length, 0.16 * wave)
+    }
+    this.#lengths[ray] = Math.min(1, length)
+    this.#steps[ray] = Math.min(opacities.length - 1, Math.floor(length * 1.6 * opacities.length))
+  }
+
+  /** Strokes all rays of one opacity at once. */
+  #strokeStep(step: number, look: RingLook, timeMs: number): void {
+    const context = this.#context
+    const inner = this.#size * innerRadius
+    context.globalAlpha = opacities[step]!
+    context.beginPath()
+    let isEmpty = true
+    for (let ray = 0; ray <= halfCount; ray += this.#stride) {
+      const outer = inner + this.#size * (shortestRay + (longestRay - shortestRay) * this.#lengths[ray]!)
+      const isMirrored = ray > 0 && ray < halfCount
+      for (let side = 1; side >= (isMirrored ? -1 : 1); side -= 2) {
+        if (this.#stepOf(ray, side, look, timeMs) !== step) continue
+        isEmpty = false
+        const x = side * sines[ray]!
+        const y = cosines[ray]!
+        context.moveTo(x * inner, y * inner)
+        context.lineTo(x * outer, y * outer)
+      }
+    }
+    if (!isEmpty) context.stroke()
+  }
+
+  /** While connecting, a light runs around the ring; otherwise a ray is as bright as it is long. */
+  #stepOf(ray: number, side: number, look: RingLook, timeMs: number): number {
+    if (look !== 'connecting') return this.#steps[ray]!
+    const turn = side > 0 ? ray / halfCount / 2 : 1 - ray / halfCount / 2
+    const behind = (1 + ((timeMs / connectingTurnMs) % 1) - turn) % 1
+    return Math.floor(opacities.length * (1 - behind) ** 2 * 0.999)
+  }
+
+  /** A thin ring, dashed and turning while the line is down. */
+  #drawRing(isDashed: boolean, timeMs: number): void {
+    const context = this.#context
+    const radius = this.#size * (innerRadius + longestRay * 0.15)
+    const dash = (radius * Math.PI * 2) / ringDashes / 2
+    context.lineWidth = 2
+    context.globalAlpha = 0.9
+    if (isDashed) {
+      context.setLineDash([dash, dash])
+      context.lineDashOffset = -((timeMs / reconnectingTurnMs) % 1) * dash * 2 * ringDashes
+    }
+    context.beginPath()
+    context.arc(0, 0, radius, 0, Math.PI * 2)
+    context.stroke()
+    context.setLineDash([])
+  }
+}
