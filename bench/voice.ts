@@ -62,6 +62,8 @@ async function converse(page: Page, isFirst: boolean): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     await dialog.getByText(/^Speaking/).waitFor()
     await page.waitForTimeout(700)
+    const typing = dialog.getByRole('button', { name: 'Type a message' })
+    if ((await typing.getAttribute('aria-expanded')) !== 'true') await typing.click()
     await dialog.getByRole('textbox', { name: 'Message' }).fill(`What should I do first? ${turn}`)
     await dialog.getByRole('button', { name: 'Send message' }).click()
     await page.waitForTimeout(600)

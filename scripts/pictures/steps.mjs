@@ -26,6 +26,8 @@ export async function openAgent(page) {
 
 /** Types to the agent and waits until this much of the answer has been said. */
 export async function ask(dialog, question, answer) {
+  const typing = dialog.getByRole('button', { name: 'Type a message' })
+  if ((await typing.getAttribute('aria-expanded')) !== 'true') await typing.click()
   await dialog.getByRole('textbox', { name: 'Message' }).fill(question)
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await dialog.getByText(answer).waitFor()

@@ -14,6 +14,7 @@ import { conversationsOf } from '../conversations/voice/talkers.ts'
 import { ofType, recordSockets, startTalking } from '../conversations/voice/talking.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import { typeMessage } from '../../kit/browser/typing.ts'
 
 /** What a platform admin does reaches people at once, each with a browser of their own. */
 
@@ -115,8 +116,7 @@ async function askAboutFerry(dialog: Locator, answer: string): Promise<void> {
   // No speech interrupts the question or the answer.
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await dialog.getByRole('button', { name: 'Show full transcript' }).click()
-  await dialog.getByRole('textbox', { name: 'Message' }).fill('When does the ferry leave?')
-  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await typeMessage(dialog, 'When does the ferry leave?')
   const log = dialog.getByRole('log', { name: 'Transcript' })
   await expect(log).toContainText('When does the ferry leave?')
   await expect(log).toContainText(answer)

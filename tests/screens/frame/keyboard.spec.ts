@@ -81,7 +81,8 @@ async function talkAndEnd(page: Page) {
   await page.keyboard.press('Space')
   await tabTo(page, dialog.getByRole('button', { name: 'Start' }))
   await pressFor(page, 'Enter', dialog.getByRole('timer'))
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Message' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Type a message' }))
+  await pressFor(page, 'Enter', dialog.getByRole('textbox', { name: 'Message' }))
   await page.keyboard.type('What can I do today?')
   await pressFor(page, 'Enter', dialog.getByRole('log').getByText('What can I do today?'))
   // A conversation in which the agent was never heard counts as failed.

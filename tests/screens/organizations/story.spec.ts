@@ -7,6 +7,7 @@ import { fillPasswords } from './members/joining.ts'
 import { fillContact, submitButton } from '../../kit/browser/organization-registering.ts'
 import { freshEmail, password, sql } from '../people.ts'
 import { closeToasts, mailedLink, toastOf, whenTakenOver } from '../../kit/browser/watch.ts'
+import { typeMessage } from '../../kit/browser/typing.ts'
 
 /** The whole story of an organization, each person with a browser of their own. */
 
@@ -125,8 +126,7 @@ async function talk(page: Page): Promise<void> {
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Message' }).fill(secretWords)
-  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await typeMessage(dialog, secretWords)
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText('harbor project')
   await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d|[1-9]:\d\d/, { timeout: 30_000 })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { databaseUrl, expect, type Page, test } from '../fixtures.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { outputLevel, tapOutput } from '../conversations/voice/output-level.ts'
+import { typeMessage } from '../../kit/browser/typing.ts'
 
 const password = 'correct-horse-7'
 /** Louder than this is speech; the player's own silence is exact zero. */
@@ -105,8 +106,7 @@ async function talk(page: Page, dialog: Locator): Promise<void> {
   await mute.click()
 
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
-  await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
-  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await typeMessage(dialog, 'What should I do first?')
   await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeLessThan(audibleLevel)
   await expect(log).toContainText('What should I do first?')
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)

@@ -44,7 +44,7 @@ export function NightDialog(props: Props) {
             'transition-opacity duration-dialog data-ending-style:opacity-0 data-starting-style:opacity-0',
           )}
         >
-          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:px-5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:px-5">
             {onMinimize && (
               <RoundButton label="Minimize" onClick={onMinimize}>
                 <ChevronDown aria-hidden className="size-6" />
@@ -58,12 +58,10 @@ export function NightDialog(props: Props) {
             <BaseDialog.Close render={<RoundButton label="Close" />}>
               <X aria-hidden className="size-6" />
             </BaseDialog.Close>
-          </header>
+          </div>
           {children}
           {controls && (
-            <footer className="flex justify-center px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
-              {controls}
-            </footer>
+            <div className="flex justify-center px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">{controls}</div>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -1,5 +1,5 @@
 import type { Locator, WebSocketRoute } from '@playwright/test'
-import { type Agent, agents } from '#contract/agents/agents.ts'
+import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ratings } from '#contract/agents/ratings.ts'
@@ -22,6 +22,17 @@ export const coach = {
   sessionCount: 12,
   ratingCount: 0,
 } satisfies Agent
+
+/** What the coach says, and what people ask. */
+export const spoken = {
+  firstMessage: 'Hello. What is on your mind?',
+  sampleConversation: ['Where do I start?', 'What holds me back?', 'How do I go on?', 'When am I done?'].map(
+    (question) => ({
+      question,
+      answer: 'Let us see.',
+    }),
+  ),
+}
 
 const sessionId = '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f61'
 
@@ -105,6 +116,7 @@ export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise
   const line = new Line()
   await line.take(page)
   server.answer(agents, [coach])
+  server.answer(agentPage, { ...coach, ...spoken })
   server.answer(startConversation, () => ({
     id: sessionId,
     conversationId: 'conv_1',

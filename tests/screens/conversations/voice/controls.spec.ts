@@ -5,6 +5,8 @@ import { expect, test } from '../../fixtures.ts'
 import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { openTyping } from '../../../kit/browser/typing.ts'
+import { tabTo } from '../../../kit/browser/keyboard.ts'
 
 /** What people can set and press while they talk. */
 
@@ -61,15 +63,12 @@ test('push to talk is heard while Space or the button is held, and is remembered
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 
   // In the message a space is a space.
-  const field = dialog.getByRole('textbox', { name: 'Message' })
+  const field = await openTyping(dialog)
   await field.pressSequentially('a b')
   await expect(field).toHaveValue('a b')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   // A button that was reached by keyboard is pressed with it.
-  await field.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Voice settings' })).toBeFocused()
+  await tabTo(page, dialog.getByRole('button', { name: 'Voice settings' }))
   await page.keyboard.press(' ')
   await expect(settings).toBeVisible()
   await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import { tabTo } from '../../../kit/browser/keyboard.ts'
 import type { Person } from '../../people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { typeMessage } from '../../../kit/browser/typing.ts'
 
 test('two lines in the small view, all in the full one and in the recap, kept on request (S087, D88, D90)', async ({
   page,
@@ -11,8 +12,7 @@ test('two lines in the small view, all in the full one and in the recap, kept on
   const dialog = await talking.startTalking(page)
   const log = dialog.getByRole('log', { name: 'Transcript' })
   for (const question of ['What should I do first?', 'And what comes after that?']) {
-    await dialog.getByRole('textbox', { name: 'Message' }).fill(question)
-    await dialog.getByRole('button', { name: 'Send message' }).click()
+    await typeMessage(dialog, question)
     await expect(log).toContainText(question)
   }
   await expect(log.getByRole('paragraph')).toHaveCount(2)

@@ -4,6 +4,7 @@ import { expect, test, url } from '../../fixtures.ts'
 import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { typeMessage } from '../../../kit/browser/typing.ts'
 
 /** What the system, the browser or the person takes away during a conversation. */
 
@@ -123,8 +124,7 @@ test('removing the microphone for good leaves typing, with advice (S263, D88)', 
   await context.clearPermissions()
   await expect(dialog).toContainText("The agent can't hear you")
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
-  await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
-  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await typeMessage(dialog, 'What should I do first?')
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText('What should I do first?')
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()

@@ -22,8 +22,8 @@ test('on the smallest phone the full transcript fits, and the recap leaves room 
   const log = dialog.getByRole('log', { name: 'Transcript' })
   await expect(dialog.getByRole('timer')).toBeInViewport({ ratio: 1 })
   await expect(log).toBeInViewport({ ratio: 1 })
-  await expect(dialog.getByRole('button', { name: 'Show last two lines' })).toBeInViewport({ ratio: 1 })
-  expect(await hiddenHeight(log.locator('../..'))).toBe(0)
+  await expect(dialog.getByRole('button', { name: 'Hide transcript' })).toBeInViewport({ ratio: 1 })
+  expect(await hiddenHeight(dialog)).toBe(0)
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Keep transcript' })).toBeInViewport({ ratio: 1 })
   const [done, again] = [
@@ -33,7 +33,7 @@ test('on the smallest phone the full transcript fits, and the recap leaves room 
   expect(done.y).toBe(again.y)
 })
 
-test('the dialog keeps its place and height from ready to recap', async ({ page }) => {
+test('the room fills the view from ready to recap (D171)', async ({ page }) => {
   await becomeTalker(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   // Without motion its position is final from the first moment.

@@ -98,18 +98,19 @@ function MicrophoneControl({ conversation, snapshot }: Pick<Props, 'conversation
 /** The field for typing opens on demand, and by itself when typing is the only way to be heard. */
 function useTyping(isMicrophoneLost: boolean) {
   const field = useRef<HTMLInputElement>(null)
-  const [isWanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const isOpen = wanted ?? isMicrophoneLost
   useEffect(() => {
-    if (isWanted) field.current?.focus()
-  }, [isWanted])
+    if (wanted) field.current?.focus()
+  }, [wanted])
   return {
     field,
-    isOpen: isWanted || isMicrophoneLost,
+    isOpen,
     start() {
       setWanted(true)
       field.current?.focus()
     },
-    toggle: () => setWanted(!isWanted),
+    toggle: () => setWanted(!isOpen),
   }
 }
 

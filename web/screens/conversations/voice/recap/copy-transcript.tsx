@@ -31,7 +31,7 @@ export function CopyTranscript({ lines, agentName }: Props) {
       icon={isCopied ? <Check aria-hidden className="size-4 text-success" /> : <Copy aria-hidden className="size-4" />}
       onClick={() => void copy()}
     >
-      <span role="status">{isCopied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
     </Button>
   )
 }

@@ -31,12 +31,12 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
   const isCounting = recap.usedSeconds === null
   return (
-    <div className="flex w-full max-w-xl flex-col gap-6 pb-4">
+    <div className="flex w-full max-w-xl flex-col gap-5 pb-4">
       <div className="flex flex-col gap-3 text-center">
         <VoiceStage title={titleOf(recap, snapshot)}>
           <p className="text-muted">{endingOf(recap, snapshot)}</p>
         </VoiceStage>
-        <p className="text-2xl font-semibold text-balance">{summaryOf(recap, elapsedSeconds, agent.name)}</p>
+        <p className="text-xl font-semibold text-balance sm:text-2xl">{summaryOf(recap, elapsedSeconds, agent.name)}</p>
       </div>
       <dl className="grid grid-cols-3 gap-2 border-y border-line py-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>

@@ -56,7 +56,10 @@ export function OpenRoom(props: Props) {
       description={agent.category}
       initialFocus={heading}
     >
-      <div className={classes('flex min-h-0 flex-1 max-lg:flex-col lg:gap-4 lg:pr-4', stage)}>
+      <div
+        data-recap={snapshot.phase === 'ended' ? '' : undefined}
+        className={classes('flex min-h-0 flex-1 max-lg:flex-col lg:gap-4 lg:pr-4', stage)}
+      >
         <div
           className={classes(
             'flex min-h-0 flex-col items-center gap-4 overflow-y-auto px-4 py-2 lg:flex-1',

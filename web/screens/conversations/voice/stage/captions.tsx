@@ -26,7 +26,7 @@ export function Captions({ lines, agentName, conversation }: Props) {
     >
       {shown.map((line, index) => (
         <div key={line.id}>
-          <span className="sr-only">{line.role === 'user' ? 'You' : agentName}: </span>
+          <span className="sr-only">{line.role === 'user' ? 'You' : agentName}</span>
           {index < shown.length - 1 ? (
             <EarlierLine line={line} />
           ) : line.role === 'agent' ? (

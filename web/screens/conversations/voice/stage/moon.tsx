@@ -61,7 +61,12 @@ export function Moon({ agent, conversation, look, secondsLeft = null, place }: P
     }
   }, [conversation, isCalm])
   return (
-    <div ref={box} aria-hidden data-moon className="relative size-(--stage) shrink-0">
+    <div
+      ref={box}
+      aria-hidden
+      data-moon
+      className="relative size-(--stage) shrink-0 [@media(max-height:540px)]:in-data-recap:hidden"
+    >
       <div
         ref={glow}
         className="absolute inset-0 rounded-full opacity-30 will-change-[opacity]"
