@@ -157,7 +157,7 @@ test('the recap says how long it was and what is left, copies the text, and asks
   await questions.first().click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   await expect
-    .poll(() => line.sent.filter(({ type }) => type === 'user_message'))
+    .poll(() => line.sent.filter((message) => 'type' in message && message.type === 'user_message'))
     .toEqual([{ type: 'user_message', text: next?.question }])
 })
 
