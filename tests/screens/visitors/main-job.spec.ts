@@ -42,7 +42,7 @@ test('a visitor registers, pays, talks, and is charged to the second (S064, S065
   await expect.poll(() => outputLevel(page)).toBeLessThan(audibleLevel)
 
   const seconds = await chargedSeconds(email)
-  await expect(dialog).toContainText(`${seconds} second`)
+  await expect(dialog).toContainText(`${seconds} s with`)
   await dialog.getByRole('button', { name: 'Keep transcript' }).click()
   await expect(dialog).toContainText('Transcript kept until')
   await dialog.getByRole('button', { name: 'Done' }).click()
