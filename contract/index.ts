@@ -45,6 +45,7 @@ import * as receipts from './billing/receipts.ts'
 import * as registration from './organizations/registration.ts'
 import * as referrals from './billing/referrals.ts'
 import * as requests from './agents/requests.ts'
+import * as sounds from './agents/sounds.ts'
 import * as subscription from './billing/subscription.ts'
 import * as talkTime from './conversations/talk-time.ts'
 import * as transcripts from './conversations/transcripts.ts'
@@ -71,6 +72,7 @@ export const areas = {
   purchases,
   receipts,
   requests,
+  sounds,
   messages,
   contact,
   organizations,

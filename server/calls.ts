@@ -45,6 +45,7 @@ import { referralRoutes } from './billing/checkout/referrals.routes.ts'
 import { requestRoutes } from './agents/requests/requests.routes.ts'
 import { ratingRoutes } from './agents/ratings.routes.ts'
 import { signOutRoutes } from './identity/sign-in/sign-out.routes.ts'
+import { soundRoutes } from './agents/sounds/sounds.routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts'
 import { talkTimeRoutes } from './conversations/talk-time.routes.ts'
 import { transcriptRoutes } from './conversations/transcripts.routes.ts'
@@ -91,7 +92,7 @@ const routesBySubject: Record<string, Routes[]> = {
     debtRoutes,
     adminRoutes,
   ],
-  agents: [adminAgentRoutes, adminVoiceRoutes, requestRoutes, adminRequestRoutes, ratingRoutes],
+  agents: [adminAgentRoutes, adminVoiceRoutes, requestRoutes, adminRequestRoutes, ratingRoutes, soundRoutes],
   ledger: [minuteRoutes],
   messages: [messageRoutes, adminMessageRoutes, contactRoutes],
   identity: [authRoutes, mailedLinkRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],

@@ -37,6 +37,8 @@ export interface Config {
     webhookSecrets: string[]
   }
   mail: { mode: 'standin' | 'smtp'; url: string; from: string }
+  /** Whether the words of agents are read aloud beforehand, which takes characters of the voice provider's plan. */
+  makesSounds: boolean
   /** Address of the stand-in process when at least one stand-in is in use. */
   standinsUrl: string | null
   /** Whether any stand-in is in use. */
@@ -103,6 +105,7 @@ function toConfig(values: Environment): Config {
     mail: values.SMTP_URL
       ? { mode: 'smtp' as const, url: values.SMTP_URL, from: values.MAIL_FROM }
       : { mode: 'standin' as const, url: `smtp://127.0.0.1:${values.STANDINS_SMTP_PORT ?? 0}`, from: values.MAIL_FROM },
+    makesSounds: values.AGENT_SOUNDS === 'on',
     standinsUrl: demo ? standins : null,
     demo,
     standinsForAll: values.STANDINS === 'demo',

@@ -25,6 +25,7 @@ export const environment = z.object({
   ELEVENLABS_API_KEY: z.optional(text),
   ELEVENLABS_BASE_URL: z.optional(url),
   ELEVENLABS_WEBHOOK_SECRET: z.optional(text),
+  AGENT_SOUNDS: z._default(z.enum(['on', 'off']), 'on'),
   SMTP_URL: z.optional(url),
   MAIL_FROM: z._default(text, 'Luna <hello@luna.test>'),
   STANDINS: z._default(z.enum(['auto', 'demo', 'off']), 'auto'),

@@ -21,6 +21,7 @@ import { updateCustomerDetails } from './billing/checkout/customer-details.flow.
 import { resumeStuckSeatChanges } from './organizations/seats/seats.flow.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from './billing/subscriptions/subscription-upkeep.flow.ts'
 import { renewEncryption } from './identity/two-factor/two-factor.flow.ts'
+import { makeSounds, orderMissingSounds } from './agents/sounds/sounds.flow.ts'
 import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
@@ -44,6 +45,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
     dataExport: ({ exportId }) => makeExport(services, exportId),
     customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
+    agentSounds: ({ agentId }) => makeSounds(services, agentId),
     agentSync: ({ agentId }) => retrySync(services, agentId),
     deleteConversation: ({ conversationId }) => services.voice.deleteConversation(conversationId),
     upkeep: (_none, signal) => upkeep(signal),
@@ -73,6 +75,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],
   ['look at the voices', checkVoicesDaily],
+  ['make sounds that are missing', orderMissingSounds],
   ['encrypt second steps anew', renewEncryption],
 ]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { sound } from './sounds.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** An agent as people see it: no prompt, no provider id, no price (D53). */
@@ -19,6 +20,9 @@ export const agent = z.object({
   sessionCount: z.number(),
   /** How many people have rated it. */
   ratingCount: z.number(),
+  /** The greeting read aloud, the same as `greeting.url`; null until it is made (D175). */
+  greetingUrl: z.nullable(z.string()),
+  greeting: z.nullable(sound),
 })
 export type Agent = z.output<typeof agent>
 
@@ -49,7 +53,17 @@ export const agentPage = call('GET /api/agents/:agentId', {
     /** The sentence that opens a conversation. */
     firstMessage: z.string(),
     /** Questions to start with, and the agent's answers. */
-    sampleConversation: z.array(z.object({ question: z.string(), answer: z.string() })),
+    sampleConversation: z.array(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        /** The answer read aloud, the same as `sound.url`; null until it is made (D175). */
+        audioUrl: z.nullable(z.string()),
+        sound: z.nullable(sound),
+        /** The question, asked by another voice; null where there is none. */
+        questionSound: z.nullable(sound),
+      }),
+    ),
   }),
   errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
 })

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as agents from '#contract/agents/agents.ts'
+import type { Sound } from '#contract/agents/sounds.ts'
 import { minutesToMs } from '#contract/amounts.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
 import { maySeeSetup, paysForUnlocks, viewerOf } from './policies.ts'
+import { byAgent } from './sounds/heard.ts'
+import { listGreetings, listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
@@ -17,7 +20,10 @@ export function agentRoutes(
   const { read } = services.database
   serve(app, services, agents, {
     agents: async ({ person, membership }) => {
-      const agents = (await listAgents(read, viewerOf(person, membership))).map(toAgent)
+      const visible = await listAgents(read, viewerOf(person, membership))
+      const ids = visible.map(({ id }) => id)
+      const lines = byAgent(await listGreetings(read, ids))
+      const agents = visible.map((agent) => toAgent(agent, lines.get(agent.id)?.get('greeting')))
       if (!maySeeSetup(person)) return agents
       const more = new Map((await listAgentDetails(read)).map((details) => [details.id, details]))
       return agents.map((agent) => ({ ...agent, ...more.get(agent.id) }))
@@ -26,7 +32,12 @@ export function agentRoutes(
     agentPage: async ({ person, membership, params, fail }) => {
       const agent = await findAgentPage(read, params.agentId, viewerOf(person, membership))
       if (!agent) throw fail('agent_not_found')
-      return toAgent(agent)
+      const lines = byAgent(await listHeardLines(read, [agent.id])).get(agent.id)
+      const sampleConversation = agent.sampleConversation.map((turn, place) => {
+        const sound = lines?.get(`answer-${place}`) ?? null
+        return { ...turn, audioUrl: sound?.url ?? null, sound, questionSound: lines?.get(`question-${place}`) ?? null }
+      })
+      return { ...toAgent(agent, lines?.get('greeting')), sampleConversation }
     },
 
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),
@@ -49,9 +60,11 @@ export function agentRoutes(
   })
 }
 
-function toAgent<Row extends VisibleAgent>(row: Row) {
+function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = null) {
   return {
     ...row,
+    greetingUrl: greeting?.url ?? null,
+    greeting,
     rating: row.ratingTenths / 10,
     ratingSource: row.isRatedByPeople ? ('people' as const) : ('editorial' as const),
   }

@@ -8,6 +8,7 @@ import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, storeImage } from '../images/images.ts'
 import { listPrivateAccess, mirrorPrivacy, setPrivateAccess } from './assignments.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
+import { orderSounds } from './sounds/sounds.flow.ts'
 import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-sync.flow.ts'
@@ -66,6 +67,7 @@ export async function addAgent(
         throw new Refused('organization_not_found')
       }
       const after = { ...record, ...(isPrivate && { organizationIds }) }
+      await orderSounds(services, tx, id)
       await recordAct(tx, by, { action: 'agent.create', target: { kind: 'agent', id }, after })
       return { id }
     }),
@@ -100,6 +102,7 @@ export async function editAgent(
       }
       if (after.voiceId && !(await hasVoice(tx, after.voiceId))) throw new Refused('unknown_voice')
       await storeAgent(tx, id, after, by)
+      await orderSounds(services, tx, id)
       const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
       if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)
       if (before.imageUrl !== after.imageUrl) await deletePicture(tx, before.imageUrl)

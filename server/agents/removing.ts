@@ -4,6 +4,7 @@ import { isImageReferenced, removeImage } from '../images/images.ts'
 import { removeUnlocks } from './agents.ts'
 import { removeFromOrganizations } from './assignments.ts'
 import { eraseRatingsOf } from './ratings.ts'
+import { removeSounds } from './sounds/sounds.ts'
 import { archiveAgent, eraseAgent, hasHistory, lockAgent } from './records.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function removeAgent(tx: Tx, by: Acting, id: string): Promise<{ isA
   if (!before) return null
   const isArchived = await hasHistory(tx, id)
   await removeUnlocks(tx, id)
+  await removeSounds(tx, id)
   await removeFromOrganizations(tx, id, !isArchived)
   if (isArchived) await archiveAgent(tx, id, by)
   else {

@@ -15,6 +15,8 @@ export interface JobData {
   dataExport: { exportId: string }
   /** The voice provider must receive an agent as it was saved, because that failed at first. */
   agentSync: { agentId: string }
+  /** The words of an agent must be read aloud, because they or its voice have changed. */
+  agentSounds: { agentId: string }
   /** The voice provider must delete a conversation of an erased person. */
   deleteConversation: { conversationId: string }
   /** The hourly upkeep, which is scheduled by itself. */
@@ -33,9 +35,11 @@ interface Queue {
   expireInSeconds: number
   /** A job whose process has not been heard of for this time is started again, however long it may take. */
   heartbeatSeconds?: number
-  /** While one waits or runs, no other is accepted. */
-  policy?: 'exclusive'
+  /** exclusive: while one waits or runs, no other is accepted. singleton: one runs at a time, on all processes together. */
+  policy?: 'exclusive' | 'singleton'
   pollSeconds: number
+  /** How many a process takes at once; 10 unless given. */
+  batchSize?: number
 }
 
 const queues: Record<JobName, Queue> = {
@@ -92,6 +96,19 @@ const queues: Record<JobName, Queue> = {
     expireInSeconds: 60,
     pollSeconds: 2,
   },
+  // One sound after the other, so that each is made once and conversations keep the provider's attention. What an
+  // outage of a day leaves is made by the hourly upkeep.
+  agentSounds: {
+    name: 'agent-sounds',
+    retryLimit: 35,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 600,
+    policy: 'singleton',
+    pollSeconds: 1,
+    batchSize: 1,
+  },
   // Retried for more than a week.
   deleteConversation: {
     name: 'delete-conversation',
@@ -122,7 +139,7 @@ const everyHour = '0 * * * *'
 const oncePerHour = { singletonSeconds: 3600 }
 const firstUpkeepSeconds = 60
 
-const batching = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
+const batching = { burstWhenBatchFull: true, perJobResults: true } as const
 
 /** `signal` ends work that another process has taken over or that nobody waits for. */
 export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> }
@@ -141,7 +158,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, pollSeconds: _, policy = 'standard', ...options } of Object.values(queues)) {
+  for (const { name, pollSeconds: _, batchSize: __, policy = 'standard', ...options } of Object.values(queues)) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy })
   }
@@ -192,6 +209,6 @@ async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers:
       return { id: job.id, status: 'failed' }
     }
   }
-  const options = { ...batching, pollingIntervalSeconds: queue.pollSeconds }
+  const options = { ...batching, pollingIntervalSeconds: queue.pollSeconds, batchSize: queue.batchSize ?? 10 }
   await boss.work<JobData[Name], unknown, typeof options>(queue.name, options, (jobs) => Promise.all(jobs.map(run)))
 }

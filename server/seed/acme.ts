@@ -3,6 +3,7 @@ import { createAgent } from '../agents/records.ts'
 import { saveBrandedApp } from '../organizations/app/branded-app.ts'
 import { createInvitation } from '../organizations/members/invitations.ts'
 import { assignAgents, grantPrivateAgent } from '../agents/assignments.ts'
+import { orderSounds } from '../agents/sounds/sounds.flow.ts'
 import { findRegistration } from '../organizations/orders/orders.ts'
 import { changeSettings } from '../organizations/organizations.ts'
 import { storeRegistration } from '../organizations/orders/registration.ts'
@@ -105,6 +106,7 @@ async function addAgentsAndApp(services: Services, organizationId: number, owner
       const agentId = await createAgent(tx, { ...agent, sampleConversation, isPrivate: true, createdBy: null, at })
       if (!agentId) continue
       await grantPrivateAgent(tx, { agentId, organizationId, grantedBy: null, at })
+      await orderSounds(services, tx, agentId)
       added.push(agentId)
     }
     await assignAgents(tx, { organizationId, agentIds: added, accessLevel: 'standard', assignedBy: ownerId, at })

@@ -1,4 +1,5 @@
 import { createAgent, hasAgents } from '../agents/records.ts'
+import { orderSounds } from '../agents/sounds/sounds.flow.ts'
 import { findCredentials } from '../identity/credentials.ts'
 import { findPerson, type Person, setRole } from '../identity/users.ts'
 import { registerPerson } from '../identity/sign-in/authentication.flow.ts'
@@ -33,7 +34,9 @@ export async function addAgents(services: Services): Promise<void> {
     const made: (string | null)[] = []
     for (const { slug, ...agent } of seedAgents) {
       const sampleConversation = sampleConversationOf(slug, agent.systemPrompt)
-      made.push(await createAgent(tx, { ...agent, sampleConversation, createdBy: null, at }))
+      const id = await createAgent(tx, { ...agent, sampleConversation, createdBy: null, at })
+      if (id) await orderSounds(services, tx, id)
+      made.push(id)
     }
     return made
   })

@@ -6,10 +6,13 @@ import { bind } from '../../kernel/bound.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
 import { conversationRecord, isSignedWebhook, type ProviderRecord, readWebhook, toProviderRecord } from './records.ts'
+import { type Reading, readingAnswer, soundFormat, toReading } from './reading.ts'
 import { type Provider, request, requestBytes, send, VoiceUnavailable } from './requests.ts'
 import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
 
 const handshakeTimeoutMs = 8000
+/** Nobody waits for what is read aloud beforehand, and the provider may take its time. */
+const readingMs = 30_000
 /** Limit of one frame from the provider; sound comes in much smaller chunks. */
 const maxProviderFrameBytes = 1024 * 1024
 
@@ -41,6 +44,7 @@ export function createVoiceProvider(config: Config['voice']) {
     readVoice,
     listVoices,
     speak,
+    readAloud,
     readConversation,
     deleteConversation,
     verifyWebhook,
@@ -109,6 +113,13 @@ async function listVoices(provider: Provider): Promise<AccountVoice[]> {
 function speak(provider: Provider, voiceId: string, text: string): Promise<Buffer> {
   const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=pcm_16000`
   return requestBytes(provider, 'POST', path, (bytes) => bytes, { text, model_id: speechModel })
+}
+
+/** Returns a text read aloud, with the time of each word. The provider charges its characters. */
+async function readAloud(provider: Provider, voiceId: string, text: string): Promise<Reading> {
+  const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}/with-timestamps?output_format=${soundFormat}`
+  const body = { text, model_id: speechModel }
+  return toReading(await request(provider, 'POST', path, readingAnswer, body, readingMs), text)
 }
 
 /** Returns its record of a conversation; null when it has none. */

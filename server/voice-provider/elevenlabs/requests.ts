@@ -4,7 +4,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 
 /** The only file that sends ElevenLabs our key; neither it nor an address leaves the server (D67). */
 
-const timeoutMs = 8000
+const usualTimeoutMs = 8000
 
 /** The provider refused, failed or did not answer. `isBusy` distinguishes a full provider from a broken one. */
 export class VoiceUnavailable extends Error {
@@ -52,8 +52,9 @@ export async function request<S extends z.core.$ZodType>(
   path: string,
   answer: S,
   body?: unknown,
+  timeoutMs = usualTimeoutMs,
 ): Promise<z.output<S>> {
-  return requestBytes(provider, method, path, (bytes) => readJson(answer, bytes), body)
+  return requestBytes(provider, method, path, (bytes) => readJson(answer, bytes), body, timeoutMs)
 }
 
 /** The same for an answer that is no JSON. */
@@ -63,9 +64,10 @@ export async function requestBytes<T>(
   path: string,
   read: (bytes: Buffer) => T,
   body?: unknown,
+  timeoutMs = usualTimeoutMs,
 ): Promise<T> {
   if (provider.breaker.isOpen) throw new VoiceUnavailable(`${method} ${path.split('?')[0]}: not asked, it is away`)
-  return send(provider, method, path, read, body)
+  return send(provider, method, path, read, body, timeoutMs)
 }
 
 /** Makes a call. All the provider's ways to give no usable answer are the same to the caller. */
@@ -75,6 +77,7 @@ export async function send<T>(
   path: string,
   read: (bytes: Buffer) => T,
   body?: unknown,
+  timeoutMs = usualTimeoutMs,
 ): Promise<T> {
   try {
     const response = await fetch(new URL(path, config.baseUrl), {

@@ -62,6 +62,8 @@ describe('GET /api/agents (D53 [S])', () => {
       ratingSource: 'editorial',
       sessionCount: 0,
       ratingCount: 0,
+      greetingUrl: null,
+      greeting: null,
     })
     const premium = reply.body.find((agent) => agent.id === ids.premium)
     expect(premium).toMatchObject({ isPremium: true, isUnlocked: false, rating: 4.6 })
@@ -120,9 +122,16 @@ describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
         rating: 4.9,
         ratingSource: 'editorial',
         ratingCount: 0,
+        greetingUrl: null,
+        greeting: null,
         sessionCount: 0,
         firstMessage: 'Hello, how can I help?',
-        sampleConversation,
+        sampleConversation: sampleConversation.map((turn) => ({
+          ...turn,
+          audioUrl: null,
+          sound: null,
+          questionSound: null,
+        })),
       })
     }
     await unlock(person, agentId)

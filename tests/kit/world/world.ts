@@ -48,6 +48,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     STANDINS_WEBHOOK_SECRET: standins.stripeWebhookSecret,
     STANDINS_VOICE_WEBHOOK_SECRET: standins.elevenLabsWebhookSecret,
     RATE_LIMIT_FACTOR: '100',
+    // Reading aloud takes computing that few tests need.
+    AGENT_SOUNDS: 'off',
     ...env,
   })
   const logFile = path.join(directory, 'server.log')

@@ -20,6 +20,8 @@ export const coach = {
   ratingSource: 'editorial',
   sessionCount: 1,
   ratingCount: 0,
+  greetingUrl: null,
+  greeting: null,
 } satisfies Agent
 
 /** Must be unlocked first. */
@@ -36,6 +38,8 @@ export const clarifier = {
   ratingSource: 'editorial',
   sessionCount: 12,
   ratingCount: 4,
+  greetingUrl: null,
+  greeting: null,
 } satisfies Agent
 
 /** Rated by people. */
@@ -52,6 +56,8 @@ export const keeper = {
   ratingSource: 'people',
   sessionCount: 0,
   ratingCount: 5,
+  greetingUrl: null,
+  greeting: null,
 } satisfies Agent
 
 /** By name, as the server returns them. */
@@ -63,7 +69,13 @@ export function pageOf(agent: Agent): Answer<typeof agentPage> {
     ...agent,
     firstMessage: 'Tell me what your spreadsheet should tell you.',
     sampleConversation: [
-      { question: 'What is a pivot table good for?', answer: 'Think of a pivot table as sorting laundry.' },
+      {
+        question: 'What is a pivot table good for?',
+        answer: 'Think of a pivot table as sorting laundry.',
+        audioUrl: null,
+        sound: null,
+        questionSound: null,
+      },
     ],
   }
 }

@@ -138,6 +138,8 @@ export function serveMarketplace(server: FakeServer): void {
       ratingSource: 'editorial',
       sessionCount: 3,
       ratingCount: 0,
+      greetingUrl: null,
+      greeting: null,
     },
   ])
 }

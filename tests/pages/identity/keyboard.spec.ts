@@ -39,6 +39,8 @@ const lockedAgent = {
   ratingSource: 'editorial',
   sessionCount: 12,
   ratingCount: 0,
+  greetingUrl: null,
+  greeting: null,
 } satisfies Agent
 
 test('an act whose button disappears or changes keeps the focus at the marketplace and the checkout (S168, S091)', async ({

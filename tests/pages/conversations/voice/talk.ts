@@ -21,6 +21,8 @@ export const coach = {
   ratingSource: 'editorial',
   sessionCount: 12,
   ratingCount: 0,
+  greetingUrl: null,
+  greeting: null,
 } satisfies Agent
 
 /** What the coach says, and what people ask. */
@@ -30,6 +32,9 @@ export const spoken = {
     (question) => ({
       question,
       answer: 'Let us see.',
+      audioUrl: null,
+      sound: null,
+      questionSound: null,
     }),
   ),
 }

@@ -76,6 +76,8 @@ const assignedAgent = {
   rating: 4.5,
   ratingSource: 'people' as const,
   ratingCount: 3,
+  greetingUrl: null,
+  greeting: null,
 }
 
 test('members find no settings (D120)', async ({ page }) => {

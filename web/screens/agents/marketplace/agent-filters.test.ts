@@ -16,6 +16,8 @@ function agent(name: string, more: Partial<Agent> = {}): Agent {
     ratingSource: 'editorial',
     sessionCount: 0,
     ratingCount: 0,
+    greetingUrl: null,
+    greeting: null,
     ...more,
   }
 }

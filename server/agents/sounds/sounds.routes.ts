@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import * as sounds from '#contract/agents/sounds.ts'
+import { refusals } from '../../kernel/problem.ts'
+import { readRange } from './ranges.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../voice-provider/services.ts'
+import { viewerOf } from '../policies.ts'
+import { byAgent, toHeardAgent } from './heard.ts'
+import { findSoundFile, listHeardLines, listSampleAgents } from './sounds.ts'
+
+const year = 'max-age=31536000, immutable'
+
+/** What can be heard of agents, also without an account. Nothing here takes minutes (D175). */
+export function soundRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, sounds, {
+    agentSamples: async ({ query: { names = '', limit = 1 } }) => {
+      const wanted = names.split(',').map((name) => name.trim().toLowerCase())
+      const agents = await listSampleAgents(read, wanted, limit)
+      const ids = agents.map(({ id }) => id)
+      const lines = byAgent(await listHeardLines(read, ids))
+      return agents.map((agent) => toHeardAgent(agent, lines.get(agent.id) ?? new Map()))
+    },
+  })
+  serveFiles(app, services)
+}
+
+type File = { Params: { agentId: string; hash: string } }
+
+/** Serves sounds whole or in ranges, without which Safari plays nothing. A sound never changes under its address. */
+function serveFiles(app: FastifyInstance, { database }: Services): void {
+  app.get<File>(sounds.soundPath(':agentId', ':hash'), async (request, reply) => {
+    const { agentId, hash } = request.params
+    if (!z.safeParse(z.uuid(), agentId).success || hash.length > 40) throw refusals.notFound()
+    const file = await findSoundFile(database.read, agentId, hash, viewerOf(request.person, request.membership))
+    if (!file) throw refusals.notFound()
+    reply.headers({
+      'cache-control': `${file.isPublic ? 'public' : 'private'}, ${year}`,
+      'accept-ranges': 'bytes',
+      etag: `"${hash}"`,
+    })
+    return sendPart(request, reply.type(file.type), file.bytes)
+  })
+}
+
+function sendPart({ headers }: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
+  const tag = String(reply.getHeader('etag'))
+  if (headers['if-none-match'] === tag) return reply.code(304).send()
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag
+  const range = isSame ? readRange(headers.range, bytes.length) : 'whole'
+  if (range === 'whole') return reply.send(bytes)
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+  const { from, to } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${from}-${to}/${bytes.length}`)
+    .send(bytes.subarray(from, to + 1))
+}
