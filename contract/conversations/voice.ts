@@ -33,6 +33,8 @@ export const voiceSession = z.object({
   status: z.enum(conversationStatuses),
   endReason: z.nullable(z.enum(endReasons)),
   hasTranscript: z.boolean(),
+  /** The beginning of what the person said first; null unless its transcript is kept (D90). */
+  firstWords: z.nullable(z.string()),
 })
 export type VoiceSession = z.output<typeof voiceSession>
 

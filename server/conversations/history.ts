@@ -19,6 +19,8 @@ export interface ConversationRow {
   connectedAt: Date | null
   endedAt: Date | null
   hasTranscript: boolean
+  /** The beginning of what the person said first, from the kept transcript. */
+  firstWords: string | null
 }
 
 /** Returns a person's conversations, newest first, at most 1,000. */
@@ -26,7 +28,7 @@ export function listConversations(read: LongRead, userId: string): Promise<Conve
   return read<ConversationRow>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
-      ended_at, session_transcript.session_id is not null as has_transcript
+      ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines)
     from voice_session
     join agent on agent.id = agent_id
     left join session_transcript on session_transcript.session_id = voice_session.id
@@ -51,7 +53,8 @@ export async function findConversation(read: Read, sessionId: string): Promise<C
   const [row] = await read<ConversationDetails>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
-      ended_at, session_transcript.session_id is not null as has_transcript, voice_session.account_id,
+      ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines),
+      voice_session.account_id,
       voice_session.organization_id, voice_session.is_test, entry.balance_before_ms, entry.balance_after_ms,
       entry.notes as note
     from voice_session

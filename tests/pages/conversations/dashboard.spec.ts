@@ -191,7 +191,7 @@ test('five figures and the five newest sessions; View All shows every one (S107,
   const names = ['Growth Strategist', 'Hiring Partner', 'Pipeline Keeper', 'Sales Call Coach', 'Mindset Coach']
   await expect(rows).toContainText(names)
   await expect(rows.nth(0)).toContainText('1:30')
-  await expect(rows.nth(0)).toContainText('90 s charged')
+  await expect(rows.nth(0)).toContainText('1:30 charged')
   await expect(rows.nth(1)).toContainText('1:15:15')
   for (const [name, figure] of [
     ['Total Sessions', '7'],

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { msToMinutes, talkCostDollars } from '#contract/amounts.ts'
-import { agents } from '#contract/agents/agents.ts'
+import { agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { firstTimeEligible } from '#contract/billing/purchases.ts'
@@ -57,6 +57,7 @@ export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTra
     status: 'completed',
     endReason: 'user',
     hasTranscript,
+    firstWords: hasTranscript ? 'Where do I begin?' : null,
   }
 }
 
@@ -102,6 +103,7 @@ export function talkedOn(
 /** Answers everything that the dashboard reads, for a person who has done nothing yet. */
 export function serveDashboard(server: FakeServer): void {
   server.answer(userStats, noStats)
+  server.answer(agents, [])
   server.answer(myConversations, [])
   server.answer(talkTime, ({ query: { days } }) => ({ days: talkedOn(days), agents: [] }))
   server.answer(agentRequests, [])
@@ -124,24 +126,24 @@ export function serveSessions(server: FakeServer, all: readonly VoiceSession[]):
 
 /** Answers what the marketplace reads, with one agent. */
 export function serveMarketplace(server: FakeServer): void {
-  server.answer(agents, [
-    {
-      id: idOfAgent('Growth Strategist'),
-      name: 'Growth Strategist',
-      description: 'Finds what makes a business grow.',
-      category: 'Marketing',
-      imageUrl: '/agents/growth-strategist.svg',
-      isPremium: false,
-      isActive: true,
-      isUnlocked: true,
-      rating: 4.8,
-      ratingSource: 'editorial',
-      sessionCount: 3,
-      ratingCount: 0,
-      greetingUrl: null,
-      greeting: null,
-    },
-  ])
+  const strategist = {
+    id: idOfAgent('Growth Strategist'),
+    name: 'Growth Strategist',
+    description: 'Finds what makes a business grow.',
+    category: 'Marketing',
+    imageUrl: '/agents/growth-strategist.svg',
+    isPremium: false,
+    isActive: true,
+    isUnlocked: true,
+    rating: 4.8,
+    ratingSource: 'editorial',
+    sessionCount: 3,
+    ratingCount: 0,
+    greetingUrl: null,
+    greeting: null,
+  } satisfies Answer<typeof agents>[number]
+  server.answer(agents, [strategist])
+  server.answer(agentPage, { ...strategist, firstMessage: 'Hello.', sampleConversation: [] })
 }
 
 /** Answers what the choice of packages reads, after the first one was bought. */

@@ -22,6 +22,7 @@ function conversation(id: string, agentName: string, daysAgo: number, hasTranscr
     status: 'completed',
     endReason: 'user',
     hasTranscript,
+    firstWords: null,
   }
 }
 

@@ -51,6 +51,9 @@ export function ConversationList({ conversations, words = '', lines }: Props) {
               </p>
             </div>
             <Figures conversation={conversation} />
+            {conversation.firstWords && !line && (
+              <p className="w-full truncate text-sm text-muted sm:pl-15">“{conversation.firstWords}”</p>
+            )}
             {line && <FoundLine line={line} words={words} agentName={conversation.agentName} />}
           </li>
         )
@@ -83,7 +86,7 @@ function Figures({ conversation }: { conversation: VoiceSession }) {
         <span className="sr-only">Duration </span>
         {formatDuration(conversation.durationSeconds)}
       </span>
-      <span className="text-sm text-muted">{conversation.secondsCharged.toLocaleString('en-US')} s charged</span>
+      <span className="text-sm text-muted">{formatDuration(conversation.secondsCharged)} charged</span>
     </p>
   )
 }

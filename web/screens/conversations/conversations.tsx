@@ -18,7 +18,7 @@ import { Pagination } from '#web/kit/pagination.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { NotCharged } from './not-charged.tsx'
-import { LoadingConversations, NoConversations } from './recent-conversations.tsx'
+import { LoadingConversations, NoConversations } from './empty-lists.tsx'
 import {
   agentsOf,
   findConversations,

@@ -67,8 +67,8 @@ test('a conversation goes on as a pill while its person looks at other pages, an
   as,
 }) => {
   as(subscriberMe)
-  const line = await serveTalk(page, server, subscriberMe)
   serveDashboard(server)
+  const line = await serveTalk(page, server, subscriberMe)
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Minimize' }).click()
   const pill = page.getByRole('region', { name: 'Conversation with Mindset Coach' })

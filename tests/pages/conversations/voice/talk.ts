@@ -59,6 +59,7 @@ export const endedSession = {
   status: 'completed',
   endReason: 'user',
   hasTranscript: false,
+  firstWords: null,
 } satisfies Answer<typeof endConversation>
 
 /** The gateway's side of every conversation of one page: what the page sends, and what it receives. */

@@ -17,8 +17,6 @@ import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
@@ -70,7 +68,7 @@ export function TalkTime() {
   )
 }
 
-const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2'
+const stacked = 'grid grid-cols-1 gap-6'
 /** As many bars as fit at a glance; the table has all. */
 const mostBars = 6
 
@@ -91,7 +89,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
     valueText: `${formatMinutes(minutes)} min`,
   }))
   return (
-    <div className={sideBySide}>
+    <div className={stacked}>
       <div className="min-w-0">
         <h3 className="mb-3 font-medium">Minutes per day</h3>
         <Plot columns={columns} summary={`Minutes per day, last ${period} days. ${describeMost(days)}`} />
@@ -138,7 +136,7 @@ function Count({ sessions }: { sessions: number }) {
 function Tables({ talked: { days, agents } }: { talked: Talked }) {
   const talkedDays = days.filter(({ sessions }) => sessions > 0).toReversed()
   return (
-    <div className={sideBySide}>
+    <div className={stacked}>
       <div>
         <Table
           caption="Minutes per day, newest first"
@@ -156,19 +154,7 @@ function Tables({ talked: { days, agents } }: { talked: Talked }) {
 }
 
 function NothingTalked({ period }: { period: TalkTimePeriod }) {
-  return (
-    <EmptyState
-      title={`No conversations in the last ${period} days`}
-      icon={<ChartColumn aria-hidden className="size-6" />}
-      action={
-        <LinkButton href={paths.marketplace()} variant="secondary">
-          Find an Agent
-        </LinkButton>
-      }
-    >
-      Conversations of 10 seconds or more count here.
-    </EmptyState>
-  )
+  return <p className="text-muted">No conversations of 10 seconds or more in the last {period} days.</p>
 }
 
 function describe({ days }: Talked, period: TalkTimePeriod): string {

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines } from 'lucide-react'
 import { myConversations } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { newestFirst, splitCharged } from './conversation-filters.ts'
-import { ConversationList } from './conversation-list.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { newestFirst, splitCharged } from '../conversation-filters.ts'
+import { ConversationList } from '../conversation-list.tsx'
+import { LoadingConversations } from '../empty-lists.tsx'
 
 const shownCount = 5
 
-/** The five newest conversations by start time (S108-S110). */
+/** The five newest conversations by start time; before the first one, the way to the agents (S108-S110). */
 export function RecentConversations() {
   const list = useQuery(query(myConversations))
   const conversations = list.data && splitCharged(list.data).conversations
@@ -32,31 +31,10 @@ export function RecentConversations() {
         (conversations.length > 0 ? (
           <ConversationList conversations={newestFirst(conversations).slice(0, shownCount)} />
         ) : (
-          <NoConversations />
+          <p className="text-muted">
+            No sessions yet. <TextLink href={paths.marketplace()}>Browse Agents</TextLink>
+          </p>
         ))}
     </Card>
-  )
-}
-
-/** Shown before the first conversation: the way to the agents (S109). */
-export function NoConversations() {
-  return (
-    <EmptyState
-      title="No sessions yet"
-      icon={<AudioLines aria-hidden className="size-6" />}
-      action={<LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>}
-    >
-      Pick an agent and say hello. Your sessions will show up here.
-    </EmptyState>
-  )
-}
-
-export function LoadingConversations({ count }: { count: number }) {
-  return (
-    <SkeletonGroup label="Loading your sessions…" className="flex flex-col gap-3">
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </SkeletonGroup>
   )
 }

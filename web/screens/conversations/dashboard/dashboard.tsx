@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { myConversations } from '#contract/conversations/voice.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Communications } from '#web/screens/messages/communications.tsx'
+import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
+import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
+import { CreditBalance } from './credit-balance.tsx'
+import { Figures } from './figures.tsx'
+import { FirstTalk } from './first-talk.tsx'
+import { RecentConversations } from './recent-conversations.tsx'
+import { TalkAgain } from './talk-again.tsx'
+import { TalkTime } from './talk-time.tsx'
+
+/** /dashboard: whom to talk to, the balance, and what was talked about (S103-S110). */
+export default function Dashboard() {
+  const user = useMe()
+  const list = useQuery(query(myConversations))
+  useMovingBalance(user?.organizationCredits ?? user?.creditBalance ?? null)
+  if (!user) return null
+  const isNew = list.data?.length === 0
+  return (
+    <Page
+      title="Your Dashboard"
+      description={user.firstName ? `Good to see you, ${user.firstName}.` : undefined}
+      actions={
+        <LinkButton href={paths.marketplace()} variant="secondary">
+          Browse Agents
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {user.role === 'admin' && <AdminPortal />}
+        <BalanceBanner user={user} />
+        {isNew && <FirstTalk user={user} />}
+        <CreditBalance user={user} />
+        {list.data && !isNew && <TalkAgain conversations={list.data} />}
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+          <RecentConversations />
+          <TalkTime />
+        </div>
+        <Figures />
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+          <RequestedAgents />
+          <Communications user={user} />
+        </div>
+        <InviteCard user={user} />
+      </div>
+    </Page>
+  )
+}
+
+/** A platform admin lands here like everybody else, so the way to the panel comes first (D63). */
+function AdminPortal() {
+  return (
+    <Card title="Admin Portal" aside={<LinkButton href={paths.admin()}>Open Admin Portal</LinkButton>}>
+      <p className="text-muted">Users, agents, organizations, requests and messages of the whole platform.</p>
+    </Card>
+  )
+}
