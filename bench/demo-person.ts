@@ -10,14 +10,17 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** Starts a conversation with the first agent. It is live when the dialog returns. */
-export async function startTalking(page: Page, isFirst: boolean): Promise<Locator> {
+export async function startTalking(page: Page): Promise<Locator> {
   await page
     .getByRole('button', { name: /^Use This Agent/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  if (isFirst) await dialog.getByRole('checkbox', { name: 'I agree' }).check()
-  await dialog.getByRole('button', { name: 'Start' }).click()
+  const start = dialog.getByRole('button', { name: 'Start' })
+  await start.waitFor()
+  const agreement = dialog.getByRole('checkbox', { name: 'I agree' })
+  if ((await agreement.count()) > 0) await agreement.check()
+  await start.click()
   await dialog.getByRole('timer').waitFor()
   return dialog
 }

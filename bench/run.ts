@@ -1,6 +1,7 @@
 import os from 'node:os'
 import pg from 'pg'
 import { benchAdmin } from './admin.ts'
+import { benchFrames } from './frames.ts'
 import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
@@ -12,7 +13,7 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
+ * named (voice, frames, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
@@ -27,6 +28,7 @@ try {
     print('A conversation through the whole product, in Chromium', [...starts, ...(await benchVoice(url))])
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
+  if (isWanted('frames')) print('The night room on a slow phone', await benchFrames(url))
   if (isWanted('http')) {
     const { cookie, userId } = await signIn()
     print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))

@@ -26,7 +26,7 @@ try {
   const page = await (await browser.newContext({ baseURL: luna.url })).newPage()
   await page.addInitScript(await buildProbe())
   await signIn(page)
-  await startTalking(page, true)
+  await startTalking(page)
   await page.waitForTimeout(warmUpMinutes * 60_000)
   const figures = await soak(page, minutes * 60, edgeSeconds, (at) => report('so far', at))
   report('at the end', figures)

@@ -23,7 +23,7 @@ export async function benchVoice(url: string): Promise<Row[]> {
   await page.addInitScript(watchMeasures)
   await signIn(page)
   const measured = new Map<string, number[]>()
-  for (let i = 0; i < conversations; i++) await converse(page, i === 0)
+  for (let i = 0; i < conversations; i++) await converse(page)
   const entries = await page.evaluate(() => window.lunaMeasures ?? [])
   for (const { name, duration } of entries) measured.set(name, [...(measured.get(name) ?? []), duration])
   await browser.close()
@@ -57,8 +57,8 @@ function toRows(name: string, goal: string | undefined, values: number[]): Row[]
 }
 
 /** Holds one conversation in which typed turns interrupt the agent again and again. */
-async function converse(page: Page, isFirst: boolean): Promise<void> {
-  const dialog = await startTalking(page, isFirst)
+async function converse(page: Page): Promise<void> {
+  const dialog = await startTalking(page)
   for (let turn = 0; turn < turns; turn++) {
     await dialog.getByText(/^Speaking/).waitFor()
     await page.waitForTimeout(700)

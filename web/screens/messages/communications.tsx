@@ -38,7 +38,9 @@ export function Communications({ user }: { user: Me }) {
     >
       {list.isPending && <LoadingMessages count={shownCount} />}
       {list.isError && <LoadError what="your messages" failed={list} />}
-      {list.data?.length === 0 && <NoMessages />}
+      {list.data?.length === 0 && (
+        <p className="text-muted">No messages yet. Write to the team whenever you have a question.</p>
+      )}
       {list.data && list.data.length > 0 && <Newest messages={list.data.slice(0, shownCount)} />}
       {moreCount > 0 && (
         <p className="mt-6">

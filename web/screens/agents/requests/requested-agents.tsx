@@ -24,7 +24,7 @@ export function RequestedAgents() {
     <Card title="Your Requested Agents" aside={<SubmitRequest />}>
       {list.isPending && <LoadingRequests count={3} />}
       {list.isError && <LoadError what="your requests" failed={list} />}
-      {list.data?.length === 0 && <NoRequests />}
+      {list.data?.length === 0 && <p className="text-muted">No requests yet. If an agent is missing, ask for it.</p>}
       {list.data && list.data.length > 0 && (
         <ul className="-my-3 divide-y divide-line">
           {list.data.slice(0, shownCount).map((request) => (

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Communications } from '#web/screens/messages/communications.tsx'
 import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
+import { splitCharged } from '../conversation-filters.ts'
 import { CreditBalance } from './credit-balance.tsx'
 import { Figures } from './figures.tsx'
 import { FirstTalk } from './first-talk.tsx'
@@ -24,7 +25,8 @@ export default function Dashboard() {
   const list = useQuery(query(myConversations))
   useMovingBalance(user?.organizationCredits ?? user?.creditBalance ?? null)
   if (!user) return null
-  const isNew = list.data?.length === 0
+  const talked = list.data && splitCharged(list.data).conversations
+  const isNew = talked?.length === 0
   return (
     <Page
       title="Your Dashboard"
@@ -40,7 +42,7 @@ export default function Dashboard() {
         <BalanceBanner user={user} />
         {isNew && <FirstTalk user={user} />}
         <CreditBalance user={user} />
-        {list.data && !isNew && <TalkAgain conversations={list.data} />}
+        {talked && !isNew && <TalkAgain conversations={talked} />}
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           <RecentConversations />
           <TalkTime />
