@@ -98,7 +98,7 @@ test('nobody else sees the panel or loads its code; visitors see the landing pag
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect(page.getByText('Admin Panel')).toHaveCount(0)
   }
-  expect(loaded.filter((name) => /admin-list|users-tab/.test(name))).toEqual([])
+  expect(loaded.filter((name) => /call-list|users-tab/.test(name))).toEqual([])
   expect(server.calls.filter((call) => call.includes('/api/admin'))).toEqual([])
 })
 

@@ -9,8 +9,8 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
-import { LoadingRows } from './admin-list.tsx'
-import { countQuery } from './pages.ts'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { countQuery } from '#web/client/lists/pages.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {

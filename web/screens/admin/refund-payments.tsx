@@ -19,7 +19,7 @@ import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from './toasts.ts'
-import { LoadingRows } from './admin-list.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { Choice } from './users/choice.tsx'
 import { useAdminCall } from './use-admin-call.ts'
 

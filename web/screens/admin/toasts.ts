@@ -13,7 +13,6 @@ export const adminFailures = {
     text: 'Please try again from this form. The payment will not be refunded twice.',
   },
   addAgent: { title: 'Failed to add agent to organization', text: 'No changes were saved. Please try again.' },
-  download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const adminSuccesses = {

@@ -7,7 +7,7 @@ import { keyOf, send } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { type Failure, showFailure, withdrawFailure } from '#web/client/failure.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
-import type { ListPage, RowOf } from './pages.ts'
+import type { ListPage, RowOf } from '#web/client/lists/pages.ts'
 
 interface Options<C extends Call, List extends Call> {
   /** The list that the change appears in. */

@@ -11,7 +11,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { type ListPage, readAll } from '../pages.ts'
+import { type ListPage, readAll } from '#web/client/lists/pages.ts'
 import { accessLevels, useAgentAdding } from '../use-agent-adding.ts'
 
 const missing = (what: string) =>

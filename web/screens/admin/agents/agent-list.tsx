@@ -3,7 +3,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
-import type { ListColumn, ListFilter } from '../list-tools.tsx'
+import type { ListColumn, ListFilter } from '#web/client/lists/list-tools.tsx'
 
 /** The list of agents, on screen and as a CSV file. */
 

@@ -3,10 +3,10 @@ import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import { send } from '#web/client/api.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
-import { AdminList } from '../admin-list.tsx'
+import { CallList } from '#web/client/lists/call-list.tsx'
 import { CreateButton } from '../create-button.tsx'
-import { backTo } from '../list-focus.ts'
-import type { ListColumn } from '../list-tools.tsx'
+import { backTo } from '#web/client/lists/list-focus.ts'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { AgentActions, type Task } from './agent-actions.tsx'
 import { agentColumns, agentCsv, agentFilters } from './agent-list.tsx'
@@ -36,7 +36,7 @@ export default function AgentsTab() {
   return (
     <>
       <CreateButton label="Create Agent" onClick={() => setCreating(true)} />
-      <AdminList
+      <CallList
         call={adminAgents}
         nouns={['agent', 'agents']}
         searchHint="Name, category or description"

@@ -7,7 +7,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { LoadingRows } from '../admin-list.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 
 const stateWords: Record<VoiceState, { label: string; tone: BadgeTone }> = {
   ok: { label: 'Available', tone: 'success' },

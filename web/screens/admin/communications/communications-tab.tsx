@@ -7,11 +7,11 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { AdminList } from '../admin-list.tsx'
+import { CallList } from '#web/client/lists/call-list.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ContactMessages } from './contact-messages.tsx'
 import { Thread, wayBackId } from './thread.tsx'
-import { countAbove } from '../list-focus.ts'
+import { countAbove } from '#web/client/lists/list-focus.ts'
 import { threadColumns, threadCsv, threadFilters } from './thread-list.tsx'
 
 /** Messages between platform admins and people; the URL holds the open thread (S434, D65). */
@@ -50,7 +50,7 @@ export default function CommunicationsTab() {
           New Message
         </Button>
       </div>
-      <AdminList
+      <CallList
         call={adminCommunications}
         nouns={['thread', 'threads']}
         searchHint="Words, name or email"

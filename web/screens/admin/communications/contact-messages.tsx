@@ -13,7 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { LoadingRows } from '../admin-list.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { messageFailures, messageSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 

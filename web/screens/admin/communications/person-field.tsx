@@ -5,7 +5,7 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
-import { listQuery } from '../pages.ts'
+import { listQuery } from '#web/client/lists/pages.ts'
 import { nameOf } from '../person-name.tsx'
 
 /** The number of people shown at a time. */

@@ -4,7 +4,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { UnreadMark } from '#web/screens/messages/communications.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
 /** The list of threads, on screen and as a CSV file. */

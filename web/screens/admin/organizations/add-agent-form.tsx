@@ -7,7 +7,7 @@ import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { LoadingRows } from '../admin-list.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { accessLevels, useAgentAdding } from '../use-agent-adding.ts'
 import { Section } from './section.tsx'
 

@@ -6,7 +6,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { nameStatus, StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 
 /** The list of organizations, on screen and as a CSV file. */
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { keyOf } from '#web/client/api.ts'
 import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
-import { AdminList } from '../admin-list.tsx'
+import { CallList } from '#web/client/lists/call-list.tsx'
 import { CreateButton } from '../create-button.tsx'
-import { backTo } from '../list-focus.ts'
-import type { ListColumn } from '../list-tools.tsx'
+import { backTo } from '#web/client/lists/list-focus.ts'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { OrganizationActions, type Task } from './organization-actions.tsx'
 import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
@@ -32,7 +32,7 @@ export default function OrganizationsTab() {
   return (
     <>
       <CreateButton label="Create Organization" onClick={() => setCreating(true)} />
-      <AdminList
+      <CallList
         call={adminOrganizations}
         nouns={['organization', 'organizations']}
         searchHint="Name, ID, slug, email or industry"

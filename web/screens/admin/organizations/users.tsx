@@ -9,7 +9,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { nameRole } from '#web/screens/organizations/management/choices.ts'
-import { LoadingRows } from '../admin-list.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
 /** The number of users shown; the Users tab of the dashboard has all of them. */

@@ -3,7 +3,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { requestStatuses } from '#contract/agents/requests.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
 /** The list of requests, on screen and as a CSV file. */

@@ -4,8 +4,8 @@ import type { RequestStatus } from '#contract/agents/requests.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { AdminList } from '../admin-list.tsx'
-import type { ListColumn } from '../list-tools.tsx'
+import { CallList } from '#web/client/lists/call-list.tsx'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { nameOf } from '../person-name.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
@@ -36,7 +36,7 @@ export default function RequestsTab() {
   ]
   return (
     <>
-      <AdminList
+      <CallList
         call={adminRequests}
         nouns={['request', 'requests']}
         searchHint="Agent, description, name, email or organization"

@@ -1,14 +1,14 @@
 import { adminActs, actTargets, type AdminAct } from '#contract/audit/acts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { AdminList } from '../admin-list.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { CallList } from '#web/client/lists/call-list.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
 
 /** The audit log: every change with its author, time, target and reason (D153). */
 export function ActsList() {
   return (
-    <AdminList
+    <CallList
       call={adminActs}
       nouns={['action', 'actions']}
       searchHint="Admin, user, reason or request"

@@ -6,7 +6,7 @@ import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { LoadingRows } from '../admin-list.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { Change } from './acts-list.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import type { Role } from '#contract/identity/people.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
-import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 
 /** The list of users, on screen and as a CSV file. */
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
-import { AdminList } from '../admin-list.tsx'
-import { backTo } from '../list-focus.ts'
-import type { ListColumn } from '../list-tools.tsx'
+import { CallList } from '#web/client/lists/call-list.tsx'
+import { backTo } from '#web/client/lists/list-focus.ts'
+import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { nameOf, userColumns, userCsv, userFilters } from './user-list.tsx'
 import { MinutesDialog } from './minutes-dialog.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
@@ -24,7 +24,7 @@ export default function UsersTab() {
   ]
   return (
     <>
-      <AdminList
+      <CallList
         call={adminUsers}
         nouns={['user', 'users']}
         searchHint="Name or email"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Call } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
@@ -10,16 +10,17 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { Pagination } from '#web/kit/pagination.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { Table, type Column } from '#web/kit/table.tsx'
+import { Table } from '#web/kit/table.tsx'
 import { countAbove } from './list-focus.ts'
-import { type ListColumn, type ListFilter, type ListProps, ListTools, useListValue } from './list-tools.tsx'
+import { type ListFilter, type ListProps, ListTools } from './list-tools.tsx'
 import { listQuery, pageSize, type ListInput } from './pages.ts'
+import { withSort } from './sort-heading.tsx'
 
 /**
- * A list of the admin panel. The server searches, filters, sorts and pages. The URL holds all of it, so that every view
- * can be linked to and returned to. The downloaded file contains every row that was found (D150).
+ * A list that the server searches, filters, sorts and pages. The URL holds all of it, so that every view can be linked
+ * to and returned to. The downloaded file contains every row that was found (D150).
  */
-export function AdminList<C extends Call>(props: ListProps<C>) {
+export function CallList<C extends Call>(props: ListProps<C>) {
   const { call, nouns, columns, filters = [], sortedBy, emptyText } = props
   const [search] = useSearchParams()
   const [path] = useLocation()
@@ -70,46 +71,6 @@ function readListInput(
     listInput[name] = options.slice(1).find(({ value }) => value === search.get(name))?.value
   }
   return listInput
-}
-
-function withSort<Row>({ sort, ...column }: ListColumn<Row>, current: string): Column<Row> {
-  if (!sort) return column
-  const isUp = current === sort
-  const sorted = isUp ? 'ascending' : current === `-${sort}` ? 'descending' : undefined
-  return {
-    ...column,
-    sorted,
-    heading: (
-      <SortButton title={column.title} isRight={column.numeric} next={isUp ? `-${sort}` : sort} sorted={sorted} />
-    ),
-  }
-}
-
-interface SortProps {
-  title: string
-  /** The sort order after the button is pressed. */
-  next: string
-  sorted: Column<unknown>['sorted']
-  /** Right-aligns the heading of a column of numbers, with the arrow before the title. */
-  isRight: boolean | undefined
-}
-
-function SortButton({ title, next, sorted, isRight }: SortProps) {
-  const set = useListValue()
-  const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
-  return (
-    <button
-      type="button"
-      onClick={() => set('sort', next)}
-      className={classes(
-        'group inline-flex min-h-6 items-center gap-1 rounded-control font-medium hover:text-text pointer-coarse:min-h-11',
-        isRight && 'flex-row-reverse',
-      )}
-    >
-      {title}
-      <Arrow aria-hidden className={classes('size-3.5', !sorted && 'opacity-0 group-hover:opacity-60')} />
-    </button>
-  )
 }
 
 export function LoadingRows({ what }: { what: string }) {

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/button.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
-import { adminFailures } from './toasts.ts'
+import { failures } from '#web/client/toasts.ts'
 import { countId } from './list-focus.ts'
 import { readAll, type RowOf, type ListInput } from './pages.ts'
 
@@ -146,7 +146,7 @@ function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: D
       const day = new Date().toISOString().slice(0, 10)
       downloadText(toCsv(csv, await readAll(call, listInput)), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
     } catch (error) {
-      showFailure(adminFailures.download, error)
+      showFailure(failures.download, error)
     } finally {
       setPending(false)
     }
