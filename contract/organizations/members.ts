@@ -32,11 +32,12 @@ export const members = call('GET /api/organization/members', {
   answer: z.array(member),
 })
 
+const monthlyLimit = z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)))
 const memberChange = z.object({
   role: z.optional(organizationRole),
   accessLevel: z.optional(accessLevel),
   isActive: z.optional(z.boolean()),
-  monthlyLimitMinutes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)))),
+  monthlyLimitMinutes: z.optional(monthlyLimit),
   before: beforeFields,
 })
 const memberNotFound = [404, 'This person does not belong to the organization.'] as const
@@ -55,6 +56,39 @@ export const changeMember = call('PATCH /api/organization/members/:id', {
     last_admin: lastAdmin,
     seats_full: [409, 'All seats are taken. Remove someone, revoke an invitation, or add seats under Billing.'],
     changed_meanwhile: changedMeanwhile,
+  },
+})
+
+/** As many people as `members` lists. */
+const mostMembers = 1000
+
+export const changeMembers = call('PATCH /api/organization/members', {
+  who: 'organization_admin',
+  asksProof: true,
+  summary:
+    'Changes the role, level or monthly limit of several members: all of them or, if one cannot be changed, none (D128).',
+  query: organizationQuery,
+  body: z
+    .object({
+      ids: z
+        .array(z.uuid())
+        .check(
+          z.minLength(1, { error: 'Please choose at least one person' }),
+          z.maxLength(mostMembers, { error: 'Please choose at most 1,000 people' }),
+        ),
+      role: z.optional(organizationRole),
+      accessLevel: z.optional(accessLevel),
+      monthlyLimitMinutes: z.optional(monthlyLimit),
+    })
+    .check(
+      z.refine(({ ids: _ids, ...change }) => Object.values(change).some((value) => value !== undefined), {
+        error: 'Please choose a role, a level or a limit',
+      }),
+    ),
+  answer: z.object({ changedCount: z.number() }),
+  errors: {
+    member_not_found: [404, 'Someone you selected no longer belongs to the organization. No one was changed.'],
+    last_admin: [409, 'At least one admin must stay. No one was changed.'],
   },
 })
 

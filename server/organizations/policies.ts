@@ -82,22 +82,23 @@ export function countFreeSeats({ maxUsers, active, pending }: Seats): number {
 }
 
 /**
- * Returns whether an organization may go without this member as an admin, because another active one stays (D128), and
+ * Returns whether an organization may go without these members as admins, because another active one stays (D128), and
  * locks its admins for the transaction.
  */
-export async function mayLoseAdmin(
+export async function mayLoseAdmins(
   tx: Tx,
   organizationId: number,
-  { id, role, isActive }: Pick<Member, 'id' | 'role' | 'isActive'>,
+  members: readonly Pick<Member, 'id' | 'role' | 'isActive'>[],
 ): Promise<boolean> {
-  if (role !== 'admin' || !isActive) return true
+  const leaving = new Set(members.filter(({ role, isActive }) => role === 'admin' && isActive).map(({ id }) => id))
+  if (leaving.size === 0) return true
   // A request for erasure locks these rows, too, so the statement after the wait sees it.
   await tx`
     select 1 from organization_user where organization_id = ${organizationId} and role = 'admin'
     order by user_id for update`
   const admins = await tx<{ userId: string }>`
     select user_id from present_admin where organization_id = ${organizationId}`
-  return admins.some(({ userId }) => userId !== id)
+  return admins.some(({ userId }) => !leaving.has(userId))
 }
 
 /** Returns whether an organization would have members and no admin if this person left (D28, D128). */

@@ -14,17 +14,27 @@ export interface Column<Row> {
   numeric?: boolean
   /**
    * Place on a phone, without the column's name: `lead` and `figure` head the left and the right half of the row, and
-   * the others follow below. Set it for all columns or for none.
+   * the others follow below. `both` fills the left half of both lines. A first column with `mark`, such as a checkbox,
+   * stands before them; `none` is left out. Set it for all columns or for none.
    */
   phone?: keyof typeof phonePlaces
+  /** The narrowest screen that has room for it; by default every screen. */
+  from?: keyof typeof wideScreens
+  /** Takes the room that the other columns leave; its texts need `truncate`. One column of a table may. */
+  grows?: boolean
 }
 
 const phonePlaces = {
-  lead: 'max-sm:order-first max-sm:col-start-1 max-sm:text-base max-sm:font-medium',
-  left: 'max-sm:col-start-1 max-sm:text-left max-sm:text-muted',
-  figure: 'max-sm:order-first max-sm:col-start-2 max-sm:text-right max-sm:text-base max-sm:font-medium',
-  right: 'max-sm:col-start-2 max-sm:text-right max-sm:text-muted',
+  mark: 'max-sm:order-first max-sm:col-start-1 max-sm:row-span-2 max-sm:self-center',
+  lead: 'max-sm:order-first max-sm:-col-start-3 max-sm:text-base max-sm:font-medium',
+  both: 'max-sm:order-first max-sm:-col-start-3 max-sm:row-span-2 max-sm:text-base max-sm:font-medium',
+  left: 'max-sm:-col-start-3 max-sm:text-left max-sm:text-muted',
+  figure: 'max-sm:order-first max-sm:-col-start-2 max-sm:text-right max-sm:text-base max-sm:font-medium',
+  right: 'max-sm:-col-start-2 max-sm:text-right max-sm:text-muted',
+  none: 'max-sm:hidden',
 }
+
+const wideScreens = { md: 'sm:max-md:hidden', lg: 'sm:max-lg:hidden' }
 
 interface Props<Row> {
   /** What the table lists, for screen readers. */
@@ -36,6 +46,8 @@ interface Props<Row> {
   empty?: ReactNode
   /** Whether each row holds a link that covers it (`rowLinkClasses`); other controls stand above it (`overRowLinkClasses`). */
   isLinked?: boolean | undefined
+  /** Keeps the headings in sight below the page's header while the rows scroll. */
+  stickyHead?: boolean
   /** Where the focus goes when a row disappears with it; by default to the main part. */
   focusAfter?: () => HTMLElement | null
 }
@@ -47,19 +59,24 @@ export const overRowLinkClasses = 'relative z-1'
 /**
  * A table of rows; below 640 px each row becomes a card with name and value pairs, or with the columns in their places.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked, focusAfter }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked, stickyHead, focusAfter }: Props<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
     <table className="block w-full text-sm sm:table">
       <caption className="sr-only">{caption}</caption>
       <thead className="hidden sm:table-header-group">
         <tr>
-          {columns.map(({ title, heading, sorted, numeric }) => (
+          {columns.map(({ title, heading, sorted, numeric, from }) => (
             <th
               key={title}
               scope="col"
               aria-sort={sorted}
-              className={classes(cellClasses(numeric), 'border-b border-line font-medium text-muted')}
+              className={classes(
+                cellClasses(numeric),
+                'font-medium text-muted',
+                stickyHead ? stickyClasses : 'border-b border-line',
+                from && wideScreens[from],
+              )}
             >
               {heading ?? title}
             </th>
@@ -85,17 +102,20 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
       className={classes(
         isLinked && 'relative max-sm:hover:bg-hover',
         'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
-        columns[0]?.phone
-          ? 'grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3'
-          : 'block py-2',
+        columns[0]?.phone ? 'grid grid-flow-row-dense gap-x-4 py-3' : 'block py-2',
+        columns[0]?.phone === 'mark'
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto] gap-y-0.5'
+          : 'grid-cols-[minmax(0,1fr)_auto] gap-y-1',
       )}
     >
-      {columns.map(({ title, cell, numeric, phone }) => (
+      {columns.map(({ title, cell, numeric, phone, from, grows }) => (
         <td
           key={title}
           className={classes(
             cellClasses(numeric),
             'max-sm:px-0 sm:border-b sm:border-line',
+            grows && 'sm:w-full sm:max-w-0',
+            from && wideScreens[from],
             phone ? `max-sm:py-0 ${phonePlaces[phone]}` : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
           )}
         >
@@ -116,6 +136,9 @@ function PhonePair({ title, children }: { title: string; children: ReactNode }) 
     </>
   )
 }
+
+/** Borders of cells stay behind when a heading sticks, so its line is a shadow. */
+const stickyClasses = 'sticky top-14 z-2 bg-surface shadow-[inset_0_-1px_var(--line)]'
 
 function cellClasses(numeric: boolean | undefined): string {
   return classes('px-3 py-2.5 align-middle', numeric ? 'text-right whitespace-nowrap tabular' : 'text-left')

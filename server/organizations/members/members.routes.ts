@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import { msToMinutes } from '#contract/amounts.ts'
 import { isActivityDue, listMembers, type Member, touchMember } from './members.ts'
-import { changeMembership, removeMembership } from './membership-changes.ts'
+import { changeMembership, changeMembershipsTogether, removeMembership } from './membership-changes.ts'
 import { maySeeMemberRecords } from '../policies.ts'
 import { mailLimitNotices } from './limit-notices.ts'
 import type { FoundContext } from '../../identity/contexts.ts'
@@ -27,7 +27,8 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
       const userId = params.id
       const result = await write(async (tx) => {
         const changed = await changeMembership(tx, organizationId, userId, body, at)
-        if (changed.state === 'changed') await mailLimitNotices(tx, services, { organizationId, userId }, 'limit', at)
+        if (changed.state === 'changed')
+          await mailLimitNotices(tx, services, { organizationId, userIds: [userId] }, 'limit', at)
         return changed
       })
       if (result.state === 'changed') {
@@ -38,6 +39,22 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
         return toAnswer(result.member)
       }
       throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)
+    },
+    changeMembers: async ({ person, member, body: { ids, ...change }, at, write, fail, request }) => {
+      const { organizationId } = member
+      const result = await write(async (tx) => {
+        const changed = await changeMembershipsTogether(tx, organizationId, ids, change)
+        if (changed.state === 'changed' && change.monthlyLimitMinutes !== undefined) {
+          await mailLimitNotices(tx, services, { organizationId, userIds: changed.ids }, 'limit', at)
+        }
+        return changed
+      })
+      if (result.state !== 'changed') throw fail(result.state === 'unknown' ? 'member_not_found' : 'last_admin')
+      if (change.role !== undefined) {
+        const changed = { organizationId, role: change.role, by: person.id, ip: request.ip }
+        for (const userId of result.ids) noteSecurity(services, 'role_changed', { userId, ...changed })
+      }
+      return { changedCount: result.ids.length }
     },
     changeMemberCategory: async ({ member, params, body, at, write, fail }) => {
       const result = await write((tx) => changeMembership(tx, member.organizationId, params.id, body, at))

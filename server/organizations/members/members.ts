@@ -117,6 +117,17 @@ export async function findMember(read: Read, organizationId: number, userId: str
   return row ?? null
 }
 
+/** Returns those of these people who belong to an organization, even without a seat. */
+export function findMembers(
+  read: Read,
+  organizationId: number,
+  userIds: readonly string[],
+): Promise<Pick<Member, 'id' | 'role' | 'isActive'>[]> {
+  return read<Pick<Member, 'id' | 'role' | 'isActive'>>`
+    select user_id as id, role, is_active from organization_user
+    where organization_id = ${organizationId} and user_id = any(${userIds}::uuid[])`
+}
+
 /** Returns a person's membership by email, even without a seat. */
 export async function findMemberByEmail(
   read: Read,
@@ -140,13 +151,13 @@ export interface MemberChange {
 }
 
 /**
- * Changes a member. A caller that takes an admin away checks `mayLoseAdmin` first. A new number of minutes has notices
+ * Changes members. A caller that takes an admin away checks `mayLoseAdmins` first. A new number of minutes has notices
  * of its own (D131).
  */
-export async function changeMember(
+export async function changeMembers(
   tx: Tx,
   organizationId: number,
-  userId: string,
+  userIds: readonly string[],
   change: MemberChange,
 ): Promise<void> {
   await tx`
@@ -155,12 +166,12 @@ export async function changeMember(
       user_category = coalesce(${change.userCategory}, user_category),
       is_active = coalesce(${change.isActive}::boolean, is_active),
       is_off_by_removal = is_off_by_removal and ${change.isActive}::boolean is null
-    where organization_id = ${organizationId} and user_id = ${userId}`
+    where organization_id = ${organizationId} and user_id = any(${userIds}::uuid[])`
   if (change.monthlyLimitMinutes === undefined) return
   await tx`
     update organization_user set monthly_limit_minutes = ${change.monthlyLimitMinutes}, limit_notice_month = null,
       limit_notice_percent = null
-    where organization_id = ${organizationId} and user_id = ${userId}
+    where organization_id = ${organizationId} and user_id = any(${userIds}::uuid[])
       and monthly_limit_minutes is distinct from ${change.monthlyLimitMinutes}::integer`
 }
 
@@ -188,32 +199,32 @@ export interface LimitNotice {
 }
 
 /**
- * Notes which marks of the month's minutes, 80 and 100 %, a person has passed. Returns null when there is none to
- * notify, or it was notified this month (D131).
+ * Notes which marks of the month's minutes, 80 and 100 %, these people have passed. Returns a notice for each person
+ * with a mark that was not notified this month (D131).
  */
-export async function noteLimitNotice(
+export async function noteLimitNotices(
   tx: Tx,
   organizationId: number,
-  userId: string,
+  userIds: readonly string[],
   at: Date,
-): Promise<LimitNotice | null> {
-  const [row] = await tx<Omit<LimitNotice, 'percents'> & { percent: number; toldPercent: number }>`
+): Promise<LimitNotice[]> {
+  const rows = await tx<Omit<LimitNotice, 'percents'> & { percent: number; toldPercent: number }>`
     update organization_user as member set limit_notice_month = due.month, limit_notice_percent = due.percent
     from (
-      select (month_start(${at}) at time zone 'UTC')::date as month, charged_ms,
+      select user_id, (month_start(${at}) at time zone 'UTC')::date as month, charged_ms,
         case when charged_ms >= monthly_limit_minutes * 60000::bigint then 100 else 80 end as percent
       from organization_user
       cross join lateral member_month(organization_id, user_id, ${at})
-      where organization_id = ${organizationId} and user_id = ${userId} and charged_ms > 0
+      where organization_id = ${organizationId} and user_id = any(${userIds}::uuid[]) and charged_ms > 0
         and charged_ms * 100 >= monthly_limit_minutes * 60000::bigint * 80) as due, users, organization
-    where member.organization_id = ${organizationId} and member.user_id = ${userId} and member.is_active
+    where member.organization_id = ${organizationId} and member.user_id = due.user_id and member.is_active
       and (member.limit_notice_month is distinct from due.month or member.limit_notice_percent < due.percent)
       and users.id = member.user_id and organization.id = member.organization_id
     returning users.email, trim(users.first_name || ' ' || users.last_name) as person_name,
       organization.name as organization_name, due.percent, member.monthly_limit_minutes as limit_minutes, due.charged_ms,
       case when old.limit_notice_month = due.month then old.limit_notice_percent else 0 end as told_percent`
-  if (!row) return null
-  const { percent, toldPercent, ...notice } = row
-  const percents = ([80, 100] as const).filter((mark) => mark > toldPercent && mark <= percent)
-  return { ...notice, percents }
+  return rows.map(({ percent, toldPercent, ...notice }) => ({
+    ...notice,
+    percents: ([80, 100] as const).filter((mark) => mark > toldPercent && mark <= percent),
+  }))
 }

@@ -2,8 +2,9 @@ import type { Tx } from '../../database/sql.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { readSeats } from './invitations.ts'
 import {
-  changeMember,
+  changeMembers,
   findMember,
+  findMembers,
   listSwitchedOff,
   type Member,
   type MemberChange,
@@ -11,7 +12,7 @@ import {
   switchBack,
 } from './members.ts'
 import { addAdmin, lockOrganization } from '../organizations.ts'
-import { countFreeSeats, mayLoseAdmin } from '../policies.ts'
+import { countFreeSeats, mayLoseAdmins } from '../policies.ts'
 
 /** Changes of an organization's members, under its lock: the last admin stays, and no seat is given twice. */
 
@@ -35,13 +36,32 @@ export async function changeMembership(
   if (!before) return { state: 'unknown' }
   refuseChanged(began, before, change)
   const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
-  if (!staysAdmin && !(await mayLoseAdmin(tx, organizationId, before))) return { state: 'last_admin' }
+  if (!staysAdmin && !(await mayLoseAdmins(tx, organizationId, [before]))) return { state: 'last_admin' }
   if (change.isActive === true && !before.isActive) {
     if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
   }
-  await changeMember(tx, organizationId, userId, change)
+  await changeMembers(tx, organizationId, [userId], change)
   const member = await findMember(tx, organizationId, userId, at)
   return member ? { state: 'changed', member } : { state: 'unknown' }
+}
+
+export type ChangedTogether = { state: 'changed'; ids: string[] } | { state: 'unknown' | 'last_admin' }
+
+/** Changes several members alike: all, or none if one is unknown or no active admin would stay (D128). */
+export async function changeMembershipsTogether(
+  tx: Tx,
+  organizationId: number,
+  userIds: readonly string[],
+  change: Pick<MemberChange, 'role' | 'accessLevel' | 'monthlyLimitMinutes'>,
+): Promise<ChangedTogether> {
+  await lockOrganization(tx, organizationId)
+  const ids = [...new Set(userIds)]
+  const before = await findMembers(tx, organizationId, ids)
+  if (before.length < ids.length) return { state: 'unknown' }
+  const staysAdmin = (change.role ?? 'admin') === 'admin'
+  if (!staysAdmin && !(await mayLoseAdmins(tx, organizationId, before))) return { state: 'last_admin' }
+  await changeMembers(tx, organizationId, ids, change)
+  return { state: 'changed', ids }
 }
 
 /** Makes a person an admin of an organization, with a seat if they had none there (D145). */
@@ -54,7 +74,7 @@ export async function promote(
   await lockOrganization(tx, organizationId)
   const before = await findMember(tx, organizationId, userId, at)
   if (before?.isActive) {
-    await changeMember(tx, organizationId, userId, { role: 'admin' })
+    await changeMembers(tx, organizationId, [userId], { role: 'admin' })
     return 'promoted'
   }
   if (!(await hasSeat(tx, organizationId, at))) return 'seats_full'
@@ -88,7 +108,7 @@ export async function removeMembership(
   await lockOrganization(tx, organizationId)
   const member = await findMember(tx, organizationId, userId, at)
   if (!member) return 'unknown'
-  if (!(await mayLoseAdmin(tx, organizationId, member))) return 'last_admin'
+  if (!(await mayLoseAdmins(tx, organizationId, [member]))) return 'last_admin'
   await removeMember(tx, organizationId, userId)
   return 'removed'
 }

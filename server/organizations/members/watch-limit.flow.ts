@@ -10,7 +10,7 @@ export async function watchLimit(services: Services, { organizationId, userId }:
   const { database, clock, log } = services
   const at = clock.now()
   try {
-    await database.write((tx) => mailLimitNotices(tx, services, { organizationId, userId }, 'talk', at))
+    await database.write((tx) => mailLimitNotices(tx, services, { organizationId, userIds: [userId] }, 'talk', at))
   } catch (error) {
     log.error({ err: error, organizationId, userId }, 'minutes of a month could not be watched')
   }

@@ -14,7 +14,7 @@ import { expect, type Page, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
 import { billing, autoPurchase, unpaidBilling } from './billing.ts'
 import { both, details } from './managed.ts'
-import { rows, serveMembers, usersTab } from './members/members.ts'
+import { openPerson, serveMembers, usersTab } from './members/members.ts'
 import { cardOf, coach, mia, olga, overview, serveDashboard, settings } from './organization.ts'
 
 test.beforeEach(({ as }) => as(ownerMe))
@@ -158,7 +158,7 @@ test('a minutes limit that another admin has set meanwhile is shown to choose fr
   serveDashboard(server)
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
-  const row = rows(page).filter({ hasText: 'Mia Member' })
+  const row = await openPerson(page, 'Mia Member')
   await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
   const minutes = page.getByRole('textbox', { name: 'Minutes per month' })
   await minutes.fill('60')
@@ -172,7 +172,7 @@ test('a minutes limit that another admin has set meanwhile is shown to choose fr
   await expect(minutes).toHaveValue('1200')
   await expect(minutes).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(row).toContainText('1.50 of 1200 minutes this month')
+  await expect(row).toContainText('1.50 of 1,200 minutes this month')
 
   await row.getByRole('button', { name: 'Change Limit: Mia Member' }).click()
   await minutes.fill('60')

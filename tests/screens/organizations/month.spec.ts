@@ -15,6 +15,7 @@ test('an admin limits the month of a member, who then sees why no conversation s
   await addPoolSession(firm, ada, 'Mindset Coach', 190, 0)
   await enter(context, owner)
   await page.goto('/organization-dashboard?tab=users')
+  await page.getByRole('link', { name: 'Ada Reed' }).click()
   await page.getByRole('button', { name: 'Set Limit: Ada Reed' }).click()
   const limit = page.getByRole('dialog', { name: 'Monthly minutes for Ada Reed' })
   await limit.getByRole('textbox', { name: 'Minutes per month' }).fill('4')

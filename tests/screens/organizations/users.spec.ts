@@ -21,7 +21,9 @@ test('an admin changes people, agents and settings, and the organization stays a
   await form.getByLabel('First name').fill('Dora')
   await form.getByLabel('Last name').fill('Dill')
   await form.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('link', { name: 'Dora Dill' }).click()
   await expect(page.getByRole('button', { name: 'Revoke: Dora Dill' })).toBeVisible()
+  await page.getByRole('dialog', { name: 'Dora Dill' }).getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('tab', { name: 'AI Agents' }).click()
   await page.getByRole('button', { name: 'Add Agents' }).click()

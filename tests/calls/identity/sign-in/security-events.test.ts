@@ -94,11 +94,16 @@ describe('the security stream (D13, D27, D163 [S])', () => {
       query: {},
       body: { role: 'admin' },
     })
+    await firm.owner.client.call(organizationMembers.changeMembers, {
+      query: {},
+      body: { ids: [colleague.id], role: 'guest' },
+    })
     await admin.client.call(adminUsers.setUserStatus, { params: { id: person.id }, body: { isActive: false } })
     const changes = linesOf().filter(({ event, by }) => event === 'role_changed' || by === admin.id)
     expect(changes).toMatchObject([
       { event: 'role_changed', userId: person.id, by: admin.id, role: 'admin' },
       { event: 'role_changed', userId: colleague.id, by: firm.owner.id, role: 'admin', organizationId: firm.id },
+      { event: 'role_changed', userId: colleague.id, by: firm.owner.id, role: 'guest', organizationId: firm.id },
       { event: 'deactivated', userId: person.id, by: admin.id },
     ])
   })

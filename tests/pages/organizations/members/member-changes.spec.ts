@@ -7,7 +7,7 @@ import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { ownerMe } from '../../people.ts'
 import { both, details } from '../managed.ts'
-import { confirm, list, rows, serveMembers, usersTab } from './members.ts'
+import { closePerson, confirm, list, openPerson, rows, serveMembers, usersTab } from './members.ts'
 import { mia, olga, serveDashboard } from '../organization.ts'
 
 test.beforeEach(({ server, as }) => {
@@ -24,6 +24,7 @@ test("a change that a member notices right away asks first and names its effect;
   await expect(rows(page).filter({ hasText: 'Olga Owner' }).getByText('You', { exact: true })).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Mia Member' }).getByText('You', { exact: true })).toHaveCount(0)
   const question = page.getByRole('alertdialog')
+  await openPerson(page, 'Mia Member')
   await page.getByRole('button', { name: 'Deactivate: Mia Member' }).click()
   await expect(question).toContainText("Mia Member will lose access to the organization's agents and minutes")
   await question.getByRole('button', { name: 'Keep Active' }).click()
@@ -49,6 +50,7 @@ test('a member whom another admin has removed meanwhile disappears from the list
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
   server.refuse(removeMember, 'member_not_found')
+  await openPerson(page, 'Mia Member')
   await page.getByRole('button', { name: 'Remove: Mia Member' }).click()
   server.answer(members, [olga])
   await confirm(page, 'Remove Mia Member?', 'Remove Member')
@@ -59,8 +61,10 @@ test('a member whom another admin has removed meanwhile disappears from the list
 test('each row says when the person last worked there (S440)', async ({ page, server }) => {
   serveMembers(server, { ...mia, lastActiveAt: null }, olga)
   await page.goto(usersTab)
-  await expect(rows(page).filter({ hasText: 'Olga Owner' })).toContainText(/Last active Nov 20, 2026, \d+:00\s[AP]M/)
+  const olgas = rows(page).filter({ hasText: 'Olga Owner' })
+  await expect(olgas.getByTitle(/Nov 20, 2026, \d+:00\s[AP]M/)).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('Not active yet')
+  await expect(await openPerson(page, 'Olga Owner')).toContainText(/Last active Nov 20, 2026, \d+:00\s[AP]M/)
 })
 
 test("the admin's own row is marked in the team as well (D188)", async ({ page, server }) => {
@@ -79,7 +83,7 @@ test('an admin sets how many minutes a month a member may talk, and removes the 
 }) => {
   serveMembers(server, mia, olga)
   await page.goto(usersTab)
-  const row = rows(page).filter({ hasText: 'Mia Member' })
+  const row = await openPerson(page, 'Mia Member')
   await expect(row).toContainText('1.50 minutes this month')
   await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Monthly minutes for Mia Member' })
@@ -99,6 +103,8 @@ test('an admin sets how many minutes a month a member may talk, and removes the 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(row.getByRole('button', { name: 'Set Limit: Mia Member' })).toBeVisible()
   await expect(row).toContainText('1.50 minutes this month')
+  await closePerson(page, 'Mia Member')
+  await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('1.50')
   expect(server.asked(changeMember).map(({ params, body }) => [params.id, body])).toEqual([
     [mia.id, { monthlyLimitMinutes: 2, before: { monthlyLimitMinutes: null } }],
     [mia.id, { monthlyLimitMinutes: null, before: { monthlyLimitMinutes: 2 } }],

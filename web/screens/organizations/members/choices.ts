@@ -33,3 +33,11 @@ export function rolesFor(current: OrganizationRole): readonly Option<Organizatio
 export function levelsFor(current: AccessLevel): readonly Option<AccessLevel>[] {
   return [...levelOptions, ...otherLevels.filter(({ value }) => value === current)]
 }
+
+export function labelOfRole(role: OrganizationRole): string {
+  return rolesFor(role).find(({ value }) => value === role)?.label ?? role
+}
+
+export function labelOfLevel(level: AccessLevel): string {
+  return levelsFor(level).find(({ value }) => value === level)?.label ?? level
+}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeMember, members } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
@@ -13,7 +12,7 @@ import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
-import { isNearLimit, monthText } from './month-share.ts'
+import { isNearLimit, limitEffect, limitLabel, limitSchema, monthText } from './month-share.ts'
 import type { PersonRow } from './people.ts'
 
 type Props = { row: PersonRow } & Pick<TabProps, 'scope'>
@@ -47,7 +46,7 @@ export function MonthLimit(props: Props) {
         onClose={() => !change.isPending && close()}
         width="small"
         title={`Monthly minutes for ${name}`}
-        description="How many of the pool's minutes this person can use in a calendar month. We email them at 80% and at 100%. At 100%, they can't talk until next month."
+        description={`How many of the pool's minutes this person can use in a calendar month. ${limitEffect}`}
       >
         <LimitForm {...props} change={change} onClose={close} />
       </Dialog>
@@ -66,17 +65,6 @@ function useChange(onDone: () => void) {
   })
 }
 
-const wrong = 'Please enter a whole number up to 100,000, or leave it empty'
-
-/** Matches `changeMember`; an empty field means no limit. */
-const schema = z.object({
-  monthlyLimitMinutes: z.pipe(
-    z.string().check(z.trim(), z.regex(/^(|[0-9]{1,5}|100000)$/, { error: wrong })),
-    z.transform((text) => (text === '' ? null : Number(text))),
-  ),
-})
-const labels = { monthlyLimitMinutes: 'Minutes per month' }
-
 interface FormProps extends Props {
   change: ReturnType<typeof useChange>
   onClose: () => void
@@ -86,7 +74,7 @@ interface FormProps extends Props {
 function LimitForm({ row, scope, change, onClose }: FormProps) {
   const form = useChangedFields<{ monthlyLimitMinutes: number | null }>({
     known: { monthlyLimitMinutes: row.monthlyLimit },
-    labels,
+    labels: { monthlyLimitMinutes: limitLabel },
     texts: { monthlyLimitMinutes: (limit) => limit?.toLocaleString('en-US') ?? 'No limit' },
     save: async (body, before) => {
       const saved = await change.mutateAsync({ params: { id: row.id }, query: scope, body: { ...body, before } })
@@ -97,10 +85,10 @@ function LimitForm({ row, scope, change, onClose }: FormProps) {
   })
   return (
     <>
-      <Form key={form.version} schema={schema} onSubmit={form.submit} className="flex flex-col gap-4">
+      <Form key={form.version} schema={limitSchema} onSubmit={form.submit} className="flex flex-col gap-4">
         <TextField
           name="monthlyLimitMinutes"
-          label={labels.monthlyLimitMinutes}
+          label={limitLabel}
           help="Leave it empty for no limit."
           inputMode="numeric"
           autoComplete="off"

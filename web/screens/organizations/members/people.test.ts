@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPeople, listPeople, type PersonRow } from './people.ts'
+import { findPeople, listPeople, peopleCsv, type PersonRow, sortPeople } from './people.ts'
 
 const row: PersonRow = {
   kind: 'member',
@@ -10,6 +10,7 @@ const row: PersonRow = {
   userCategory: 'Employees',
   accessLevel: 'full',
   isActive: true,
+  joinedAt: null,
   lastActiveAt: null,
   minutesThisMonth: 0,
   monthlyLimit: null,
@@ -22,7 +23,14 @@ const ben: PersonRow = {
   role: 'member',
   userCategory: 'Clients',
 }
-const cleo: PersonRow = { ...ben, id: '3', name: 'Cleo Adams', email: 'cleo@acme.test', userCategory: 'Employees' }
+const cleo: PersonRow = {
+  ...ben,
+  id: '3',
+  name: 'Cleo Adams',
+  email: 'cleo@acme.test',
+  userCategory: 'Employees',
+  isActive: false,
+}
 const rows = [row, ben, cleo]
 
 describe('people of an organization', () => {
@@ -32,10 +40,42 @@ describe('people of an organization', () => {
     [{ category: 'Employees' }, ['1', '3']],
     [{ role: 'member' }, ['2', '3']],
     [{ words: 'acme', category: 'Employees', role: 'member' }, ['3']],
+    [{ state: 'inactive' }, ['3']],
+    [{ state: 'active' }, ['1', '2']],
+    [{ state: 'invited' }, []],
     [{ words: 'nobody' }, []],
-  ] as const)('are found by name, e-mail, category and role together: %j (S391, S392, S537)', (filters, found) => {
-    const wanted = { words: '', category: 'all', role: 'all', ...filters } as const
-    expect(findPeople(rows, wanted).map(({ id }) => id)).toEqual(found)
+  ] as const)(
+    'are found by name, email, category, role and status together: %j (S391, S392, S537)',
+    (filters, found) => {
+      const wanted = { words: '', category: 'all', role: 'all', state: 'all', ...filters } as const
+      expect(findPeople(rows, wanted).map(({ id }) => id)).toEqual(found)
+    },
+  )
+
+  it.each([
+    [null, ['1', '2', '3']],
+    ['name', ['1', '2', '3']],
+    ['-name', ['3', '2', '1']],
+    ['lastActive', ['3', '1', '2']],
+    ['-lastActive', ['2', '1', '3']],
+    ['minutes', ['1', '3', '2']],
+    ['-minutes', ['2', '3', '1']],
+  ] as const)('are sorted by %s: those who were never active are the longest away', (sort, sorted) => {
+    const seen = [
+      { ...row, lastActiveAt: '2026-11-01T08:00:00Z' },
+      { ...ben, lastActiveAt: '2026-11-20T08:00:00Z', minutesThisMonth: 12 },
+      { ...cleo, minutesThisMonth: 0.5 },
+    ]
+    expect(sortPeople(seen, sort).map(({ id }) => id)).toEqual(sorted)
+  })
+
+  it('are written to a file with their addresses, and no name becomes a formula', () => {
+    const limited = { ...ben, name: '=Ben', monthlyLimit: 60, minutesThisMonth: 1.5, joinedAt: '2026-05-04T08:00:00Z' }
+    expect(peopleCsv([limited]).split('\r\n')).toEqual([
+      '\uFEFFName,Email,Status,Role,Access level,Category,Minutes this month,Monthly limit,Joined,Last active',
+      "'=Ben,ben@client.test,Active,Member,Full,Clients,1.5,60,2026-05-04T08:00:00Z,",
+      '',
+    ])
   })
 
   it('come after people whose invitation is open; answered and shared invitations are left out', () => {

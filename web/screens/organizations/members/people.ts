@@ -1,7 +1,9 @@
 import type { Answer } from '#contract/call.ts'
+import { toCsv } from '#contract/csv.ts'
 import type { invitations } from '#contract/organizations/invitations.ts'
 import type { members } from '#contract/organizations/members.ts'
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
+import { labelOfLevel, labelOfRole } from './choices.ts'
 
 type ListedMember = Answer<typeof members>[number]
 type Invitation = Answer<typeof invitations>[number]
@@ -17,6 +19,8 @@ export interface PersonRow {
   userCategory: UserCategory
   accessLevel: AccessLevel
   isActive: boolean
+  /** Null while invited. */
+  joinedAt: string | null
   /** Exact to the hour; null when never active. */
   lastActiveAt: string | null
   /** Minutes used this month, and the monthly limit; null means no limit but the pool (D131). */
@@ -24,11 +28,19 @@ export interface PersonRow {
   monthlyLimit: number | null
 }
 
+/** Where a person stands: invited, with a seat, or without one. */
+export type PersonState = 'active' | 'invited' | 'inactive'
+
 export interface PeopleFilters {
   words: string
   category: UserCategory | typeof all
   role: OrganizationRole | typeof all
+  state: PersonState | typeof all
 }
+
+/** What people are sorted by; a minus reverses it. */
+export const peopleSorts = ['name', '-name', 'lastActive', '-lastActive', 'minutes', '-minutes'] as const
+export type PeopleSort = (typeof peopleSorts)[number]
 
 export const all = 'all'
 
@@ -45,6 +57,7 @@ export function listPeople(known: readonly ListedMember[], invited: readonly Inv
       userCategory,
       accessLevel,
       isActive: false,
+      joinedAt: null,
       lastActiveAt: null,
       minutesThisMonth: 0,
       monthlyLimit: null,
@@ -58,6 +71,7 @@ export function listPeople(known: readonly ListedMember[], invited: readonly Inv
       userCategory,
       accessLevel: rest.accessLevel ?? 'standard',
       isActive: rest.isActive ?? true,
+      joinedAt: rest.joinedAt ?? null,
       lastActiveAt: rest.lastActiveAt ?? null,
       minutesThisMonth: rest.minutesThisMonth ?? 0,
       monthlyLimit: rest.monthlyLimitMinutes ?? null,
@@ -69,13 +83,58 @@ function nameOf(firstName: string, lastName: string, email: string): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
+export function stateOf({ kind, isActive }: Pick<PersonRow, 'kind' | 'isActive'>): PersonState {
+  if (kind === 'invited') return 'invited'
+  return isActive ? 'active' : 'inactive'
+}
+
 /** Returns the rows that match all filters; words match name and email (S391, S392, S537). */
-export function findPeople(rows: readonly PersonRow[], { words, category, role }: PeopleFilters): PersonRow[] {
+export function findPeople(rows: readonly PersonRow[], { words, category, role, state }: PeopleFilters): PersonRow[] {
   const wanted = words.trim().toLowerCase()
   return rows.filter(
     (row) =>
       (row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)) &&
       (category === all || row.userCategory === category) &&
-      (role === all || row.role === role),
+      (role === all || row.role === role) &&
+      (state === all || stateOf(row) === state),
   )
+}
+
+const compare = {
+  name: (one: PersonRow, other: PersonRow) => one.name.localeCompare(other.name, 'en'),
+  lastActive: (one: PersonRow, other: PersonRow) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
+  minutes: (one: PersonRow, other: PersonRow) => one.minutesThisMonth - other.minutesThisMonth,
+}
+
+/** Returns the rows sorted; equal ones keep their order. People who were never active count as the longest away. */
+export function sortPeople(rows: readonly PersonRow[], sort: PeopleSort | null): readonly PersonRow[] {
+  if (sort === null) return rows
+  const by = compare[sort.replace('-', '') as keyof typeof compare]
+  return rows.toSorted((one, other) => (sort.startsWith('-') ? by(other, one) : by(one, other)))
+}
+
+const stateNames = { active: 'Active', invited: 'Invited', inactive: 'Inactive' }
+
+/** Returns people with their addresses as CSV for spreadsheets. */
+export function peopleCsv(rows: readonly PersonRow[]): string {
+  return toCsv(
+    [
+      ['Name', ({ name }) => name],
+      ['Email', ({ email }) => email],
+      ['Status', (row) => stateNames[stateOf(row)]],
+      ['Role', ({ role }) => labelOfRole(role)],
+      ['Access level', ({ accessLevel }) => labelOfLevel(accessLevel)],
+      ['Category', ({ userCategory }) => userCategory],
+      ['Minutes this month', ({ minutesThisMonth }) => minutesThisMonth],
+      ['Monthly limit', ({ monthlyLimit }) => monthlyLimit ?? ''],
+      ['Joined', ({ joinedAt }) => joinedAt ?? ''],
+      ['Last active', ({ lastActiveAt }) => lastActiveAt ?? ''],
+    ],
+    rows,
+  )
+}
+
+/** Returns the id of the link that opens a person's details, for the focus to come back to. */
+export function linkIdOf(id: string): string {
+  return `person-${id}`
 }

@@ -15,3 +15,11 @@ export const memberSuccesses = {
   memberUpdated: { title: 'Member Updated', tone: 'success' },
   memberRemoved: { title: 'Member Removed', description: 'Their usage stays in your figures.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
+
+/** Counts the members who were changed in one step. */
+export function membersUpdated(count: number): ToastMessage {
+  return {
+    title: count === 1 ? '1 Member Updated' : `${count.toLocaleString('en-US')} Members Updated`,
+    tone: 'success',
+  }
+}

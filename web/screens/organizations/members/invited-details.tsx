@@ -6,12 +6,12 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
-import { levelsFor, rolesFor } from './choices.ts'
-import { PersonHead } from './person-head.tsx'
+import { labelOfLevel, labelOfRole } from './choices.ts'
 import type { PersonRow } from './people.ts'
+import { StateBadge } from './person-state.tsx'
 
 /** A person who was invited and has not answered yet (S394, D114). */
-export function InvitedRow({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
+export function InvitedDetails({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
   const resend = useCall(resendInvitation, {
     failed: organizationFailures.invite,
     changes: [invitations],
@@ -23,19 +23,16 @@ export function InvitedRow({ row, scope }: { row: PersonRow } & Pick<TabProps, '
     done: () => showToast(memberSuccesses.invitationRevoked),
   })
   const input = { params: { id: row.id }, query: scope }
-  const role = rolesFor(row.role).find(({ value }) => value === row.role)?.label
-  const level = levelsFor(row.accessLevel).find(({ value }) => value === row.accessLevel)?.label
   return (
-    <div className="flex flex-col gap-1">
-      <PersonHead
-        row={row}
-        badges={
-          <>
-            <Badge>Invited</Badge>
-            <Badge tone="warning">Pending</Badge>
-          </>
-        }
-      >
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+        <StateBadge row={row} />
+        <Badge tone="warning">Pending</Badge>
+        <span>
+          {row.userCategory} · {labelOfRole(row.role)} · {labelOfLevel(row.accessLevel)}
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         <Button
           variant="secondary"
           size="dense"
@@ -56,10 +53,7 @@ export function InvitedRow({ row, scope }: { row: PersonRow } & Pick<TabProps, '
         >
           Revoke
         </Button>
-      </PersonHead>
-      <p className="text-sm text-muted">
-        {row.userCategory} · {role} · {level}
-      </p>
+      </div>
     </div>
   )
 }

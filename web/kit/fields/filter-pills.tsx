@@ -1,0 +1,34 @@
+import { classes } from '../classes.ts'
+
+interface Props<Value extends string> {
+  /** What is filtered, for screen readers. */
+  label: string
+  options: readonly { value: Value; label: string; count?: number }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A filter with few choices, all in sight; exactly one is pressed. */
+export function FilterPills<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={classes(
+            'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-medium transition-colors pointer-coarse:h-11',
+            option.value === value
+              ? 'border-transparent bg-soft text-soft-text'
+              : 'border-line text-muted hover:border-control-line hover:text-text',
+          )}
+        >
+          {option.label}
+          {option.count !== undefined && <span className="tabular">{option.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

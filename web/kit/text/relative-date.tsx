@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { formatDate } from './date-time.tsx'
+
+interface Props {
+  /** ISO 8601 in UTC; shown in the user's time zone (D160). */
+  value: string
+}
+
+/** A recent date as people say it, such as `Yesterday`; the date and time themselves appear under the pointer. */
+export function RelativeDate({ value }: Props) {
+  const [now] = useState(() => new Date())
+  return (
+    <time dateTime={value} title={formatDate(value, true)} className="whitespace-nowrap">
+      {formatRelativeDate(value, now)}
+    </time>
+  )
+}
+
+const dayMs = 24 * 60 * 60_000
+/** From this many days on, a date says more than a count. */
+const mostDays = 28
+const daysAgo = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** Returns `Today`, `Yesterday` or `12 days ago`, by the calendar of the user's time zone; older days as a date. */
+export function formatRelativeDate(value: string, now: Date): string {
+  const count = Math.round((dayStart(now) - dayStart(new Date(value))) / dayMs)
+  if (count < 0 || count >= mostDays) return formatDate(value)
+  const text = daysAgo.format(-count, 'day')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function dayStart(at: Date): number {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+}

@@ -1,0 +1,110 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { changeMembers, members } from '#contract/organizations/members.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMe, useMe } from '#web/client/me.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { TabProps } from '../scope.ts'
+import { BulkLimitDialog } from './bulk-limit-dialog.tsx'
+import { BulkQuestion, type BulkTask, type MembersChange } from './bulk-questions.tsx'
+import { levelOptions, roleOptions } from './choices.ts'
+import type { PersonRow } from './people.ts'
+import { memberFailures, membersUpdated } from './toasts.ts'
+
+interface Props extends Pick<TabProps, 'scope'> {
+  selected: readonly PersonRow[]
+  /** Everybody whom the filters leave. */
+  found: readonly PersonRow[]
+  onSelect: (people: readonly PersonRow[]) => void
+}
+
+/** Changes everybody who is selected in one step, after a question that names the effect (D188). */
+export function BulkBar({ selected, found, scope, onSelect }: Props) {
+  const [task, setTask] = useState<BulkTask | null>(null)
+  const everybody = found.filter(({ kind }) => kind === 'member')
+  const close = () => setTask(null)
+  const { change, carryOut } = useChange({ selected, scope, onDone: () => onSelect([]) })
+  return (
+    <div
+      role="region"
+      aria-label="Selected members"
+      className="sticky bottom-3 z-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-3 py-2 shadow-overlay"
+    >
+      <div className="flex items-center gap-1">
+        <Button
+          variant="ghost"
+          size="dense"
+          aria-label="Clear Selection"
+          className="-ml-2 px-2"
+          icon={<X aria-hidden className="size-4" />}
+          onClick={() => onSelect([])}
+        />
+        <p role="status" className="text-sm font-medium tabular">
+          {selected.length.toLocaleString('en-US')} selected
+        </p>
+      </div>
+      {selected.length < everybody.length && (
+        <Button variant="ghost" size="dense" onClick={() => onSelect(everybody)}>
+          Select All {everybody.length.toLocaleString('en-US')}
+        </Button>
+      )}
+      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        <Menu trigger={<Opener>Change Role</Opener>}>
+          {roleOptions.map(({ value, label }) => (
+            <MenuAction key={value} onSelect={() => setTask({ act: 'role', role: value })}>
+              {label}
+            </MenuAction>
+          ))}
+        </Menu>
+        <Menu trigger={<Opener>Change Level</Opener>}>
+          {levelOptions.map(({ value, label }) => (
+            <MenuAction key={value} onSelect={() => setTask({ act: 'level', accessLevel: value })}>
+              {label}
+            </MenuAction>
+          ))}
+        </Menu>
+        <Button variant="secondary" size="dense" onClick={() => setTask({ act: 'limit' })}>
+          Set Limit
+        </Button>
+      </div>
+      <BulkQuestion selected={selected} task={task} onClose={close} onConfirm={carryOut} />
+      <BulkLimitDialog
+        open={task?.act === 'limit'}
+        count={selected.length}
+        isPending={change.isPending}
+        onClose={close}
+        onSubmit={carryOut}
+      />
+    </div>
+  )
+}
+
+/** A button that opens a menu, which passes its own properties on. */
+function Opener({ children, ...rest }: { children: ReactNode }): ReactElement<Record<string, unknown>> {
+  return (
+    <Button {...rest} variant="secondary" size="dense">
+      {children}
+      <ChevronDown aria-hidden className="ml-1 size-4" />
+    </Button>
+  )
+}
+
+function useChange({ selected, scope, onDone }: Pick<Props, 'selected' | 'scope'> & { onDone: () => void }) {
+  const me = useMe()
+  const change = useCall(changeMembers, {
+    failed: memberFailures.changeMember,
+    changes: [members, organizationOverview],
+    done: async ({ changedCount }, { body: { ids } }) => {
+      // Admins who change themselves, too, may see less from now on.
+      if (me && ids.includes(me.id)) await refreshMe()
+      showToast(membersUpdated(changedCount))
+      onDone()
+    },
+  })
+  const carryOut = (body: MembersChange) =>
+    change.submit({ query: scope, body: { ...body, ids: selected.map(({ id }) => id) } })
+  return { change, carryOut }
+}
