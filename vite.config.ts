@@ -22,6 +22,17 @@ function preloadFont(): Plugin {
 
 type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds: string[] } | null }) => string | null
 
+/** Icons of the landing page. Each file of its own would cost more than the icon in it. */
+const landingIcons = (
+  'arrow-right bell-ring briefcase-business check chevron-down circle-slash headset hourglass infinity log-in ' +
+  'message-square-quote mic pause phone-off play sliders-horizontal star x'
+).split(' ')
+
+function isLandingIcon(id: string): boolean {
+  const [, icon = ''] = /lucide-react\/dist\/esm\/icons\/([a-z-]+)\./.exec(id) ?? []
+  return landingIcons.includes(icon)
+}
+
 /**
  * Puts everything that the entry imports at once into one file, which takes one request and compresses better than
  * twenty small ones. Packages of many independent modules stay out, because the first screen needs only a part of them.
@@ -29,14 +40,21 @@ type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds:
 function nameFirstLoad(): NameGroup {
   let known: Set<string> | null = null
   return (id, graph) => {
-    known ??= reach(path.resolve(import.meta.dirname, 'web/app/main.tsx'), graph)
-    return known.has(id) ? 'frame' : null
+    known ??= new Set([...reach('web/app/main.tsx', graph), ...sharedParts(reach(landing, graph))])
+    return known.has(id) || isLandingIcon(id) ? 'frame' : null
   }
+}
+
+const landing = 'web/screens/visitors/landing/landing.tsx'
+
+/** Returns the parts of a screen that nearly every other screen needs, too. */
+function sharedParts(modules: Set<string>): string[] {
+  return [...modules].filter((id) => /\/(contract|web\/kit)\//.test(id))
 }
 
 function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
   const reached = new Set<string>()
-  const waiting = [entry]
+  const waiting = [path.resolve(import.meta.dirname, entry)]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id) || /node_modules\/(lucide-react|zod|@base-ui)\//.test(id)) continue
     reached.add(id)

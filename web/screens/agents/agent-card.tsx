@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Agent } from '#contract/agents/agents.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -7,6 +7,9 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Stars } from './stars.tsx'
+
+/** Loads apart, because the cards of the landing page need it later than they appear. */
+const Greeting = lazy(async () => ({ default: (await import('./hear/greeting.tsx')).Greeting }))
 
 /** The parts of an agent that a card shows. */
 export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
@@ -27,6 +30,11 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
     level,
     note: ratingNote(agent),
     href: paths.agent(agent.id),
+    overlay: agent.greeting && (
+      <Suspense>
+        <Greeting name={agent.name} sound={agent.greeting} />
+      </Suspense>
+    ),
     badge: <AgentBadge agent={agent} />,
   }
   if (!agent.isActive) return <AgentCardFrame {...frame} />
@@ -72,12 +80,14 @@ interface FrameProps {
   level?: 2 | 3 | undefined
   /** The path of the agent's own page. */
   href?: string
+  /** Over the picture, such as a play button. */
+  overlay?: ReactNode
   /** The button. */
   children?: ReactNode
 }
 
 /** The layout of a card: picture, badge, name, category, description, rating and a slot for the button. */
-export function AgentCardFrame({ agent, badge, note, level = 3, href, children }: FrameProps) {
+export function AgentCardFrame({ agent, badge, note, level = 3, href, overlay, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const nameId = useId()
   return (
@@ -85,7 +95,10 @@ export function AgentCardFrame({ agent, badge, note, level = 3, href, children }
       aria-labelledby={nameId}
       className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-[border-color] hover:border-control-line"
     >
-      <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+      <div className="relative">
+        <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+        {overlay}
+      </div>
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
           <div className="mb-1.5 flex items-center justify-between gap-3">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Quote } from 'lucide-react'
 import { useParams } from 'wouter'
 import { agentPage } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
@@ -10,6 +9,8 @@ import { useMe } from '#web/client/me.ts'
 import { AgentBadge, AgentPicture, ratingNote } from './agent-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
+import { Greeting } from './hear/greeting.tsx'
+import { SampleConversation } from './hear/sample-conversation.tsx'
 import { RateAgent } from './rate-agent.tsx'
 import { Stars } from './stars.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
@@ -85,7 +86,10 @@ function Details({ agent, user, onUse }: DetailsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
       <Card>
-        <AgentPicture agent={agent} className="mb-4 aspect-[16/9] w-full rounded-control" />
+        <div className="relative mb-4 overflow-hidden rounded-control">
+          <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+          {agent.greeting && <Greeting name={agent.name} sound={agent.greeting} />}
+        </div>
         <p className="text-lg">{agent.description}</p>
         <div className="mt-4">
           <Stars rating={agent.rating}>
@@ -174,40 +178,5 @@ function ShutOut({ user }: { user: Me }) {
         </LinkButton>
       )}
     </>
-  )
-}
-
-/** A sample conversation: the agent's opening, and questions with its answers. */
-function SampleConversation({ agent: { name, firstMessage, sampleConversation } }: { agent: Shown }) {
-  return (
-    <Card title="Sample conversation" description={`What ${name} says, word for word.`}>
-      <ol className="flex flex-col gap-5">
-        <Turn speaker={name} isAgent>
-          {firstMessage}
-        </Turn>
-        {sampleConversation.map(({ question, answer }) => (
-          <li key={question}>
-            <ol className="flex flex-col gap-5">
-              <Turn speaker="You could ask">{question}</Turn>
-              <Turn speaker={name} isAgent>
-                {answer}
-              </Turn>
-            </ol>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  )
-}
-
-function Turn({ speaker, isAgent = false, children }: { speaker: string; isAgent?: boolean; children: string }) {
-  return (
-    <li className={isAgent ? 'border-l-2 border-primary pl-4' : 'flex gap-3'}>
-      {!isAgent && <Quote aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" />}
-      <div>
-        <p className={isAgent ? 'text-sm font-medium text-link' : 'text-sm text-muted'}>{speaker}</p>
-        <p className={isAgent ? 'mt-0.5 text-lg' : 'mt-0.5 text-lg font-medium'}>{children}</p>
-      </div>
-    </li>
   )
 }

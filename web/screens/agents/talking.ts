@@ -1,4 +1,5 @@
 import { createContext, use, useCallback } from 'react'
+import { pauseSound } from '#web/kit/sound/element.ts'
 import type { TalkAgent } from './voice-agent.ts'
 
 /** A press that opens the room for a conversation. Every press is a new object. */
@@ -14,5 +15,11 @@ export const Talking = createContext<(request: TalkRequest) => void>(() => undef
 /** Returns what opens the room for a conversation with an agent; call it inside the click. */
 export function useTalk(): (agent: TalkAgent, question?: string) => void {
   const open = use(Talking)
-  return useCallback((agent, question) => open({ agent, ...(question !== undefined && { question }) }), [open])
+  return useCallback(
+    (agent, question) => {
+      pauseSound()
+      open({ agent, ...(question !== undefined && { question }) })
+    },
+    [open],
+  )
 }

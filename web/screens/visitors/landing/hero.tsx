@@ -1,12 +1,24 @@
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { primeSound } from '#web/kit/sound/element.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { HearButton } from './hear-button.tsx'
+import { useHearingParts } from './hearing/use-hearing.ts'
+import type { Hearing } from './hearing/what-is-heard.ts'
 import { LandingPicture } from './picture.tsx'
 
 const promises = ['Unlock every public agent', 'Use voice', 'No contracts', 'Cancel anytime', '24/7 availability']
 
 /** The first screenful: what Luna is, for whom, and the two ways in (S003, S004, S030). */
 export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
+  const parts = useHearingParts()
+  const [hearing, setHearing] = useState<Hearing | null>(null)
+  const [isWanted, setWanted] = useState(false)
+  const wantEarly = () => {
+    primeSound()
+    setWanted(true)
+  }
   return (
     <section className="night starry relative isolate overflow-hidden">
       <div className="mx-auto grid w-full max-w-page items-center gap-x-12 gap-y-14 px-4 pt-14 pb-12 sm:px-6 sm:pt-20 lg:grid-cols-[1.1fr_1fr] lg:pt-24 lg:pb-16">
@@ -25,8 +37,10 @@ export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
               For Organizations
             </LinkButton>
           </div>
+          <HearButton hearing={hearing} isWanted={isWanted} onEarlyPress={wantEarly} />
+          {parts && <parts.Conversation isWanted={isWanted} onChange={setHearing} />}
         </div>
-        <LandingPicture />
+        <LandingPicture heard={hearing?.picture ?? null} />
         <ul className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-night-soft pt-8 text-night-muted min-[26rem]:grid-cols-2 md:grid-cols-3 lg:col-span-2">
           {[...promises, hoursSavedText].map((promise) => (
             <li key={promise} className="flex items-start gap-2">

@@ -1,0 +1,81 @@
+import { agentSamples, type HeardAgent } from '#contract/agents/sounds.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { readPlayer, readWords, serveSounds, soundOf, watchPlayers } from '../../kit/browser/sounds.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+
+/** What a stranger hears on the landing page (D175). */
+
+test.beforeEach(({ page }) => watchPlayers(page))
+test.afterEach(({ page }) => page.unroute('**/api/agents/*/sounds/*'))
+
+const guide: HeardAgent = {
+  id: 'guide',
+  name: 'Onboarding Handbook Guide',
+  category: 'HR',
+  imageUrl: null,
+  greeting: soundOf('greeting'),
+  conversation: [
+    { by: 'agent', sound: soundOf('opening', 'Welcome aboard, my friend.') },
+    { by: 'person', sound: soundOf('question', 'Where do I begin?', 'Miles') },
+    { by: 'agent', sound: soundOf('answer', 'At the very beginning.') },
+  ],
+}
+const button = (page: Page) => page.getByRole('button', { name: 'Hear a conversation' })
+const picture = (page: Page) => page.getByRole('img', { name: /^A conversation with the agent/ })
+
+test('a stranger hears a conversation in turns, with captions and rays, one press after arriving (D175)', async ({
+  page,
+  server,
+}) => {
+  server.answer(agentSamples, [guide])
+  const asked = await serveSounds(page, 4)
+  await page.goto('/')
+  await expect(picture(page)).toHaveAccessibleName(/Sales Call Coach/)
+  const height = (await picture(page).boundingBox())?.height
+  await button(page).click()
+  await expect(picture(page)).toHaveAccessibleName(/Onboarding Handbook Guide/)
+  expect(await readPlayer(page)).toMatchObject({ count: 1, isMuted: false })
+  await expect(picture(page)).toContainText('Clara · English')
+  expect((await picture(page).boundingBox())?.height).toBe(height)
+  await expect(picture(page)).toContainText('Miles · English')
+  await expectAccessible(page)
+  await expect(button(page)).toBeVisible({ timeout: 20_000 })
+  await expect(picture(page)).toHaveAccessibleName(/Sales Call Coach/)
+  const heard = (await readWords(page)).filter((word) => ['aboard,', 'begin?', 'very'].includes(word))
+  expect(heard).toEqual(['aboard,', 'begin?', 'very'])
+  expect(asked).toEqual(['opening', 'question', 'answer'])
+})
+
+test('a press that comes before the server has answered is kept (D175)', async ({ page, server }) => {
+  server.answer(agentSamples, [guide])
+  await serveSounds(page)
+  const release = server.hold(agentSamples)
+  await page.goto('/')
+  // It asks as soon as somebody moves on the page, and a press before and after that is the same.
+  await button(page).hover()
+  await expect.poll(() => server.calls).toContain('GET /api/agents/samples')
+  await button(page).click()
+  await expect(page.getByRole('button', { name: 'Pause the conversation' })).toBeVisible()
+  release()
+  await expect(picture(page).locator('[data-word=now]')).toHaveText('Welcome')
+})
+
+test('a sample card plays its greeting and stops the conversation; where there is nothing to hear, no button is (D175)', async ({
+  page,
+  server,
+}) => {
+  server.answer(agentSamples, [guide])
+  await serveSounds(page, 20)
+  await page.goto('/')
+  await button(page).click()
+  const card = page.locator('[data-showcase]').filter({ hasText: guide.name })
+  await card.getByRole('button', { name: `Hear ${guide.name}` }).click()
+  await expect(card.getByRole('button', { name: `Pause ${guide.name}` })).toBeVisible()
+  await expect(card.locator('[data-word=now]')).toHaveText('four')
+  await expect(button(page)).toBeVisible()
+  await expect(page.locator('[data-showcase]').getByRole('button')).toHaveCount(1)
+  server.answer(agentSamples, [])
+  await page.reload()
+  await page.getByRole('link', { name: 'Start as an Individual' }).hover()
+  await expect(button(page)).toHaveCount(0)
+})

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { HeardAgent } from '#contract/agents/sounds.ts'
+import { formatDuration } from '#contract/amounts.ts'
+import { classes } from '#web/kit/classes.ts'
+import { soundMs } from '#web/kit/sound/player.ts'
+import { SpokenWords } from '#web/kit/sound/spoken-words.tsx'
+import { useSound } from '#web/kit/sound/use-sound.ts'
+import { voiceName } from '#web/screens/agents/hear/voice-name.ts'
+import { stillRays } from '../rays.ts'
+import { raysAt } from './rays-at.ts'
+import { heroKey } from './samples.ts'
+
+/** What of a conversation is heard at this moment. */
+export interface Heard {
+  agent: HeardAgent
+  turn: HeardAgent['conversation'][number]
+}
+
+interface Props {
+  heard: Heard
+}
+
+/** How much of the conversation was heard. */
+export function HeardTime({ heard: { agent } }: Props) {
+  const { index, progress } = useSound(heroKey)
+  const heardMs = agent.conversation.reduce(
+    (sum, { sound: { durationMs } }, turn) => sum + durationMs * (turn < index ? 1 : turn === index ? progress : 0),
+    0,
+  )
+  return formatDuration(Math.floor(heardMs / 1000))
+}
+
+/** Rays that follow the words; they stand still for people who want no motion. */
+export function HeardRays({ heard: { turn } }: Props) {
+  const path = useRef<SVGPathElement>(null)
+  const { wordStartsMs } = turn.sound
+  useLayoutEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const draw = () => {
+      path.current?.setAttribute('d', raysAt(wordStartsMs, soundMs(heroKey)))
+      frame = requestAnimationFrame(draw)
+    }
+    draw()
+    return () => cancelAnimationFrame(frame)
+  }, [wordStartsMs])
+  const color = turn.by === 'agent' ? 'stroke-link' : 'stroke-accent'
+  return <path ref={path} d={stillRays} className={color} strokeWidth="1.8" strokeLinecap="round" />
+}
+
+/** The words of the person or the agent, in a bubble on their side, with the name of the voice. */
+export function HeardWords({ heard: { turn } }: Props) {
+  const isAgent = turn.by === 'agent'
+  const { text, wordStartsMs, voice } = turn.sound
+  return (
+    <div
+      className={classes(
+        'flex max-w-[94%] flex-col justify-start',
+        isAgent ? 'items-start self-start' : 'items-end self-start justify-self-end',
+      )}
+    >
+      <p
+        className={classes(
+          'rounded-card px-3 py-1.5',
+          isAgent ? 'rounded-bl-none bg-soft' : 'rounded-br-none bg-info-soft',
+        )}
+      >
+        <SpokenWords key={text} text={text} wordStartsMs={wordStartsMs} soundKey={heroKey} />
+      </p>
+      <p className="mt-1 text-xs text-muted">{voiceName(voice)}</p>
+    </div>
+  )
+}
