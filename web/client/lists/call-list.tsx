@@ -21,13 +21,14 @@ import { withSort } from './sort-heading.tsx'
  * to and returned to. The downloaded file contains every row that was found (D150).
  */
 export function CallList<C extends Call>(props: ListProps<C>) {
-  const { call, nouns, columns, filters = [], sortedBy, emptyText } = props
+  const { call, nouns, columns, filters = [], sortedBy, emptyText, rowsPerPage = pageSize } = props
   const [search] = useSearchParams()
   const [path] = useLocation()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const listInput = readListInput(search, filters, columns)
-  const found = useQuery(listQuery(call, listInput, page))
-  const pageCount = Math.ceil((found.data?.total ?? 0) / pageSize)
+  const listInput = { ...props.fixed, ...readListInput(search, filters, columns) }
+  const narrowing = ['q', 'page', ...filters.map(({ name }) => name)]
+  const found = useQuery(listQuery(call, listInput, page, rowsPerPage))
+  const pageCount = Math.ceil((found.data?.total ?? 0) / rowsPerPage)
   const hrefOf = (target: number) => `${path}?${withValue(search, 'page', target === 1 ? '' : String(target))}`
   return (
     <div className="flex flex-col gap-4">
@@ -41,11 +42,12 @@ export function CallList<C extends Call>(props: ListProps<C>) {
             columns={columns.map((column) => withSort(column, listInput.sort ?? sortedBy))}
             rows={found.data.rows}
             isLinked={props.isLinked}
+            {...(props.stickyHead && { stickyHead: true })}
             rowKey={(row) => String((row as { id: unknown }).id)}
             focusAfter={countAbove}
             empty={
-              search.size > (search.has('tab') ? 1 : 0) ? (
-                <NothingFound noun={nouns[1]} />
+              narrowing.some((name) => search.has(name)) ? (
+                <NothingFound noun={nouns[1]} narrowing={narrowing} />
               ) : (
                 <EmptyState title={`No ${nouns[1]} yet`}>{emptyText}</EmptyState>
               )
@@ -59,7 +61,7 @@ export function CallList<C extends Call>(props: ListProps<C>) {
 }
 
 /** Returns the search, sort order and filters in the URL, ignoring values that the list does not know. */
-function readListInput(
+export function readListInput(
   search: URLSearchParams,
   filters: readonly ListFilter[],
   columns: readonly { sort?: string }[],
@@ -83,10 +85,10 @@ export function LoadingRows({ what }: { what: string }) {
   )
 }
 
-function NothingFound({ noun }: { noun: string }) {
+function NothingFound({ noun, narrowing }: { noun: string; narrowing: readonly string[] }) {
   const [, setSearch] = useSearchParams()
   const box = useKeptFocus<HTMLDivElement>(countAbove)
-  const clear = () => setSearch((old) => withValue(new URLSearchParams(), 'tab', old.get('tab') ?? ''))
+  const clear = () => setSearch((old) => narrowing.reduce((rest, name) => withValue(rest, name, ''), old))
   return (
     <div ref={box}>
       <EmptyState

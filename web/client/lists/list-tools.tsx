@@ -8,6 +8,7 @@ import { downloadText } from '#web/kit/download-text.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { Button } from '#web/kit/button.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
 import { failures } from '#web/client/toasts.ts'
@@ -29,6 +30,8 @@ export interface ListFilter {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** Whether there may be so many options that people search among them. */
+  isLong?: boolean
 }
 
 export interface ListProps<C extends Call> {
@@ -45,6 +48,11 @@ export interface ListProps<C extends Call> {
   sortedBy: string
   /** Whether each row is a link. */
   isLinked?: boolean
+  /** Sent with every request, such as the organization that the list is about. */
+  fixed?: ListInput
+  rowsPerPage?: number
+  /** Keeps the headings in sight while the rows scroll. */
+  stickyHead?: boolean
 }
 
 /** The controls above a list: search, filters, count and download. */
@@ -72,13 +80,13 @@ export function ListTools<C extends Call>({
           onChange={setWords}
           className="min-w-0 grow basis-64"
         />
-        {filters.map(({ name, label, options }) => (
+        {filters.map(({ name, label, options, isLong = false }) => (
           <div key={name} className="grow basis-36 sm:max-w-48">
-            <Select
+            <FilterChoice
               name={name}
               label={label}
-              hideLabel
               options={options}
+              isLong={isLong}
               value={listInput[name] ?? options[0]?.value ?? null}
               onChange={(value) => set(name, value === options[0]?.value ? '' : value)}
             />
@@ -102,6 +110,19 @@ export function ListTools<C extends Call>({
         <DownloadCsv call={call} listInput={listInput} csv={csv} name={nouns[1]} disabled={!total} />
       </div>
     </>
+  )
+}
+
+interface ChoiceProps extends Required<ListFilter> {
+  value: string | null
+  onChange: (value: string) => void
+}
+
+function FilterChoice({ isLong, ...choice }: ChoiceProps) {
+  return isLong ? (
+    <SearchSelect {...choice} hideLabel searchLabel={`Search by ${choice.label.toLowerCase()}`} />
+  ) : (
+    <Select {...choice} hideLabel />
   )
 }
 

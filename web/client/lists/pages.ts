@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { keyOf, send } from '#web/client/api.ts'
 
-/** The number of rows on a page (D150). */
+/** The number of rows on a page of the admin panel (D150). */
 export const pageSize = 50
 /** The maximum number of rows that the server returns at a time (D166). */
-const mostAtOnce = 500
+export const mostAtOnce = 500
 
 export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
 
@@ -34,10 +34,10 @@ async function readPage<C extends Call>(
 }
 
 /** Returns options for `useQuery` that read one page of a list; the previous page stays visible until it arrives. */
-export function listQuery<C extends Call>(call: C, listInput: ListInput, page: number) {
-  const range = { limit: pageSize, offset: (page - 1) * pageSize }
+export function listQuery<C extends Call>(call: C, listInput: ListInput, page: number, size = pageSize) {
+  const range = { limit: size, offset: (page - 1) * size }
   return queryOptions<ListPage<RowOf<C>>>({
-    queryKey: [...keyOf(call), listInput, page],
+    queryKey: [...keyOf(call), listInput, page, size],
     queryFn: ({ signal }) => readPage(call, listInput, range, signal),
     placeholderData: keepPreviousData,
     // Other admins make changes too, so a list is read again whenever it is opened.

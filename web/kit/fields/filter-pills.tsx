@@ -21,7 +21,7 @@ export function FilterPills<Value extends string>({ label, options, value, onCha
           className={classes(
             'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-medium transition-colors pointer-coarse:h-11',
             option.value === value
-              ? 'border-transparent bg-soft text-soft-text'
+              ? 'border-primary bg-soft text-soft-text'
               : 'border-line text-muted hover:border-control-line hover:text-text',
           )}
         >

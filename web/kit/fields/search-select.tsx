@@ -16,17 +16,24 @@ interface Props extends FieldProps {
   /** Shown until something is chosen. */
   placeholder?: string
   defaultValue?: string | null
+  /** With a value, the caller keeps it. */
+  value?: string | null
+  onChange?: (value: string) => void
+  hideLabel?: boolean
 }
 
 /** A choice of very many values, from a list that is searched by typing. */
-export function SearchSelect({ options, searchLabel, placeholder = 'Choose…', defaultValue, ...field }: Props) {
+export function SearchSelect(props: Props) {
+  const { options, searchLabel, placeholder = 'Choose…', defaultValue, value, onChange, ...field } = props
+  const find = (wanted: string | null | undefined) => options.find((option) => option.value === wanted) ?? null
   return (
     <Field {...field}>
       <Combobox.Root
         items={options}
         limit={mostShown}
-        defaultValue={options.find(({ value }) => value === defaultValue) ?? null}
-        isItemEqualToValue={(one, other) => one.value === other.value}
+        {...(value === undefined ? { defaultValue: find(defaultValue) } : { value: find(value) })}
+        onValueChange={(next: Option | null) => next && onChange?.(next.value)}
+        isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
         disabled={field.disabled}
       >
         <Combobox.Trigger className={classes(controlClasses, 'flex items-center justify-between gap-2 text-left')}>
