@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { pageQuery } from './call.ts'
 
 /**
- * The query of a list in the admin panel: search text, a column to sort by (a minus reverses it), and a page. More
+ * The query of a list that the server sorts: search text, a column to sort by (a minus reverses it), and a page. More
  * filters are added with `z.extend`.
  */
-export function adminListQuery<const Column extends string>(columns: readonly Column[]) {
+export function sortedListQuery<const Column extends string>(columns: readonly Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}`] as const)
   return z.extend(pageQuery, {
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminListQuery } from '../admin-list.ts'
+import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationBilling } from '../organizations/billing.ts'
 import { talkedMember } from '../organizations/usage.ts'
@@ -52,7 +52,7 @@ export type AdminOrganization = z.output<typeof adminOrganization>
 export const adminOrganizations = call('GET /api/organizations', {
   who: 'admin',
   summary: 'Lists all organizations, by name unless sorted otherwise (S429, S590, D149, D150).',
-  query: z.extend(adminListQuery(organizationColumns), { status: z.optional(z.enum(organizationFilters)) }),
+  query: z.extend(sortedListQuery(organizationColumns), { status: z.optional(z.enum(organizationFilters)) }),
   answer: z.array(adminOrganization),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transaction } from '../billing/account.ts'
-import { actKey, adminListQuery, reasonField } from '../admin-list.ts'
+import { actKey, sortedListQuery, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationId, organizationRole } from '../organizations/organizations.ts'
 import { isoTime, roles } from '../identity/people.ts'
@@ -54,7 +54,7 @@ export type AdminUser = z.output<typeof adminUser>
 export const adminUsers = call('GET /api/admin/users', {
   who: 'admin',
   summary: 'Lists all people, by name unless sorted otherwise (S459, S586, D150).',
-  query: z.extend(adminListQuery(userColumns), {
+  query: z.extend(sortedListQuery(userColumns), {
     role: z.optional(z.enum(roles)),
     status: z.optional(z.enum(userStates)),
   }),

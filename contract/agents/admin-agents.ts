@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminListQuery } from '../admin-list.ts'
+import { sortedListQuery } from '../admin-list.ts'
 import {
   agentFields,
   agentLimits,
@@ -75,7 +75,7 @@ const organizationNotFound = [404, 'One of these organizations does not exist.']
 export const adminAgents = call('GET /api/admin/agents', {
   who: 'admin',
   summary: 'Lists every agent that is not archived, by name unless sorted otherwise (S426, D150).',
-  query: z.extend(adminListQuery(agentColumns), {
+  query: z.extend(sortedListQuery(agentColumns), {
     status: z.optional(z.enum(['active', 'inactive'])),
     access: z.optional(z.enum(['public', 'private'])),
     tier: z.optional(z.enum(['free', 'premium'])),

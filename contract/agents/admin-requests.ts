@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminListQuery } from '../admin-list.ts'
+import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
@@ -39,7 +39,7 @@ export type AdminRequest = z.output<typeof adminRequest>
 export const adminRequests = call('GET /api/admin/agent-requests', {
   who: 'admin',
   summary: 'Lists all agent requests, newest first unless sorted otherwise (S594, D61, D150).',
-  query: z.extend(adminListQuery(requestColumns), { status: z.optional(z.enum(requestStatuses)) }),
+  query: z.extend(sortedListQuery(requestColumns), { status: z.optional(z.enum(requestStatuses)) }),
   answer: z.array(adminRequest),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminListQuery } from '../admin-list.ts'
+import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
@@ -39,7 +39,7 @@ export type AdminAct = z.output<typeof adminAct>
 export const adminActs = call('GET /api/admin/audit', {
   who: 'admin',
   summary: 'Lists the changes made by platform admins, newest first; the log cannot be edited (D153).',
-  query: z.extend(adminListQuery(['at', 'admin', 'action', 'target']), {
+  query: z.extend(sortedListQuery(['at', 'admin', 'action', 'target']), {
     targetKind: z.optional(z.enum(actTargets)),
     targetId: z.optional(z.string().check(z.maxLength(100))),
   }),

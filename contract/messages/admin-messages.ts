@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminListQuery } from '../admin-list.ts'
+import { sortedListQuery } from '../admin-list.ts'
 import { namedPerson } from '../agents/admin-requests.ts'
 import { call } from '../call.ts'
 import { communication, messageLimits } from './messages.ts'
@@ -37,7 +37,7 @@ export type TeamThread = z.output<typeof teamThread>
 export const adminCommunications = call('GET /api/admin/communications', {
   who: 'admin',
   summary: 'Lists the threads with the admins by their latest message, newest first (S603, D64, D150).',
-  query: z.extend(adminListQuery(threadColumns), {
+  query: z.extend(sortedListQuery(threadColumns), {
     box: z.optional(z.enum(threadBoxes)),
     messageType: z.optional(z.string().check(z.maxLength(50))),
   }),

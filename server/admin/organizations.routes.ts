@@ -9,13 +9,14 @@ import { isPublishingGranted } from '../organizations/app/branded-app.ts'
 import { findMembership, type Membership } from '../identity/memberships.ts'
 import { readProfile } from '../organizations/profiles.ts'
 import { findRegistration } from '../organizations/orders/orders.ts'
-import { readOrganizationUsage } from '../organizations/usage.ts'
+import { datesOf } from '../organizations/usage/periods.ts'
+import { readOrganizationUsage } from '../organizations/usage/usage.ts'
 import { setOrganizationStatus } from '../organizations/status.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { describeBilling } from '../organizations/orders/billing.routes.ts'
-import { toTalked } from '../organizations/usage.routes.ts'
+import { toTalked } from '../organizations/usage/usage.routes.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
@@ -109,7 +110,8 @@ async function describeDetails(
 /** Returns who talked most, and with which agents, in the last days. */
 async function describeUsage(services: Services, organizationId: number, at: Date): Promise<Details['usage']> {
   const { days: dayCount, names } = adminOrganizations.usageDetails
-  const period = { dayCount, timeZone: 'UTC', at }
+  const timeZone = 'UTC'
+  const period = { dates: datesOf({ days: String(dayCount), timeZone }, at) ?? [], timeZone }
   const { days, members, agents } = await readOrganizationUsage(services.database.readLong, organizationId, period)
   return {
     minutes: msToMinutes(days.reduce((sum, { talkedMs }) => sum + talkedMs, 0)),

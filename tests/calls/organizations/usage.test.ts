@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import * as organizationUsage from '#contract/organizations/usage.ts'
+import { grantMinutes } from '#server/ledger/ledger.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import type { TestClient } from '../../kit/world/client.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { passMidnight } from '../../kit/world/limit-windows.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
+import { paidFirm } from '../../kit/organizations/paid-organizations.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -20,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-function ask(client: TestClient, query: Record<string, unknown> = {}) {
-  const input = { query: { days: '7', timeZone: 'UTC', ...query } } as Input<typeof organizationUsage.organizationUsage>
+function ask(client: TestClient, query: Record<string, unknown> = { days: '7' }) {
+  const input = { query: { timeZone: 'UTC', ...query } } as Input<typeof organizationUsage.organizationUsage>
   return client.try(organizationUsage.organizationUsage, input)
 }
 
@@ -63,26 +65,95 @@ it('usage adds up per day, member and agent, including former members (D128, D13
     ['Mentor', 2.25],
     ['Coach', 1.5],
   ])
-  const inIndia = (await ask(firm.owner.client, { timeZone: 'Asia/Kolkata' })).body
+  const inIndia = (await ask(firm.owner.client, { days: '7', timeZone: 'Asia/Kolkata' })).body
   expect(inIndia.days.find(({ date }) => date === dateOf(noon(2)))?.seconds).toBe(180)
   const year = (await ask(firm.owner.client, { days: '366' })).body
   expect(year.days).toHaveLength(366)
   expect(year.days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(245)
+  const range = async (from: string, to: string) => (await ask(firm.owner.client, { from, to })).body
+  const two = await range(dateOf(noon(3)), dateOf(noon(2)))
+  expect(two.days.map(({ date, seconds }) => [date, seconds])).toEqual([
+    [dateOf(noon(3)), 30],
+    [dateOf(noon(2)), 150],
+  ])
+  expect(two.agents.map(({ agentName, seconds }) => [agentName, seconds])).toEqual([
+    ['Coach', 90],
+    ['Mentor', 90],
+  ])
+  expect((await range(dateOf(noon(6)), dateOf(noon(6)))).members.map(({ userId }) => userId)).toEqual([ben.id])
   const sessions = await firm.owner.client.call(organizationDashboard.organizationConversations, { query: {} })
   // An uncharged conversation does not count (D189).
   expect(sessions).toHaveLength(conversations.length - 1)
 })
 
+describe('costs', () => {
+  const talked = { days: '7', timeZone: 'UTC' } as const
+  const costs = async ({ owner }: TestOrganization) => {
+    const { members, agents, minuteRate } = await owner.client.call(organizationUsage.organizationUsage, {
+      query: talked,
+    })
+    return { members: members.map(({ cost }) => cost), agents: agents.map(({ cost }) => cost), minuteRate }
+  }
+
+  it('are known per member and agent while every minute of the pool had one price', async () => {
+    const own = await organization(world, { minutes: 500 })
+    const agent = await addAgent(world)
+    await assign(world, own, agent)
+    await talkIn(world, own, own.owner, agent, 90)
+    // 500 minutes for $70.00.
+    expect(await costs(own)).toEqual({ members: [0.21], agents: [0.21], minuteRate: 0.14 })
+    const buy = (minutes: number, priceCents: number) =>
+      world.services.database.write((tx) =>
+        grantMinutes(tx, {
+          accountId: own.accountId,
+          bucket: 'purchased',
+          kind: 'purchase',
+          sourceRef: `test:${minutes}:${priceCents}`,
+          ms: minutes * 60_000,
+          priceCents,
+          expiresAt: null,
+          paymentIntentId: null,
+          userId: own.owner.id,
+          notes: 'More minutes',
+          at: world.services.clock.now(),
+        }),
+      )
+    await buy(100, 1400)
+    expect((await costs(own)).minuteRate).toBe(0.14)
+    await buy(100, 1399)
+    expect(await costs(own)).toEqual({ members: [null], agents: [null], minuteRate: null })
+  })
+
+  it('count the minutes of a paid month at their own price in the order, not with its seats (D181)', async () => {
+    const paid = await paidFirm(world)
+    const { minuteRate } = await paid.owner.client.call(organizationUsage.organizationUsage, {
+      query: { ...talked, organizationId: paid.id },
+    })
+    const [order] = await world.sql<{ rate: string }>(
+      'select voice_minutes_cents / package_minutes::numeric / 100 as rate from business_registration where organization_id = $1',
+      [paid.id],
+    )
+    expect(minuteRate).toBe(Number(order?.rate))
+    expect(minuteRate).toBeGreaterThan(0)
+  })
+})
+
 it.each([
   [{ days: '367' }, 'days'],
-  [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+  [{}, 'days'],
+  [{ days: '7', from: '2026-11-01', to: '2026-11-02' }, 'days'],
+  [{ from: '2026-11-01' }, 'to'],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
+  [{ from: '2026-02-30', to: '2026-03-01' }, 'from'],
+  [{ from: '2025-01-01', to: '2026-01-02' }, 'from'],
+  [{ days: '7', timeZone: 'Mars/Olympus' }, 'timeZone'],
 ])('refuses %j', async (query, field) => {
   const reply = await ask(firm.owner.client, query)
   expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_query', field])
 })
 
 it("others' usage is only for admins (D123)", async () => {
-  const named = { organizationId: firm.id }
+  const named = { organizationId: firm.id, days: '7' }
   expect((await ask(world.visitor(), named)).status).toBe(401)
   expect((await ask((await organization(world)).owner.client, named)).status).toBe(404)
   expect((await ask((await member(world, firm.id)).client, named)).status).toBe(403)

@@ -4,9 +4,12 @@ import { useMe } from '#web/client/me.ts'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import type { TabProps } from '../scope.ts'
+import { useConversationsPath } from '../usage/conversations-path.ts'
+import { allTime } from '../usage/period.ts'
 import { CategorySelect } from './category-select.tsx'
 import { levelsFor, rolesFor } from './choices.ts'
 import { MemberQuestion, type MemberTask } from './member-questions.tsx'
@@ -25,6 +28,7 @@ export function MemberDetails({ row, overview, scope }: Props) {
   const { change, remove } = useMemberChanges(row.id)
   const [task, setTask] = useState<MemberTask | null>(null)
   const isOwn = useMe()?.id === row.id
+  const conversationsPath = useConversationsPath()({ personId: row.id, period: allTime })
   const input = { params: { id: row.id }, query: scope }
   const carryOut = async (given: MemberTask) => {
     if (given.act === 'remove') return remove.submit(input)
@@ -59,6 +63,9 @@ export function MemberDetails({ row, overview, scope }: Props) {
             Remove
           </Button>
         )}
+        <LinkButton variant="ghost" size="dense" href={conversationsPath}>
+          See Sessions
+        </LinkButton>
       </div>
       <MemberQuestion row={row} isOwn={isOwn} task={task} onClose={() => setTask(null)} onConfirm={carryOut} />
     </div>

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import { toCsv } from '#contract/csv.ts'
+import { type CsvColumn, toCsv } from '#contract/csv.ts'
 import type { organizationUsage } from '#contract/organizations/usage.ts'
 
 interface UsageRow {
@@ -7,6 +7,8 @@ interface UsageRow {
   name: string
   minutes: number
   sessions: number
+  /** In dollars; null where it is not known. */
+  cost: number | null
 }
 
 /** One view of an organization's usage. */
@@ -26,7 +28,7 @@ export function usageTables({ days, members, agents }: Answer<typeof organizatio
       of: 'day',
       title: 'Minutes per day',
       heading: 'Day',
-      rows: talked.map(({ date, ...row }) => ({ ...row, id: date, name: date })),
+      rows: talked.map(({ date, ...row }) => ({ ...row, id: date, name: date, cost: null })),
     },
     {
       of: 'member',
@@ -43,6 +45,8 @@ export function usageTables({ days, members, agents }: Answer<typeof organizatio
   ]
 }
 
+const costColumn: CsvColumn<UsageRow> = ['Cost in dollars', ({ cost }) => cost ?? '']
+
 /** Returns the table as CSV for spreadsheets. */
 export function usageCsv({ heading, rows }: UsageTable): string {
   return toCsv(
@@ -50,6 +54,7 @@ export function usageCsv({ heading, rows }: UsageTable): string {
       [heading, ({ name }) => name],
       ['Minutes', ({ minutes }) => minutes],
       ['Sessions', ({ sessions }) => sessions],
+      ...(rows.some(({ cost }) => cost !== null) ? [costColumn] : []),
     ],
     rows,
   )

@@ -1,5 +1,6 @@
-import type { LongRead } from '../database/sql.ts'
-import { dateIn, dayMs, lastDates, type Talked } from '../conversations/talk-time.ts'
+import type { LongRead } from '../../database/sql.ts'
+import type { Talked } from '../../conversations/talk-time.ts'
+import { enclose } from './periods.ts'
 
 /** How long the people of an organization talked, by day, by person and by agent. */
 
@@ -22,17 +23,16 @@ interface Share extends Talked {
 }
 
 /**
- * Returns the talk time of the last `dayCount` calendar days of a time zone, including today, over the conversations
- * that figures count (D62, D131).
+ * Returns the talk time of these calendar days of a time zone, over the conversations that figures count (D62, D131).
+ *
+ * @param dates one or more days, oldest first
  */
 export async function readOrganizationUsage(
   read: LongRead,
   organizationId: number,
-  { dayCount, timeZone, at }: { dayCount: number; timeZone: string; at: Date },
+  { dates, timeZone }: { dates: readonly string[]; timeZone: string },
 ): Promise<OrganizationUsage> {
-  const dates = lastDates(dateIn(timeZone)(at), dayCount)
-  // One day more than requested, because the first day may have begun earlier than this many times 24 hours ago.
-  const since = new Date(at.getTime() - (dayCount + 1) * dayMs)
+  const { since, until } = enclose(dates[0] ?? '', dates.at(-1) ?? '')
   const shares = await read<Share>`
     select to_char(talk.started_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       talk.user_id, min(trim(users.first_name || ' ' || users.last_name)) as user_name,
@@ -41,7 +41,7 @@ export async function readOrganizationUsage(
     from counted_talk as talk
     join users on users.id = talk.user_id
     join agent on agent.id = talk.agent_id
-    where talk.organization_id = ${organizationId} and talk.created_at >= ${since} and talk.created_at <= ${at}
+    where talk.organization_id = ${organizationId} and talk.created_at >= ${since} and talk.created_at < ${until}
     group by 1, talk.user_id, talk.agent_id`
   return addUp(shares, dates)
 }

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import { minuteRate } from '#contract/organizations/prices.ts'
+import * as organizationUsage from '#contract/organizations/usage.ts'
+import { listAllConversations } from './conversations.ts'
+import { datesOf } from './periods.ts'
+import { costCents, readPoolRate } from './pool-rate.ts'
+import { readOrganizationUsage } from './usage.ts'
+import type { Talked } from '../../conversations/talk-time.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../conversations/services.ts'
+
+export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {
+  const { readLong } = services.database
+  serve(app, services, organizationUsage, {
+    organizationUsage: async ({ member: { organizationId }, query, at }) => {
+      const period = { dates: datesOf(query, at) ?? [], timeZone: query.timeZone }
+      const [found, rate] = await Promise.all([
+        readOrganizationUsage(readLong, organizationId, period),
+        readPoolRate(readLong, organizationId),
+      ])
+      const withCost = <Row extends Talked>(row: Row) => ({
+        ...toTalked(row),
+        cost: rate && centsToDollars(costCents(row.talkedMs, rate)),
+      })
+      return {
+        days: found.days.map(toTalked),
+        members: found.members.map(withCost),
+        agents: found.agents.map(withCost),
+        minuteRate: rate && minuteRate({ priceCents: rate.cents, minutes: msToMinutes(rate.ms) }),
+      }
+    },
+
+    allConversations: async ({ member, query, at, reply }) => {
+      const dates = datesOf(query, at)
+      const { rows, total } = await listAllConversations(readLong, member.organizationId, {
+        ...query,
+        isCharged: query.charged === 'yes',
+        range: dates && { first: dates[0] ?? '', last: dates.at(-1) ?? '' },
+      })
+      reply.header('x-total-count', total)
+      return rows.map(({ chargedMs, ...row }) => ({
+        ...row,
+        duration: msToMinutes(chargedMs),
+        durationSeconds: msToSeconds(chargedMs),
+      }))
+    },
+  })
+}
+
+/** Returns the row with its talk time in minutes and seconds. */
+export function toTalked<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
+  return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
+}

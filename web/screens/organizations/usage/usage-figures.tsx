@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDollars, formatMinutes } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { organizationUsage } from '#contract/organizations/usage.ts'
+import { query } from '#web/client/api.ts'
+import { downloadText } from '#web/kit/download-text.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Plot } from '#web/kit/charts/plot.tsx'
+import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
+import { Table, type Column } from '#web/kit/table.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { LoadingTab } from '../loading-tab.tsx'
+import { type TabProps } from '../scope.ts'
+import { useConversationsPath } from './conversations-path.ts'
+import { timeZone, type ShownPeriod } from './period.ts'
+import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
+
+/** Formats a calendar day as `Nov 21`, regardless of the time zone. */
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** More bars would be hard to take in at a glance; the table has the rest. */
+const mostBars = 7
+
+interface FiguresProps extends Pick<TabProps, 'scope'> {
+  period: ShownPeriod
+}
+
+/** Minutes by day, member and agent, as a plot, a table or a file for spreadsheets (D131). */
+export function UsageFigures({ scope, period }: FiguresProps) {
+  const read = useQuery({
+    ...query(organizationUsage, { query: { ...scope, ...period.query, timeZone } }),
+    enabled: period.query !== null,
+  })
+  if (period.query === null) return null
+  return (
+    <>
+      {read.isPending && <LoadingTab />}
+      {read.isError && <LoadError what="the usage data" failed={read} />}
+      {read.data?.members.length === 0 && (
+        <EmptyState title="No conversations in this period" icon={<ChartColumn aria-hidden className="size-6" />}>
+          Your members' talk time will appear here, but never what they said.
+        </EmptyState>
+      )}
+      {read.data && read.data.members.length > 0 && <Usage usage={read.data} period={period} />}
+    </>
+  )
+}
+
+function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; period: ShownPeriod }) {
+  const [isTable, setTable] = useState(false)
+  const tables = usageTables(usage)
+  const seconds = usage.days.reduce((sum, day) => sum + day.seconds, 0)
+  const sessions = usage.days.reduce((sum, day) => sum + day.sessions, 0)
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-2xl text-muted">
+          {formatMinutes(seconds / 60)} minutes in {sessions} {sessions === 1 ? 'session' : 'sessions'} {period.text}.{' '}
+          {usage.minuteRate === null
+            ? "The pool's minutes didn't all have the same price, so costs aren't shown."
+            : `Costs at ${formatRate(usage.minuteRate)} a minute, the price of every minute in the pool.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Show as Chart' : 'Show as Table'}
+          </Button>
+          <Menu
+            trigger={
+              <Button variant="secondary" size="dense" icon={<Download aria-hidden className="size-4" />}>
+                Download CSV
+              </Button>
+            }
+          >
+            {tables.map((table) => (
+              <MenuAction
+                key={table.of}
+                onSelect={() => downloadText(usageCsv(table), `usage-by-${table.of}.csv`, 'text/csv')}
+              >
+                {table.title}
+              </MenuAction>
+            ))}
+          </Menu>
+        </div>
+      </div>
+      {isTable ? <Tables tables={tables} /> : <Plots usage={usage} tables={tables} />}
+    </>
+  )
+}
+
+const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-8'
+
+function Plots({ usage, tables }: { usage: Answer<typeof organizationUsage>; tables: readonly UsageTable[] }) {
+  const columns = usage.days.map(({ date, minutes }) => ({
+    label: dayName.format(new Date(`${date}T00:00:00Z`)),
+    value: minutes,
+    valueText: `${formatMinutes(minutes)} min`,
+  }))
+  return (
+    <div className={`${sideBySide} lg:grid-cols-2`}>
+      {tables.map((table) => (
+        <section key={table.of} className={table.of === 'day' ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+          <h3 className="mb-3 font-medium">{table.title}</h3>
+          {table.of === 'day' ? (
+            <Plot columns={columns} summary="Minutes per day. The table has the same figures." />
+          ) : (
+            <Bars table={table} />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Tables({ tables }: { tables: readonly UsageTable[] }) {
+  return (
+    <div className={`${sideBySide} lg:grid-cols-3`}>
+      {tables.map((table) => (
+        <section key={table.of} className="min-w-0">
+          <h3 className="mb-3 font-medium">{table.title}</h3>
+          <UsageRows table={table} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Bars({ table: { of, title, rows } }: { table: UsageTable }) {
+  const hrefOf = useConversationsPath()
+  const bars = rows.slice(0, mostBars).map(({ id, name, minutes, cost }) => ({
+    id,
+    name,
+    href: hrefOf(filterOf(of, id)),
+    value: minutes,
+    valueText: [`${formatMinutes(minutes)} min`, ...(cost === null ? [] : [formatDollars(cost)])].join(' · '),
+  }))
+  return (
+    <>
+      <RankedBars label={title} rows={bars} />
+      {rows.length > mostBars && (
+        <p className="mt-3 text-sm text-muted">
+          Showing {mostBars} of {rows.length}. The table has the rest.
+        </p>
+      )}
+    </>
+  )
+}
+
+function UsageRows({ table: { of, title, heading, rows } }: { table: UsageTable }) {
+  const hrefOf = useConversationsPath()
+  const hasCosts = rows.some(({ cost }) => cost !== null)
+  return (
+    <Table
+      caption={title}
+      columns={[
+        {
+          title: heading,
+          cell: ({ id, name }) => (of === 'day' ? name : <TextLink href={hrefOf(filterOf(of, id))}>{name}</TextLink>),
+          phone: 'lead',
+        },
+        { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
+        {
+          title: 'Sessions',
+          numeric: true,
+          cell: ({ sessions }) => (
+            <>
+              {sessions}
+              <span className="sm:hidden"> {sessions === 1 ? 'session' : 'sessions'}</span>
+            </>
+          ),
+          phone: 'left',
+        },
+        ...(hasCosts
+          ? [{ title: 'Cost', numeric: true, cell: Cost, phone: 'right' } satisfies Column<UsageTable['rows'][number]>]
+          : []),
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function Cost({ cost }: { cost: number | null }) {
+  return cost === null ? null : formatDollars(cost)
+}
+
+/** Returns the filter of the conversations behind a bar. */
+function filterOf(of: UsageTable['of'], id: string) {
+  return of === 'member' ? { personId: id } : { agentId: id }
+}
+
+/** Returns `$0.135` or `$0.27`. */
+function formatRate(dollars: number): string {
+  return `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`
+}
