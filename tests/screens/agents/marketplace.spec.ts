@@ -25,7 +25,7 @@ test('a premium agent is refused in the marketplace, unlocked on its page at no 
   expect(await unlocked.json()).toMatchObject([{ agentId: id }])
   await main.getByRole('link', { name: 'Marketplace' }).click()
   const card = page.getByRole('article', { name: agentName })
-  await expect(card.getByRole('button')).toHaveText(['Use This Agent'])
+  await expect(card.getByRole('button', { name: /Agent$/ })).toHaveText(['Use This Agent'])
   const started = await start()
   expect(started.status()).toBe(201)
   await page.request.put(`/api/user/sessions/${((await started.json()) as { id: string }).id}/end`, { data: {} })
