@@ -67,6 +67,8 @@ function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react(), tailwindcss(), preloadFont()],
+  // The router brings a stand-in for what React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: isSsrBuild ? '../dist/web/server' : '../dist/web/browser',
     emptyOutDir: true,

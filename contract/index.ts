@@ -18,6 +18,7 @@ import * as bulkInvitations from './organizations/bulk-invitations.ts'
 import { type Call, isCall } from './call.ts'
 import * as cards from './billing/cards.ts'
 import * as contact from './messages/contact.ts'
+import * as currentUser from './identity/current-user.ts'
 import * as debts from './billing/debts.ts'
 import * as departure from './departure/departure.ts'
 import * as invitations from './organizations/invitations.ts'
@@ -55,7 +56,7 @@ import * as voice from './conversations/voice.ts'
 
 /** Every area of the contract. The browser imports areas one by one; the server and the tests import them all. */
 export const areas = {
-  auth,
+  auth: { ...currentUser, ...auth },
   mailedLinks,
   account,
   profile,

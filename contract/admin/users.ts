@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transaction } from '../billing/account.ts'
 import { actKey, sortedListQuery, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
-import { organizationId, organizationRole } from '../organizations/organizations.ts'
+import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { isoTime, roles } from '../identity/people.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 

@@ -11,7 +11,7 @@ import {
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { imageErrors, imageField } from '../images/images.ts'
-import { organizationId } from '../organizations/organizations.ts'
+import { organizationId } from '../organizations/ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
 const organizationIds = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { organizationNumber } from '../organizations/organizations.ts'
+import { organizationNumber } from '../organizations/ranks.ts'
 import { savedCard } from './saved-card.ts'
 import { paymentUnavailable, tooManyPayments } from './payment-errors.ts'
 

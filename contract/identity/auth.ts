@@ -11,12 +11,6 @@ import {
 } from './people.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
 
-export const currentUser = call('GET /api/auth/user', {
-  who: 'person',
-  summary: 'Returns the signed-in person with the current balance; 401 when signed out.',
-  answer: me,
-})
-
 /** `isRestored` means that this sign-in stopped the deletion of the account (D28). */
 const signedIn = z.extend(me, { isRestored: z.boolean() })
 
@@ -94,10 +88,4 @@ export const register = call('POST /api/auth/register', {
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],
     busy: [503, 'Many people are signing up right now. Please try again in a few seconds.'],
   },
-})
-
-export const logout = call('POST /api/auth/logout', {
-  who: 'anyone',
-  summary: 'Signs out; 200 even without a session (D17).',
-  answer: z.object({ success: z.literal(true) }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { organizationRole } from '../organizations/organizations.ts'
+import { organizationRole } from '../organizations/ranks.ts'
 import { singleLine } from '../single-line.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
-import { accessLevel, organizationQuery } from './organizations.ts'
+import { accessLevel, organizationQuery } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** The maximum length in characters, and the number of agents assigned at a time. */

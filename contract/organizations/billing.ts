@@ -3,7 +3,7 @@ import { transaction } from '../billing/account.ts'
 import { call } from '../call.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { agentTypes, minutePackages } from './prices.ts'
-import { organizationId, subscriptionStatus } from './organizations.ts'
+import { organizationId, subscriptionStatus } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** The orders and payments of an organization (D133). Amounts are in dollars. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { days, invitationLimits, invitingErrors, place, shortLine, shortText } from './invitations.ts'
-import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
+import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** Inviting many people at once, with a batch of mails or a shared link (D118, D119). */

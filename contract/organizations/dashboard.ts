@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { organizationQuery, organizationRole, subscriptionStatus } from './organizations.ts'
+import { organizationQuery, organizationRole, subscriptionStatus } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
+import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { emailField, isoTime } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 

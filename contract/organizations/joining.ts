@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { organizationRole } from './organizations.ts'
+import { organizationRole } from './ranks.ts'
 import { emailField, isoTime, newPasswordField } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 

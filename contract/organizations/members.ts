@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
-import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
+import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** A person in an organization; other members see only their name and category (D123). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { debt, payDebt } from '../billing/debts.ts'
-import { organizationQuery } from './organizations.ts'
+import { organizationQuery } from './ranks.ts'
 
 /** The debts of an organization's pool after a lost dispute, for its admins (D44). */
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { orderLimits } from './prices.ts'
-import { organizationId } from './organizations.ts'
+import { organizationId } from './ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { organizationLimits } from './management.ts'
-import { organizationQuery } from './organizations.ts'
+import { organizationQuery } from './ranks.ts'
 import { requiredLine } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { organizationId } from './organizations.ts'
+import { organizationId } from './ranks.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { subscriptionEnd } from '../billing/subscription.ts'
 import { chosenAnew, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationSession } from './dashboard.ts'
-import { organizationQuery } from './organizations.ts'
+import { organizationQuery } from './ranks.ts'
 import { talkedAgent, talkedDay, timeZone } from '../conversations/talk-time.ts'
 
 /** The recent periods for an organization's usage, in days up to today (D131). */

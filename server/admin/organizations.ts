@@ -1,5 +1,5 @@
 import type { OrganizationFilter } from '#contract/admin/organizations.ts'
-import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'

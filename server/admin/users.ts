@@ -1,5 +1,5 @@
 import type { UserState } from '#contract/admin/users.ts'
-import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import type { Role } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'

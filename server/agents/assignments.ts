@@ -1,4 +1,4 @@
-import type { AccessLevel } from '#contract/organizations/organizations.ts'
+import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 

@@ -1,9 +1,4 @@
-import type {
-  AccessLevel,
-  OrganizationRole,
-  SubscriptionStatus,
-  UserCategory,
-} from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole, SubscriptionStatus, UserCategory } from '#contract/organizations/ranks.ts'
 import type { Read } from '../database/sql.ts'
 
 /** The organizations that people belong to, and their roles there (D120-D124). */

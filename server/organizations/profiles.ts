@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import type { Read } from '../database/sql.ts'
 import { isUnpaid } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'

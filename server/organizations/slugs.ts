@@ -1,5 +1,5 @@
 import { redirectDays } from '#contract/organizations/app/branded-app.ts'
-import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { suggestSlug } from '#contract/organizations/slugs.ts'
 import type { Read, Tx } from '../database/sql.ts'
 

@@ -1,5 +1,5 @@
 import type { SettableStatus } from '#contract/admin/organizations.ts'
-import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { isPaidUp, paidStatuses } from '../identity/access.ts'
 import type { Read, Tx } from '../database/sql.ts'
 

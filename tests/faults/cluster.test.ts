@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cluster } from '../../scripts/running/cluster.mjs'
 import { setUserStatus } from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { TestClient } from '../kit/world/client.ts'
 import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
@@ -72,7 +73,7 @@ test('servers are replaced without a failed request, and conversations continue'
   const statuses = new Set<number>()
   let isAsking = true
   const asking = (async () => {
-    while (isAsking) statuses.add((await ana.client.try(auth.currentUser)).status)
+    while (isAsking) statuses.add((await ana.client.try(currentUser)).status)
   })()
   await cluster.roll()
   const after = cluster.servers().filter(({ isRetiring }) => !isRetiring)

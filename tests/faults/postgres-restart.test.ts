@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StartedPostgres, startPostgres } from '../../scripts/running/postgres.mjs'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
@@ -72,7 +72,7 @@ test('PostgreSQL crashes during a conversation, which continues and is settled o
   expect(row.used_ms).toBeLessThan(client.elapsedMs())
   expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
   expect(await ana.client.call(voice.usage)).toHaveLength(1)
-  expect((await ana.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - row.charged_ms / 1000)
+  expect((await ana.client.call(currentUser)).balanceSeconds).toBe(9000 - row.charged_ms / 1000)
   await expectInvariants(rig)
   // The server's sign of life is back, so a second server finds nothing to clean up.
   const locks = await rig.sql("select from pg_locks where locktype = 'advisory' and granted and classid = 7201")
@@ -87,6 +87,6 @@ test('PostgreSQL is killed as a whole and comes back by itself, and the server w
   await expect.poll(async () => fs.existsSync(`/proc/${main}`), { timeout: 5000 }).toBe(false)
   await expect.poll(async () => (await countPeople()).length, { timeout: 30_000 }).toBeGreaterThan(0)
   const ana = await signInAna(server.url, rig.directory)
-  expect((await ana.client.call(auth.currentUser)).email).toBe(ana.email)
+  expect((await ana.client.call(currentUser)).email).toBe(ana.email)
   await expectInvariants(rig)
 })

@@ -7,6 +7,7 @@ import { expect, inject } from 'vitest'
 import { type Cluster, startCluster } from '../../scripts/running/cluster.mjs'
 import { startProcess } from '../../scripts/running/processes.mjs'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { startStandins } from '@luna/control/start.ts'
 import { TestClient } from '../kit/world/client.ts'
@@ -122,7 +123,7 @@ export async function signInAna(url: string, directory: string): Promise<TestPer
   const client = new TestClient(url, path.join(directory, 'answers.log'))
   const email = 'ana@luna.test'
   await client.call(auth.login, { body: { email, password: 'luna-demo-1' } })
-  const { id } = await client.call(auth.currentUser)
+  const { id } = await client.call(currentUser)
   await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
   return { client, id, email }
 }
@@ -161,7 +162,7 @@ export async function expectSettledAtTick(
   const lines = (await person.client.call(voice.usage)).filter((line) => line.sessionId === talk.id)
   expect(lines).toHaveLength(1)
   expect(lines[0]?.secondsCharged).toBe(chargedMs / 1000)
-  expect((await person.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - chargedMs / 1000)
+  expect((await person.client.call(currentUser)).balanceSeconds).toBe(9000 - chargedMs / 1000)
   await expectInvariants({ sql })
   const again = await person.client.call(voice.startConversation, { body: { agentId: talk.agentId } })
   await person.client.call(voice.endConversation, { params: { id: again.id }, body: {} })

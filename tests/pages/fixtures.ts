@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { publicConfig } from '#contract/settings/platform.ts'

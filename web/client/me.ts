@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { isSignedOut } from './api-error.ts'
 import { keyOf, send } from './api.ts'

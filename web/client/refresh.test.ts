@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { accountUser, transactions } from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Call } from '#contract/call.ts'
 import { communications } from '#contract/messages/messages.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { currentUser, logout } from '#contract/identity/auth.ts'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
 import type { Answer, Call } from '#contract/call.ts'
 import type { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/identity/auth.ts'
+import * as currentUser from '#contract/identity/current-user.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { type Origin, registerPerson, signInPerson } from './authentication.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
@@ -11,8 +12,10 @@ import { orBusy, soon } from './busy.routes.ts'
 import { readArrived, readMe } from '../me.routes.ts'
 import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.routes.ts'
 
+const calls = { ...currentUser, ...auth }
+
 export function authRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, auth, {
+  serve(app, services, calls, {
     ...signInHandlers(services),
     ...personHandlers(services),
   })
@@ -61,7 +64,7 @@ function signInHandlers(services: Services) {
       await signOut(services, request, reply)
       return { success: true }
     },
-  } satisfies Partial<Handlers<typeof auth>>
+  } satisfies Partial<Handlers<typeof calls>>
 }
 
 /** A new person, and what they see of themselves. */
@@ -81,7 +84,7 @@ function personHandlers(services: Services) {
     },
 
     currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
-  } satisfies Partial<Handlers<typeof auth>>
+  } satisfies Partial<Handlers<typeof calls>>
 }
 
 /** Returns where a request comes from. */

@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
 import { columns, type Read, type Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 import { erasedHost } from '../../identity/users.ts'

@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
 import { columns, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 
 /** Who belongs to an organization, and in which role. */

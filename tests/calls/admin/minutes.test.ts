@@ -3,7 +3,7 @@ import * as account from '#contract/billing/account.ts'
 import * as admin from '#contract/billing/refunds.ts'
 import * as adminActs from '#contract/audit/acts.ts'
 import * as adminUsers from '#contract/admin/users.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
@@ -29,7 +29,7 @@ function adjust(id: string, { reason = 'Made good', key = crypto.randomUUID(), .
   return by.client.try(adminUsers.adjustUserMinutes, { params: { id }, body: { reason, key, ...input } })
 }
 
-const balanceOf = async ({ client }: TestPerson) => (await client.call(auth.currentUser)).creditBalance
+const balanceOf = async ({ client }: TestPerson) => (await client.call(currentUser)).creditBalance
 
 describe('POST /api/admin/users/:id/credits (D153 [S])', () => {
   it('gives and takes minutes as ledger entries that the person sees, with the reason in the record', async () => {

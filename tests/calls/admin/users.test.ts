@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { actsOn, onlyAdmins, platformAdmin, promoteToAdmin } from '../../kit/world/admins.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
@@ -133,7 +134,7 @@ describe('PATCH /api/admin/users/:id/status (S587, D14 [S], D144)', () => {
     expect(ended.charged_ms).toBeGreaterThanOrEqual(20_000)
     expect(ended.charged_ms % 1000).toBe(0)
     expect(await world.sql('select from session where user_id = $1', [person.id])).toEqual([])
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
     const login = () => world.visitor().try(auth.login, { body: { email: person.email, password } })
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
     await setStatus(ada, person.id, true)
@@ -181,7 +182,7 @@ describe('PATCH /api/admin/users/:id/role (S475, S588, D145)', () => {
     const person = await registered(world)
     for (const role of ['organization_admin', 'admin', 'user'] as const) {
       expect(await setRole(ada, person.id, { role })).toMatchObject({ status: 200, body: { role } })
-      expect((await person.client.call(auth.currentUser)).role).toBe(role)
+      expect((await person.client.call(currentUser)).role).toBe(role)
     }
     const bad = await ada.client.request('PATCH', `/api/admin/users/${person.id}/role`, { role: 'owner' })
     expect(bad).toMatchObject({ status: 400, body: { field: 'role' } })

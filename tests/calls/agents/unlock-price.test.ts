@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as platform from '#contract/settings/platform.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
@@ -28,7 +28,7 @@ function unlock(person: TestPerson, agentId: string, body: { credits?: number } 
 }
 
 async function secondsOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).balanceSeconds
+  return (await person.client.call(currentUser)).balanceSeconds
 }
 
 function unlocksOf(person: TestPerson) {
@@ -44,7 +44,7 @@ describe('an unlock that costs minutes (D52)', () => {
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
     expect(replies[0]?.status).toBe(200)
     // 30 of the month and 10 of the 120 bought ones.
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ monthlyCredits: 0, purchasedCredits: 110 })
+    expect(await person.client.call(currentUser)).toMatchObject({ monthlyCredits: 0, purchasedCredits: 110 })
     const [line, ...others] = await person.client.call(minutes.minutes, { query: {} })
     expect(line).toMatchObject({
       what: 'Unlocked Dear One',

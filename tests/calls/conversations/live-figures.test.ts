@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
@@ -29,7 +29,7 @@ async function figuresOf({ client }: Awaited<ReturnType<typeof subscriber>>) {
     client.call(voice.userStats),
     client.call(talkTime, week),
     client.call(voice.myConversations),
-    client.call(auth.currentUser),
+    client.call(currentUser),
   ])
   const sum = (figures: readonly { seconds: number }[]) => figures.reduce((total, { seconds }) => total + seconds, 0)
   return {

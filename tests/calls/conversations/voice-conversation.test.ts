@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import {
   askProvider,
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const balanceSeconds = async () => (await person.client.call(auth.currentUser)).balanceSeconds
+const balanceSeconds = async () => (await person.client.call(currentUser)).balanceSeconds
 
 function loudest(client: VoiceClient): number {
   const sounds = client.frames.filter((frame) => frame.type === 'audio')

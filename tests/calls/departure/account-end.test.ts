@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { queuedMails } from '../../kit/world/mailbox.ts'
@@ -47,7 +48,7 @@ describe('POST /api/account/delete (D28)', () => {
     const none = await person.client.request('POST', '/api/account/delete', {})
     expect([none.status, none.body]).toEqual([400, expect.objectContaining({ field: 'currentPassword' })])
     expect(await rowOf(person)).toMatchObject({ deletion_requested_at: null })
-    expect((await person.client.try(auth.currentUser)).status).toBe(200)
+    expect((await person.client.try(currentUser)).status).toBe(200)
   })
 
   it('signs out everywhere, names the day and mails it', async () => {
@@ -55,7 +56,7 @@ describe('POST /api/account/delete (D28)', () => {
     await signIn(person)
     const { erasedAt } = await remove(person)
     expect((Date.parse(erasedAt) - world.services.clock.now().getTime()) / 86_400_000).toBeCloseTo(7, 2)
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
     expect(await world.sql('select from session where user_id = $1', [person.id])).toEqual([])
     expect((await subjects(person))[0]).toBe('Your account will be deleted')
     expect(await rowOf(person)).toMatchObject({ email: person.email, erased_at: null })
@@ -78,7 +79,7 @@ describe('POST /api/account/delete (D28)', () => {
 
   it('first sets the subscription to end with its month; a person who returns can resume it', async () => {
     const person = await subscriber(world)
-    const { stripeSubscriptionId } = await person.client.call(auth.currentUser)
+    const { stripeSubscriptionId } = await person.client.call(currentUser)
     await remove(person)
     const marked = await askStripe<object>(`subscriptions/${stripeSubscriptionId}`)
     expect(marked).toMatchObject({ status: 'active', cancel_at_period_end: true })
@@ -93,7 +94,7 @@ describe('POST /api/account/delete (D28)', () => {
 
   it('ends a subscription with a waiting payment at once, and nothing more is collected', async () => {
     const person = await overdueSubscriber(world)
-    const { stripeSubscriptionId } = await person.client.call(auth.currentUser)
+    const { stripeSubscriptionId } = await person.client.call(currentUser)
     await remove(person)
     expect(await askStripe<object>(`subscriptions/${stripeSubscriptionId}`)).toMatchObject({ status: 'canceled' })
     const invoices = await askStripe<{ data: { status: string }[] }>(`invoices?subscription=${stripeSubscriptionId}`)
@@ -108,7 +109,7 @@ describe('POST /api/account/delete (D28)', () => {
     await world.control({ apiFault: { stripe: null } })
     expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
     expect(await rowOf(person)).toMatchObject({ deletion_requested_at: null })
-    expect((await person.client.try(auth.currentUser)).status).toBe(200)
+    expect((await person.client.try(currentUser)).status).toBe(200)
   })
 
   it('keeps the last platform admin, even when two leave at once (409)', async () => {
@@ -136,7 +137,7 @@ describe('POST /api/account/delete (D28)', () => {
   it('admits no session that was opened at the same time as the request (D15)', async () => {
     const person = await registered(world)
     await world.sql('update users set deletion_requested_at = now() where id = $1', [person.id])
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
   })
 })
 

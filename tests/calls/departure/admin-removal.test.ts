@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
@@ -39,7 +40,7 @@ describe('DELETE /api/admin/users/:id (S589, D143)', () => {
       firm.id,
       person.id,
     ])
-    const { stripeSubscriptionId } = await person.client.call(auth.currentUser)
+    const { stripeSubscriptionId } = await person.client.call(currentUser)
     await switchTo(person, null)
     moveTalkClock(world, 0)
     const talk = await startHeardTalk(person, await addAgent(world))
@@ -50,7 +51,7 @@ describe('DELETE /api/admin/users/:id (S589, D143)', () => {
     expect(days).toBeCloseTo(30, 1)
     const ended = await endedRow(world, talk.id)
     expect([ended.end_reason, ended.charged_ms >= 15_000]).toEqual(['access', true])
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
     expect(await signIn(person)).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
     expect(await atProvider(world, `subscriptions/${stripeSubscriptionId}`)).toMatchObject({
       cancel_at_period_end: true,
@@ -85,7 +86,7 @@ describe('DELETE /api/admin/users/:id (S589, D143)', () => {
     await world.control({ apiFault: { stripe: null } })
     expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
     expect(await rowOf(person)).toMatchObject({ is_active: true, removed_at: null })
-    expect((await person.client.try(auth.currentUser)).status).toBe(200)
+    expect((await person.client.try(currentUser)).status).toBe(200)
     expect(await actsOn(ada, 'user', person.id)).toEqual([])
   })
 })

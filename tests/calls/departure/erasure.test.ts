@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as departure from '#contract/departure/departure.ts'
 import * as profile from '#contract/identity/profile.ts'
@@ -167,7 +168,7 @@ describe('what is stored of a person', () => {
     const friend = await subscriber(world)
     await friend.client.call(messages.sendMessage, { body: { subject: 'Hello', message: 'How?' } })
     const person = await fullPerson(friend)
-    const atProviderBefore = await person.client.call(auth.currentUser)
+    const atProviderBefore = await person.client.call(currentUser)
     await eventsWorkedOff(world)
     await expectInEveryPlace(person)
     await expectExported(person)
@@ -181,7 +182,7 @@ describe('what is stored of a person', () => {
     await expectErasedAtProvider(atProviderBefore)
     // The friend has lost only the messages to the one who left.
     expect(await friend.client.call(messages.communications)).toHaveLength(3)
-    expect(await friend.client.call(auth.currentUser)).toMatchObject({ email: friend.email, creditBalance: 150 })
+    expect(await friend.client.call(currentUser)).toMatchObject({ email: friend.email, creditBalance: 150 })
     expect(await friend.client.call(purchases.purchases)).toHaveLength(1)
   }, 60_000)
 

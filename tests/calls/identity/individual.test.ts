@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
@@ -33,5 +33,5 @@ it('an active person may unlock, talk and buy, and read the lists of it (S011, S
 it('bought minutes are still there after 13 months (S010, D32)', async () => {
   const { client } = await subscriber(world, 'ascend')
   await world.control({ advance: 'P13M' })
-  expect(await client.call(auth.currentUser)).toMatchObject({ purchasedCredits: 600 })
+  expect(await client.call(currentUser)).toMatchObject({ purchasedCredits: 600 })
 })

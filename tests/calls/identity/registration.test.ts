@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { ProblemBody } from '#contract/call.ts'
@@ -48,7 +49,7 @@ describe('POST /api/auth/register', () => {
       hasOrganizationAccess: false,
     })
     expect(reply.body.referralCode).toMatch(/^[A-Z2-8]{8}$/)
-    expect(await browser.call(auth.currentUser)).toEqual(reply.body)
+    expect(await browser.call(currentUser)).toEqual(reply.body)
   })
 
   it('stores an argon2id hash (D11 [S]) and the accepted terms (D23)', async () => {
@@ -172,8 +173,8 @@ describe('a known e-mail (D20 [S], S124)', () => {
 describe('a referral code (D51, S121)', () => {
   it('is different for everybody; a known one is stored in any case, an unknown one ignored', async () => {
     const [referrer, other] = [await registered(world), await registered(world)]
-    const { referralCode } = await referrer.client.call(auth.currentUser)
-    expect((await other.client.call(auth.currentUser)).referralCode).not.toBe(referralCode)
+    const { referralCode } = await referrer.client.call(currentUser)
+    expect((await other.client.call(currentUser)).referralCode).not.toBe(referralCode)
     const joined = await register(details({ ref: referralCode.toLowerCase() }))
     expect(joined.body).toMatchObject({ referredBy: referrer.id })
     const pending = await world.sql(
@@ -201,7 +202,7 @@ describe('PATCH /api/account/names', () => {
         role: 'user',
       }),
     ])
-    expect(await other.client.call(auth.currentUser)).toMatchObject({ firstName: 'Test' })
+    expect(await other.client.call(currentUser)).toMatchObject({ firstName: 'Test' })
     const empty = await person.client.try(profile.updateNames, { body: { firstName: '', lastName: 'X' } })
     expect([empty.status, empty.body.message]).toEqual([400, 'First name is required'])
     expect((await world.visitor().try(profile.updateNames, { body })).status).toBe(401)
@@ -221,7 +222,7 @@ describe('confirming the e-mail address (D24)', () => {
       email: person.email,
       isChanged: false,
     })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ emailVerified: true })
+    expect(await person.client.call(currentUser)).toMatchObject({ emailVerified: true })
     const again = await world.visitor().try(mailedLinks.verifyEmail, { body: { token } })
     expect([again.status, again.body.code]).toEqual([400, 'invalid_token'])
   })
@@ -234,10 +235,10 @@ describe('confirming the e-mail address (D24)', () => {
     ]
     await world.sql("update users set email = 'moved@example.com' where id = $1", [moved.id])
     await world.visitor().try(mailedLinks.verifyEmail, { body: { token: movedToken } })
-    expect(await moved.client.call(auth.currentUser)).toMatchObject({ emailVerified: false })
+    expect(await moved.client.call(currentUser)).toMatchObject({ emailVerified: false })
     await world.control({ advance: 'PT24H1M' })
     const reply = await world.visitor().try(mailedLinks.verifyEmail, { body: { token: lateToken } })
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_token'])
-    expect(await late.client.call(auth.currentUser)).toMatchObject({ emailVerified: false })
+    expect(await late.client.call(currentUser)).toMatchObject({ emailVerified: false })
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { askForExport, deleteAccount } from '#contract/departure/departure.ts'
@@ -36,7 +36,7 @@ async function former(): Promise<{ person: TestPerson; sessionId: string }> {
   await addText(world, person, sessionId, ['Good morning, what shall grow?'])
   await person.client.call(cancelSubscription)
   await passRenewal(world, person)
-  expect(await person.client.call(auth.currentUser)).toMatchObject({ subscriptionStatus: 'canceled', hasAccess: false })
+  expect(await person.client.call(currentUser)).toMatchObject({ subscriptionStatus: 'canceled', hasAccess: false })
   return { person, sessionId }
 }
 

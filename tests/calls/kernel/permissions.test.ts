@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { currentUser, login } from '#contract/identity/auth.ts'
+import { login } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { type Call, problemBody, type ProblemBody, takesFile, type Who } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'

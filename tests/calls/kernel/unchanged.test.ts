@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { setBalance, subscriber } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 describe('polled calls (D168)', () => {
   it("answer 304 while nothing changed, a full answer when it did, never with another person's tag", async () => {
     const person = await subscriber(world)
-    const path = auth.currentUser.path
+    const path = currentUser.path
     const first = await person.client.request('GET', path)
     const tag = first.headers.get('etag') ?? ''
     expect(tag).not.toBe('')
@@ -25,7 +25,7 @@ describe('polled calls (D168)', () => {
     expect([changed.status, changed.body['creditBalance']]).toEqual([200, 10])
     expect(changed.headers.get('etag')).not.toBe(tag)
     // An ended session is reported whatever tag the request names.
-    await person.client.call(auth.logout)
+    await person.client.call(logout)
     expect((await person.client.request('GET', path, undefined, { 'if-none-match': tag })).status).toBe(401)
   })
 })

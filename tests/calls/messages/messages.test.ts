@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { addMessage } from '../../kit/messages/messages.ts'
@@ -23,7 +23,7 @@ const message = {
   priority: 'normal',
 } as const
 const list = (person: TestPerson) => person.client.call(messages.communications)
-const unread = async (person: TestPerson) => (await person.client.call(auth.currentUser)).unreadMessages
+const unread = async (person: TestPerson) => (await person.client.call(currentUser)).unreadMessages
 const send = (person: TestPerson, body: object) => person.client.request('POST', '/api/user/communications', body)
 const read = (person: TestPerson, id: string) =>
   person.client.request('PATCH', `/api/user/communications/${id}/read`, undefined)

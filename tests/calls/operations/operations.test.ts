@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -103,7 +104,7 @@ describe('the log (D163, D169 [S])', () => {
     const token = await askForResetToken(world, person.email)
     const reply = await world.visitor().try(mailedLinks.verifyResetToken, { params: { token } })
     await world.visitor().try(auth.login, { body: { email: person.email, password: 'wrong-horse-of-the-log' } })
-    await person.client.call(auth.currentUser)
+    await person.client.call(currentUser)
     const log = fs.readFileSync(world.logFile, 'utf8')
     const lines = log
       .split('\n')
@@ -221,6 +222,6 @@ describe('starting (DESIGN 3)', () => {
     expect(await there.json()).toMatchObject({ id: person.id })
     await second.stop()
     await expect(fetch(url)).rejects.toThrow()
-    expect((await person.client.try(auth.currentUser)).status).toBe(200)
+    expect((await person.client.try(currentUser)).status).toBe(200)
   })
 })

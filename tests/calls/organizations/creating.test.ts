@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationManagement from '#contract/organizations/management.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
@@ -51,7 +51,7 @@ describe('POST /api/organizations (S437, S562, D130)', () => {
     const params = { organizationId: String(firm.id) }
     await client.call(organizationAgents.addAgentToOrganization, { params, body: { agentId } })
     await client.call(organizationManagement.changeBranding, { params, body: { primaryColor: '#112233' } })
-    expect(await client.call(auth.currentUser)).toMatchObject({ hasAccess: false, isOrganizationUnpaid: true })
+    expect(await client.call(currentUser)).toMatchObject({ hasAccess: false, isOrganizationUnpaid: true })
     await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
     const call = await client.try(voice.startConversation, { body: { agentId } })
     expect([call.status, call.body.code]).toEqual([403, 'organization_inactive'])
@@ -63,7 +63,7 @@ describe('POST /api/organizations (S437, S562, D130)', () => {
     const { body } = await create(person)
     const context = await person.client.call(organizations.userOrganization)
     expect(context).toMatchObject({ isMember: false, memberships: [{ id: body.id }], offersPersonal: true })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, organizationId: null })
+    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, organizationId: null })
   })
 
   it('allows three at once that wait for payment, even when requested at the same moment', async () => {

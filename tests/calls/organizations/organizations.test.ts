@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 const contextOf = (person: TestPerson) => person.client.call(organizations.userOrganization)
-const meOf = (person: TestPerson) => person.client.call(auth.currentUser)
+const meOf = (person: TestPerson) => person.client.call(currentUser)
 
 async function signInAgain({ email, id }: TestPerson): Promise<TestPerson> {
   const client = world.visitor()

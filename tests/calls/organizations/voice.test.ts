@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import {
   endedRow,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 const start = (person: TestPerson, agentId: string) => person.client.try(voice.startConversation, { body: { agentId } })
-const meOf = (person: TestPerson) => person.client.call(auth.currentUser)
+const meOf = (person: TestPerson) => person.client.call(currentUser)
 
 async function refusalOf(person: TestPerson, agentId: string): Promise<[number, string]> {
   const reply = await start(person, agentId)

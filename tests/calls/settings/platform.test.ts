@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import * as platform from '#contract/settings/platform.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -64,7 +64,7 @@ describe('GET /api/user/organization (S321)', () => {
 describe('GET /api/account/user (S120)', () => {
   it('returns the same person with the same figures', async () => {
     const person = await subscriber(world)
-    expect(await person.client.call(account.accountUser)).toEqual(await person.client.call(auth.currentUser))
+    expect(await person.client.call(account.accountUser)).toEqual(await person.client.call(currentUser))
     const fresh = await registered(world)
     expect(await fresh.client.call(account.accountUser)).toMatchObject({
       autoPurchaseEnabled: false,
@@ -93,7 +93,7 @@ describe('access (D7, D8, D10 [S], S195)', () => {
        where account_id = (select id from account where user_id = $1)`,
       [person.id, status, since],
     )
-    const me = await person.client.call(auth.currentUser)
+    const me = await person.client.call(currentUser)
     expect(me).toMatchObject({ subscriptionStatus: status, hasAccess })
     const reply = await person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     expect(reply.status).toBe(hasAccess ? 200 : 403)
@@ -103,6 +103,6 @@ describe('access (D7, D8, D10 [S], S195)', () => {
 
   it('is always there for a platform admin (S200)', async () => {
     const person = await platformAdmin(world)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: null })
+    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: null })
   })
 })

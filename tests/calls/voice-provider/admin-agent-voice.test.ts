@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as agents from '#contract/agents/agents.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as ratings from '#contract/agents/ratings.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
@@ -193,7 +193,7 @@ describe('a test conversation (D56)', () => {
     await client.next('audio')
     await passTalkTime(world, 150, client)
     await client.next('session_tick')
-    expect((await ada.client.call(auth.currentUser)).balanceSeconds).toBe(0)
+    expect((await ada.client.call(currentUser)).balanceSeconds).toBe(0)
     const ended = await ada.client.call(voice.endConversation, { params: { id: started.id }, body: {} })
     expect(ended).toMatchObject({ status: 'completed', secondsCharged: 0 })
     expect(await endedRow(world, started.id)).toMatchObject({ charged_ms: 0 })

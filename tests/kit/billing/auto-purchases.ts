@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import type { Input } from '#contract/call.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -112,7 +112,7 @@ export async function storedState(world: World, person: TestPerson) {
 }
 
 export async function balanceMinutes(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).creditBalance
+  return (await person.client.call(currentUser)).creditBalance
 }
 
 /** Returns how many mails of this subject a person received, once none is left to send. */

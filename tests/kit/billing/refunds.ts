@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as debts from '#contract/billing/debts.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -38,7 +38,7 @@ export async function subscriberWithPayment(world: World): Promise<{ person: Tes
 }
 
 export async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).creditBalance
+  return (await person.client.call(currentUser)).creditBalance
 }
 
 /** Waits until something reads as it should. Fails with the last difference. */
@@ -145,5 +145,5 @@ export function forgiveDebt(by: TestPerson, id: string) {
 
 /** Returns the dollars that a person owes. */
 export async function owedBy(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).debt
+  return (await person.client.call(currentUser)).debt
 }

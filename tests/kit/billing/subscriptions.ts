@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { mailsTo, type ReceivedMail } from '../world/mailbox.ts'
 import { subscriber, type TestPerson } from '../world/people.ts'
 import { atProvider, changeAtProvider } from './provider.ts'
@@ -38,7 +38,7 @@ export async function subscriptionAtProvider(world: World, person: TestPerson) {
 
 /** Charges this person's renewals to that test card from now on. */
 export async function renewWith(world: World, person: TestPerson, magicId: string): Promise<void> {
-  const { stripeCustomerId } = await person.client.call(auth.currentUser)
+  const { stripeCustomerId } = await person.client.call(currentUser)
   const { id } = await subscriptionOf(world, person)
   const card = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, {
     customer: stripeCustomerId ?? '',
@@ -148,7 +148,7 @@ export async function entriesOf(world: World, person: TestPerson): Promise<[kind
 
 /** Returns the state of each subscription of the person's customer at the provider, sorted. */
 export async function subscriptionsAtProvider(world: World, person: TestPerson): Promise<string[]> {
-  const { stripeCustomerId } = await person.client.call(auth.currentUser)
+  const { stripeCustomerId } = await person.client.call(currentUser)
   const { data } = await atProvider<{ data: { status: string }[] }>(
     world,
     `subscriptions?customer=${stripeCustomerId}&status=all&limit=100`,

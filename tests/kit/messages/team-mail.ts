@@ -1,4 +1,4 @@
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { type Communication, communications, sendMessage } from '#contract/messages/messages.ts'
 import type { TestPerson } from '../world/people.ts'
 

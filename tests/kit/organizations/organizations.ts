@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole } from '#contract/organizations/ranks.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { assignAgents, grantPrivateAgent } from '#server/agents/assignments.ts'

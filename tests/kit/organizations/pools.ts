@@ -1,4 +1,5 @@
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { Input } from '#contract/call.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -25,7 +26,7 @@ export async function firm(world: World): Promise<Firm> {
   const names = { firstName: 'Olive', lastName: 'Owner' }
   await client.call(setTempPassword, { body: { email, newPassword: password, ...names } })
   await client.call(auth.login, { body: { email, password } })
-  const me = await client.call(auth.currentUser)
+  const me = await client.call(currentUser)
   const [row] = await organizationsOf(world, order)
   if (!row) throw new Error('The organization was not made')
   return { id: row.id, name: row.name, accountId: row.account_id, owner: { client, email, id: me.id } }

@@ -1,5 +1,5 @@
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { createPaymentIntent, createSubscriptionPayment } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'

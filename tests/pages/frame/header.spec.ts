@@ -1,4 +1,4 @@
-import { logout } from '#contract/identity/auth.ts'
+import { logout } from '#contract/identity/current-user.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { comeBack } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,5 +1,5 @@
 import { agents } from '#contract/agents/agents.ts'
-import { currentUser, logout } from '#contract/identity/auth.ts'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { tickUntil } from '../../kit/browser/page-clock.ts'
@@ -39,6 +39,7 @@ test('the person is loaded every 10 s and on focus, and nothing else is (S152, S
   as,
 }) => {
   serveDashboard(server)
+  serveMarketplace(server)
   await stopTime(page)
   await page.goto('/marketplace')
   const card = page.getByRole('button', { name: /^Use This Agent/ }).first()

@@ -1,4 +1,4 @@
-import { logout } from '#contract/identity/auth.ts'
+import { logout } from '#contract/identity/current-user.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'

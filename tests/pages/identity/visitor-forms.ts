@@ -1,4 +1,5 @@
-import { currentUser, login, register } from '#contract/identity/auth.ts'
+import { login, register } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { forgotPassword, resetPassword, verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { fresh, type FormCase, longPassword, names, tooCommon, tooLong, tooShort } from './form-cases.ts'

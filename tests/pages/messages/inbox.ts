@@ -1,4 +1,4 @@
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import {
   communications,
   deleteMessage,

@@ -1,4 +1,4 @@
-import { logout } from '#contract/identity/auth.ts'
+import { logout } from '#contract/identity/current-user.ts'
 import { invitations } from '#contract/organizations/invitations.ts'
 import { communications, markMessageRead } from '#contract/messages/messages.ts'
 import {

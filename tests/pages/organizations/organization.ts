@@ -9,7 +9,7 @@ import {
 } from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import type { organizationSettings } from '#contract/organizations/settings.ts'
-import type { AccessLevel } from '#contract/organizations/organizations.ts'
+import type { AccessLevel } from '#contract/organizations/ranks.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { memberMe, ownerMe } from '../people.ts'
 

@@ -1,4 +1,5 @@
-import { currentUser, register } from '#contract/identity/auth.ts'
+import { register } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { packages } from '#contract/billing/prices.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'

@@ -1,5 +1,6 @@
 import { agents } from '#contract/agents/agents.ts'
-import { login, logout } from '#contract/identity/auth.ts'
+import { login } from '#contract/identity/auth.ts'
+import { logout } from '#contract/identity/current-user.ts'
 import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import type { Me } from '#contract/identity/people.ts'

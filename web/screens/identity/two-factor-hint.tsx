@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { declineTwoFactor } from '#contract/identity/two-factor.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'

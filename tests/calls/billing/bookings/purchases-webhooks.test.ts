@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
@@ -23,7 +23,7 @@ async function payFirst(person: TestPerson, card?: string): Promise<string> {
 }
 
 async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).creditBalance
+  return (await person.client.call(currentUser)).creditBalance
 }
 
 async function waitForBalance(person: TestPerson, minutes: number): Promise<void> {
@@ -51,7 +51,7 @@ describe('events of the payment provider (D37 [S])', () => {
     const person = await registered(world)
     await payFirst(person)
     await waitForBalance(person, 150)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: 'active' })
+    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: 'active' })
   })
 
   it.each(['duplicate', 'reorder'])('credit once when they arrive in mode %s', async (webhooks) => {
@@ -61,7 +61,7 @@ describe('events of the payment provider (D37 [S])', () => {
     await waitForBalance(person, 150)
     await waitUntilWorkedOff(paymentIntentId, 1)
     expect(await balanceOf(person)).toBe(150)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ subscriptionStatus: 'active' })
+    expect(await person.client.call(currentUser)).toMatchObject({ subscriptionStatus: 'active' })
     const repeat = await person.client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
     expect([repeat.status, repeat.body]).toEqual([200, { creditsAdded: 120, monthlyCreditsAdded: 30 }])
     expect(await balanceOf(person)).toBe(150)
@@ -100,7 +100,7 @@ describe('events of the payment provider (D37 [S])', () => {
     await world.control({ nextCardOutcome: 'declined' })
     const paymentIntentId = await payFirst(person)
     await waitUntilWorkedOff(paymentIntentId, 1)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 0, hasAccess: false })
+    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 0, hasAccess: false })
   })
 })
 

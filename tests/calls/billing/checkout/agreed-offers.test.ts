@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as autoPurchase from '#contract/billing/auto-purchase.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import * as subscription from '#contract/billing/subscription.ts'
@@ -81,7 +81,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     await changeList()
     await passRenewal(world, person)
     expect(await historyOf(person)).toEqual([month, uplift, month])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       subscriptionStatus: 'active',
       subscriptionPlan: { name: 'Starter Monthly', price: 2.97, minutes: 30 },
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as cards from '#contract/billing/cards.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { registered, subscriber } from '../../../kit/world/people.ts'
@@ -35,7 +35,7 @@ describe('POST /api/account/card-setup', () => {
       world,
       `setup_intents/${clientSecret.split('_secret_')[0]}`,
     )
-    const { stripeCustomerId } = await person.client.call(auth.currentUser)
+    const { stripeCustomerId } = await person.client.call(currentUser)
     expect(setup).toMatchObject({ customer: stripeCustomerId, usage: 'off_session' })
     // Apple Pay, which Stripe also offers, would be saved without being a card.
     expect(setup.allowed_payment_method_types).toEqual(['card'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminSettings from '#contract/settings/admin-settings.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { firstPackageBonus, packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
@@ -38,7 +38,7 @@ const openMore = (person: TestPerson, tier: PackageTier) =>
 const succeed = (person: TestPerson, paymentIntentId: string) =>
   person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 
-const balanceOf = async (person: TestPerson) => (await person.client.call(auth.currentUser)).purchasedCredits
+const balanceOf = async (person: TestPerson) => (await person.client.call(currentUser)).purchasedCredits
 
 /** Returns a person with access and no package. */
 async function subscribedAlone(): Promise<TestPerson> {

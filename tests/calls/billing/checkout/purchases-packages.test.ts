@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -22,7 +23,7 @@ async function buy(person: TestPerson, tier: (typeof packageTiers)[number], card
 }
 
 async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).creditBalance
+  return (await person.client.call(currentUser)).creditBalance
 }
 
 describe('POST /api/create-payment-intent', () => {
@@ -86,13 +87,13 @@ describe('a bought package', () => {
     const before = await person.client.call(purchases.subscriptionStatus)
     const reply = await buy(person, 'launch')
     expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 60, monthlyCreditsAdded: 0 }])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       creditBalance: 210,
       monthlyCredits: 30,
       purchasedCredits: 180,
     })
     expect(await person.client.call(purchases.subscriptionStatus)).toEqual(before)
-    const me = await person.client.call(auth.currentUser)
+    const me = await person.client.call(currentUser)
     const { data } = await atProvider<{ data: unknown[] }>(
       world,
       `subscriptions?customer=${me.stripeCustomerId}&status=all`,
@@ -183,7 +184,7 @@ describe("a person's lists (S201)", () => {
 describe('a referral (D51)', () => {
   it('is completed by the first paid purchase and rewards nothing by default', async () => {
     const referrer = await subscriber(world)
-    const { referralCode } = await referrer.client.call(auth.currentUser)
+    const { referralCode } = await referrer.client.call(currentUser)
     const client = world.visitor()
     const body = { email: 'referred@example.com', password: 'correct-horse-7', firstName: 'Re', lastName: 'Ferred' }
     const { id } = await client.call(auth.register, { body: { ...body, ref: referralCode } })

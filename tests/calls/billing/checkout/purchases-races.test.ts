@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { findPerson } from '#server/identity/users.ts'
@@ -31,7 +31,7 @@ function succeed(person: TestPerson, paymentIntentId: string) {
 }
 
 async function subscriptionsOf(person: TestPerson): Promise<string[]> {
-  const { stripeCustomerId } = await person.client.call(auth.currentUser)
+  const { stripeCustomerId } = await person.client.call(currentUser)
   const { data } = await atProvider<{ data: { status: string }[] }>(
     world,
     `subscriptions?customer=${stripeCustomerId}&status=all&limit=100`,
@@ -61,7 +61,7 @@ describe('the open first payment (D34)', () => {
     const replaced = await succeed(person, await payWithCard(world, first))
     expect([replaced.status, replaced.body.code]).toEqual([409, 'payment_not_completed'])
     expect((await succeed(person, await payWithCard(world, second))).body).toMatchObject({ creditsAdded: 60 })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 90 })
+    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 90 })
   })
 
   it('is credited instead of replaced when it was paid meanwhile', async () => {
@@ -71,7 +71,7 @@ describe('the open first payment (D34)', () => {
     const reply = await openFirst(person, 'ascend')
     await world.control({ webhooks: 'deliver' })
     expect([reply.status, reply.body.code]).toEqual([409, 'already_subscribed'])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 150, hasAccess: true })
+    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 150, hasAccess: true })
     expect(await subscriptionsOf(person)).toEqual(['active'])
   })
 
@@ -190,7 +190,7 @@ describe('64 success calls at once (D36 [S])', () => {
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body])))).toEqual(
       new Set(['[200,{"creditsAdded":120,"monthlyCreditsAdded":30}]']),
     )
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 150, monthlyCredits: 30 })
+    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 150, monthlyCredits: 30 })
     const rows = await world.sql(
       'select (select count(*)::int from credit_purchase where user_id = $1) as packages, (select count(*)::int from subscription_payment where user_id = $1) as months',
       [person.id],
@@ -207,6 +207,6 @@ describe('64 success calls at once (D36 [S])', () => {
     const ids = [await open('navigate'), await open('uplift')]
     const replies = await Promise.all(Array.from({ length: 64 }, (_, i) => succeed(person, ids[i % 2] ?? '')))
     expect(replies.every((reply) => reply.status === 200)).toBe(true)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 90 + 240 + 120 })
+    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 90 + 240 + 120 })
   })
 })

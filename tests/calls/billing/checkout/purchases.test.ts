@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
@@ -29,7 +29,7 @@ function succeed(person: TestPerson, paymentIntentId: string) {
 }
 
 async function balanceOf(person: TestPerson): Promise<number> {
-  return (await person.client.call(auth.currentUser)).creditBalance
+  return (await person.client.call(currentUser)).creditBalance
 }
 
 function checkoutsOf(person: TestPerson) {
@@ -72,7 +72,7 @@ describe('POST /api/create-combined-purchase', () => {
         }),
       ])
       expect(await checkoutsOf(person)).toEqual([])
-      expect(await person.client.call(auth.currentUser)).toMatchObject({ stripeCustomerId: null })
+      expect(await person.client.call(currentUser)).toMatchObject({ stripeCustomerId: null })
     },
   )
 
@@ -157,7 +157,7 @@ describe('the first payment', () => {
     const paymentIntentId = await payWithCard(world, (await openFirst(person)).clientSecret)
     const reply = await succeed(person, paymentIntentId)
     expect([reply.status, reply.body]).toEqual([200, { creditsAdded: 120, monthlyCreditsAdded: 30 }])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       creditBalance: 150,
       balanceSeconds: 9000,
       monthlyCredits: 30,
@@ -185,7 +185,7 @@ describe('the first payment', () => {
     const paymentIntentId = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclined')
     const declined = await succeed(person, paymentIntentId)
     expect([declined.status, declined.body.code]).toEqual([409, 'payment_not_completed'])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 0, hasAccess: false })
+    expect(await person.client.call(currentUser)).toMatchObject({ creditBalance: 0, hasAccess: false })
     expect((await openFirst(person)).clientSecret).toBe(clientSecret)
     await payWithCard(world, clientSecret)
     expect((await succeed(person, paymentIntentId)).status).toBe(200)

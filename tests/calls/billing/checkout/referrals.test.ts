@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as referrals from '#contract/billing/referrals.ts'
@@ -25,7 +26,7 @@ async function offer(rewardMinutes: unknown): Promise<void> {
 }
 
 async function codeOf(person: TestPerson): Promise<string> {
-  return (await person.client.call(auth.currentUser)).referralCode
+  return (await person.client.call(currentUser)).referralCode
 }
 
 let count = 0

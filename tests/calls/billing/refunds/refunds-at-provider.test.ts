@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -157,7 +157,7 @@ describe('a refund made at the provider (D37, D44)', () => {
 
   it("waits for its payment when it is one of our customers', but not forever", async () => {
     const { person } = await subscriberWithPayment(world)
-    const customer = (await person.client.call(auth.currentUser)).stripeCustomerId ?? ''
+    const customer = (await person.client.call(currentUser)).stripeCustomerId ?? ''
     await world.control({ webhooks: 'drop' })
     const id = await payElsewhere({ customer })
     await refundAtProvider(world, id)

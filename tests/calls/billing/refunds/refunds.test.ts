@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -112,7 +112,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     const { person } = await subscriberWithPayment(world)
     const { monthId } = await transactionsOf(person)
     expect((await refund(monthId)).body).toMatchObject({ amount: 2.97 })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       creditBalance: 120,
       monthlyCredits: 0,
       hasAccess: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
@@ -37,7 +37,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     }
     expect(await subscriptionAtProvider(world, person)).toMatchObject({ status: 'active', cancel_at_period_end: true })
     expect(await subscriptionOf(world, person)).toMatchObject({ status: 'active', cancel_at_period_end: true })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       subscriptionStatus: 'active',
       cancelAtPeriodEnd: true,
       subscriptionRenewsAt: renewsAt.toISOString(),
@@ -99,7 +99,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     await losingEvents(world, () => changeAtProvider(world, `subscriptions/${id}`, {}, 'DELETE'))
     const reply = await cancel(person)
     expect([reply.status, reply.body.code]).toEqual([409, 'no_subscription'])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       subscriptionStatus: 'canceled',
       hasAccess: false,
       monthlyCredits: 0,
@@ -148,9 +148,9 @@ describe('POST /api/account/resume-subscription (D41)', () => {
     const { renews_at: renewsAt } = await subscriptionOf(world, person)
     await cancel(person)
     await passTime(world, 'P27D')
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: 'active' })
+    expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: 'active' })
     await passRenewal(world, person, 0)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       subscriptionStatus: 'canceled',
       subscriptionRenewsAt: renewsAt.toISOString(),
       hasAccess: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const me = (person: TestPerson) => person.client.call(auth.currentUser)
+const me = (person: TestPerson) => person.client.call(currentUser)
 const succeed = (person: TestPerson, paymentIntentId: string) =>
   person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const me = (person: TestPerson) => person.client.call(auth.currentUser)
+const me = (person: TestPerson) => person.client.call(currentUser)
 
 const monthsOf = (person: TestPerson) =>
   world.sql<{ amount_cents: number; period_ends_at: Date }>(
@@ -178,7 +178,7 @@ describe('events of a renewal (D37)', () => {
       ['monthly_lapse', -30],
       ['monthly_grant', 30],
     ])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       subscriptionStatus: 'active',
       monthlyCredits: 30,
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const me = (person: TestPerson) => person.client.call(auth.currentUser)
+const me = (person: TestPerson) => person.client.call(currentUser)
 const payOverdue = (person: TestPerson) => person.client.try(subscription.payOverdue)
 const succeed = (person: TestPerson, paymentIntentId: string) =>
   person.client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const me = (person: TestPerson) => person.client.call(auth.currentUser)
+const me = (person: TestPerson) => person.client.call(currentUser)
 const subscribe = (person: TestPerson, amount = 2.97) =>
   person.client.try(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount } })
 const openPackage = (person: TestPerson, tier: PackageTier) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import {
   endedRow,
@@ -175,10 +175,10 @@ test("the person's balance falls during the conversation and matches the ledger 
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 60, client)
   await tickAt(client, 60)
-  const during = await person.client.call(auth.currentUser)
+  const during = await person.client.call(currentUser)
   expect(during.balanceSeconds).toBeLessThanOrEqual(9000 - 60)
   expect(during.monthlyCredits + during.purchasedCredits).toBeCloseTo(during.creditBalance, 3)
   expect(during.purchasedCredits).toBe(120)
   const ended = await person.client.call(voice.endConversation, { params: { id }, body: {} })
-  expect((await person.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - ended.secondsCharged)
+  expect((await person.client.call(currentUser)).balanceSeconds).toBe(9000 - ended.secondsCharged)
 })

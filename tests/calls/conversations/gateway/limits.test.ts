@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   person = await subscriber(world)
 })
 
-const balanceSeconds = async () => (await person.client.call(auth.currentUser)).balanceSeconds
+const balanceSeconds = async () => (await person.client.call(currentUser)).balanceSeconds
 
 describe('a balance that runs out (D69, D73)', () => {
   test('warns at 120 and 30 s, tells the agent, and stops within a second of zero with 1000', async () => {

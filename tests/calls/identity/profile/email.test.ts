@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as profile from '#contract/identity/profile.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -63,7 +64,7 @@ describe('POST /api/account/email (D25)', () => {
     )
     expect(row).toEqual({ life: 86_400, token: expect.not.stringContaining(tokenIn(mail)) })
     expect((await confirm(mail)).body).toEqual({ success: true, email, isChanged: true })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ email, emailVerified: true })
+    expect(await person.client.call(currentUser)).toMatchObject({ email, emailVerified: true })
     expect(await subjects(person.email)).toContain('Your email address was changed')
     expect((await world.visitor().try(auth.login, { body: { email: person.email, password } })).status).toBe(401)
     expect((await world.visitor().try(auth.login, { body: { email, password } })).status).toBe(200)
@@ -150,7 +151,7 @@ describe('POST /api/account/email (D25)', () => {
     const email = freshEmail()
     await ask(person, email)
     await confirm((await queuedMails(world, email))[0])
-    const { stripeCustomerId } = await person.client.call(auth.currentUser)
+    const { stripeCustomerId } = await person.client.call(currentUser)
     await expect
       .poll(
         async () => {
@@ -171,7 +172,7 @@ describe('POST /api/auth/resend-verification (D24)', () => {
     expect(await person.client.call(profile.resendVerification)).toEqual({ success: true })
     expect(await subjects(person.email)).toEqual(['Confirm your email address', 'Confirm your email address'])
     expect((await confirm((await queuedMails(world, person.email))[0])).body).toMatchObject({ isChanged: false })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ emailVerified: true })
+    expect(await person.client.call(currentUser)).toMatchObject({ emailVerified: true })
     const again = await person.client.try(profile.resendVerification)
     expect([again.status, again.body.code]).toEqual([409, 'already_verified'])
   })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import * as profile from '#contract/identity/profile.ts'
@@ -60,7 +60,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     const { status, body } = await upload(person, await source.toFormat(format).toBuffer())
     expect(status).toBe(200)
     expect(body.profileImageUrl).toMatch(/^\/images\/[\w-]{43}$/)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ profileImageUrl: body.profileImageUrl })
+    expect(await person.client.call(currentUser)).toMatchObject({ profileImageUrl: body.profileImageUrl })
 
     const { answer, bytes } = await see(body.profileImageUrl)
     expect(answer.headers.get('content-type')).toBe('image/webp')
@@ -153,14 +153,14 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
     const reply = await upload(person, await make())
     expect([reply.status, reply.body.message]).toEqual([status, message])
     expect(await storedImages()).toEqual(before)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ profileImageUrl: null })
+    expect(await person.client.call(currentUser)).toMatchObject({ profileImageUrl: null })
   })
 
   it('keeps the current picture when another one is refused', async () => {
     const person = await registered(world)
     const { profileImageUrl } = (await upload(person, await png())).body
     await upload(person, Buffer.from('no picture'))
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ profileImageUrl })
+    expect(await person.client.call(currentUser)).toMatchObject({ profileImageUrl })
     expect((await see(profileImageUrl)).answer.status).toBe(200)
   })
 

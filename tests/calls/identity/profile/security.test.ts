@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { passBorder } from '../../../kit/world/limit-windows.ts'
@@ -41,8 +42,8 @@ describe('POST /api/account/password (D25, D15 [S])', () => {
     const cookie = person.client.cookieHeader()
     const body = { currentPassword: password, newPassword }
     expect(await person.client.call(profile.changePassword, { body })).toEqual({ success: true })
-    expect((await other.try(auth.currentUser)).status).toBe(401)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ id: person.id })
+    expect((await other.try(currentUser)).status).toBe(401)
+    expect(await person.client.call(currentUser)).toMatchObject({ id: person.id })
     expect((await world.visitor().request('GET', '/api/auth/user', undefined, { cookie })).status).toBe(401)
     expect(await sessionsOf(person)).toHaveLength(1)
     expect((await queuedMails(world, person.email))[0]?.subject).toBe('Your password was changed')
@@ -147,10 +148,10 @@ describe("a person's sign-ins (D25, S125)", () => {
     const foreign = await stranger.client.try(profile.endSignIn, { params: { id } })
     expect([foreign.status, foreign.body.code]).toEqual([404, 'sign_in_not_found'])
     expect((await world.visitor().try(profile.endSignIn, { params: { id } })).status).toBe(401)
-    expect((await other.try(auth.currentUser)).status).toBe(200)
+    expect((await other.try(currentUser)).status).toBe(200)
 
     expect(await person.client.call(profile.endSignIn, { params: { id } })).toEqual({ success: true })
-    expect((await other.try(auth.currentUser)).status).toBe(401)
+    expect((await other.try(currentUser)).status).toBe(401)
     expect((await person.client.try(profile.endSignIn, { params: { id } })).status).toBe(404)
     expect(await sessionsOf(person)).toHaveLength(1)
   })
@@ -160,8 +161,8 @@ describe("a person's sign-ins (D25, S125)", () => {
     const others = [await signedInAgain(person), await signedInAgain(person)]
     expect((await world.visitor().try(profile.endOtherSignIns)).status).toBe(401)
     expect(await person.client.call(profile.endOtherSignIns)).toEqual({ ended: 2 })
-    for (const other of others) expect((await other.try(auth.currentUser)).status).toBe(401)
-    expect((await person.client.try(auth.currentUser)).status).toBe(200)
-    expect((await stranger.client.try(auth.currentUser)).status).toBe(200)
+    for (const other of others) expect((await other.try(currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(200)
+    expect((await stranger.client.try(currentUser)).status).toBe(200)
   })
 })

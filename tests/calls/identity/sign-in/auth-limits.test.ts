@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { passBorder } from '../../../kit/world/limit-windows.ts'
 import { queuedMails, resetRequestsDone } from '../../../kit/world/mailbox.ts'
 import { password, registered } from '../../../kit/world/people.ts'
@@ -208,7 +208,7 @@ describe('other limits', () => {
 
   it('serves 300 requests a minute to one browser, then 429; others are unaffected (D169 [S])', async () => {
     const [busy, calm] = [await registered(world), await registered(world)]
-    const ask = () => busy.client.try(auth.currentUser)
+    const ask = () => busy.client.try(currentUser)
     const replies = await Promise.all(Array.from({ length: 280 }, ask))
     // Close to the limit one after the other, because among many at once the count runs a few ahead.
     replies.push(...(await times(20, ask)))
@@ -216,7 +216,7 @@ describe('other limits', () => {
     const refused = await ask()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await calm.client.try(auth.currentUser)).status).toBe(200)
+    expect((await calm.client.try(currentUser)).status).toBe(200)
   })
 })
 

@@ -3,6 +3,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { promoteToAdmin } from '../../../kit/world/admins.ts'
@@ -32,7 +33,7 @@ describe('POST /api/auth/login', () => {
     const browser = world.visitor()
     const me = await browser.call(auth.login, { body: { email: person.email, password } })
     expect(me).toMatchObject({ id: person.id, email: person.email, role: 'user' })
-    expect(await browser.call(auth.currentUser)).toMatchObject({ id: person.id })
+    expect(await browser.call(currentUser)).toMatchObject({ id: person.id })
   })
 
   it('trims the e-mail and ignores its case, and takes the password as it is (D12)', async () => {
@@ -64,7 +65,7 @@ describe('POST /api/auth/login', () => {
   it('refuses a deactivated person only with the right password, and ends their sessions (D14 [S])', async () => {
     const person = await registered(world)
     await world.sql('update users set is_active = false where id = $1', [person.id])
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
     const right = await world.visitor().try(auth.login, { body: { email: person.email, password } })
     expect([right.status, right.body.code]).toEqual([403, 'account_deactivated'])
     expect(right.body.message).toBe('This account is deactivated. Contact support.')
@@ -75,16 +76,16 @@ describe('POST /api/auth/login', () => {
 
 describe('GET /api/auth/user', () => {
   it('answers 401 to a stranger and the balance to the signed-in person (S206, S119, S153)', async () => {
-    expect((await world.visitor().try(auth.currentUser)).status).toBe(401)
+    expect((await world.visitor().try(currentUser)).status).toBe(401)
     const person = await registered(world)
-    const me = await person.client.call(auth.currentUser)
+    const me = await person.client.call(currentUser)
     expect(me).toMatchObject({ creditBalance: 0, balanceSeconds: 0, subscriptionStatus: null, hasAccess: false })
   })
 
   it('shows a changed role from the next request on (D15 [S])', async () => {
     const person = await registered(world)
     await promoteToAdmin(world, person)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ role: 'admin', hasAccess: true })
+    expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin', hasAccess: true })
   })
 })
 
@@ -92,12 +93,12 @@ describe('POST /api/auth/logout', () => {
   it('removes the session; 200 even without one (S210, S125, D17)', async () => {
     const person = await registered(world)
     const cookie = person.client.cookieHeader()
-    expect(await person.client.call(auth.logout)).toEqual({ success: true })
+    expect(await person.client.call(logout)).toEqual({ success: true })
     expect(await sessionsOf(person)).toEqual([])
     const replayed = await world.visitor().request('GET', '/api/auth/user', undefined, { cookie })
     expect(replayed.status).toBe(401)
-    expect(await person.client.call(auth.logout)).toEqual({ success: true })
-    expect(await world.visitor().call(auth.logout)).toEqual({ success: true })
+    expect(await person.client.call(logout)).toEqual({ success: true })
+    expect(await world.visitor().call(logout)).toEqual({ success: true })
   })
 })
 
@@ -182,8 +183,8 @@ describe('a forgotten password', () => {
     const browser = world.visitor()
     expect(await browser.call(mailedLinks.resetPassword, { body: { token, newPassword } })).toEqual({ success: true })
     expect(await sessionsOf(person)).toEqual([])
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
-    expect((await browser.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
+    expect((await browser.try(currentUser)).status).toBe(401)
     for (const used of [token, first]) {
       expect(await browser.call(mailedLinks.verifyResetToken, { params: { token: used } })).toEqual({ valid: false })
       const again = await browser.try(mailedLinks.resetPassword, {

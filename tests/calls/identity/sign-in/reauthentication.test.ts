@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
@@ -40,6 +41,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
     expect(asking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'PATCH /api/admin/settings',
       'PATCH /api/admin/users/:id/role',
+      'PATCH /api/organization/members',
       'PATCH /api/organization/members/:id',
       'POST /api/admin/debts/:id/forgive',
       'POST /api/admin/organizations/:id/credits',
@@ -152,7 +154,7 @@ describe('POST /api/auth/reauthenticate', () => {
 })
 
 describe('two-factor is suggested to admins (D27)', () => {
-  const suggests = async ({ client }: TestPerson) => (await client.call(auth.currentUser)).isTwoFactorSuggested
+  const suggests = async ({ client }: TestPerson) => (await client.call(currentUser)).isTwoFactorSuggested
 
   it('of the platform and of an organization, until they set it up', async () => {
     const [admin, firm, person] = [await platformAdmin(world), await organization(world), await registered(world)]
@@ -160,7 +162,7 @@ describe('two-factor is suggested to admins (D27)', () => {
     await join(world, person, firm.id)
     expect(await suggests(person)).toBe(false)
     const guarded = await promoteToAdmin(world, await protectedPerson(world))
-    expect(await guarded.client.call(auth.currentUser)).toMatchObject({
+    expect(await guarded.client.call(currentUser)).toMatchObject({
       hasTwoFactor: true,
       isTwoFactorSuggested: false,
     })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/members.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { renewEncryption } from '#server/identity/two-factor/two-factor.flow.ts'
@@ -39,7 +40,7 @@ describe('a new session id after a change of role (D15 [S])', () => {
     await admin.client.call(adminUsers.setUserRole, { params: { id: person.id }, body: { role: 'admin' } })
     expect(await sessionsOf(person)).toEqual(before)
 
-    const reply = await person.client.try(auth.currentUser)
+    const reply = await person.client.try(currentUser)
     expect([reply.status, reply.body.role]).toEqual([200, 'admin'])
     expect(reply.headers.getSetCookie().at(-1)).toMatch(/^luna=[^;]+;(?=.*HttpOnly)(?=.*SameSite=Lax)/)
     const [renewed, untouched] = await sessionsOf(person)
@@ -47,12 +48,12 @@ describe('a new session id after a change of role (D15 [S])', () => {
     expect(untouched).toEqual(before[1])
     expect(person.client.cookieHeader()).not.toBe(cookies[0])
 
-    await other.call(auth.currentUser)
+    await other.call(currentUser)
     expect(other.cookieHeader()).not.toBe(cookies[1])
     expect((await sessionsOf(person)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     // Nothing changes any longer, so nothing is set again.
     for (const browser of [person.client, other]) {
-      expect((await browser.try(auth.currentUser)).headers.getSetCookie()).toEqual([])
+      expect((await browser.try(currentUser)).headers.getSetCookie()).toEqual([])
     }
   })
 
@@ -76,14 +77,14 @@ describe('a new session id after a change of role (D15 [S])', () => {
   it('also follows the role in an organization', async () => {
     const firm = await organization(world)
     const person = await member(world, firm.id)
-    await person.client.call(auth.currentUser)
+    await person.client.call(currentUser)
     const before = person.client.cookieHeader()
     await firm.owner.client.call(organizations.changeMember, {
       params: { id: person.id },
       query: {},
       body: { role: 'admin' },
     })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ organizationRole: 'admin' })
+    expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'admin' })
     expect(person.client.cookieHeader()).not.toBe(before)
   })
 
@@ -91,9 +92,9 @@ describe('a new session id after a change of role (D15 [S])', () => {
     const [firm, person] = [await organization(world), await subscriber(world)]
     const before = await sessionsOf(person)
     await join(world, person, firm.id)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ organizationRole: 'member' })
+    expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: 'member' })
     await person.client.call(switchOrganization, { body: { organizationId: null } })
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ organizationRole: null })
+    expect(await person.client.call(currentUser)).toMatchObject({ organizationRole: null })
     expect(await sessionsOf(person)).toEqual(before)
   })
 
@@ -101,8 +102,8 @@ describe('a new session id after a change of role (D15 [S])', () => {
     const person = await registered(world)
     const old = person.client.cookieHeader()
     await world.sql("update users set role = 'admin' where id = $1", [person.id])
-    await person.client.call(auth.currentUser)
-    await person.client.call(auth.logout)
+    await person.client.call(currentUser)
+    await person.client.call(logout)
     expect(await sessionsOf(person)).toEqual([])
     expect(await whoHas(old)).toBe(null)
   })

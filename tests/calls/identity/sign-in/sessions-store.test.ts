@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser, logout } from '#contract/identity/current-user.ts'
 import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
@@ -142,7 +143,7 @@ describe('the session row (S125, D15 [S])', () => {
   it('ends at its time', async () => {
     const person = await registered(world)
     await world.sql("update session set expire = now() - interval '1 second' where user_id = $1", [person.id])
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
   })
 })
 
@@ -167,7 +168,7 @@ describe('staying signed in (D15 [S])', () => {
   it('does not count the poll of the current user as use', async () => {
     const person = await registered(world)
     await setDaysLeft(person, '3 days', '4 days')
-    await person.client.call(auth.currentUser)
+    await person.client.call(currentUser)
     expect((await sessionsOf(person))[0]?.daysLeft).toBeCloseTo(3, 2)
   })
 
@@ -202,13 +203,13 @@ describe('a slow request across sign-out (D15 [S])', () => {
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%update users set first_name%'",
       )
     await expect.poll(waiting).toHaveLength(1)
-    await person.client.call(auth.logout)
+    await person.client.call(logout)
     await blocker.query('commit')
     await blocker.end()
     expect((await answer).status).toBe(200)
     expect(await sessionsOf(person)).toEqual([])
     const replayed = await world.visitor().request('GET', '/api/auth/user', undefined, { cookie })
     expect(replayed.status).toBe(401)
-    expect((await slow.try(auth.currentUser)).status).toBe(401)
+    expect((await slow.try(currentUser)).status).toBe(401)
   })
 })

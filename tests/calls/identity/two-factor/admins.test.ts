@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as admin from '#contract/billing/refunds.ts'
 import * as agents from '#contract/agents/agents.ts'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
@@ -52,7 +53,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
   it('is off at first: admins act without two-factor', async () => {
     const person = await platformAdmin()
     expect(await forgive(person)).toEqual([404, 'debt_not_found'])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
+    expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
   })
 
   it('lets the role of an admin rest until two-factor is set up', async () => {
@@ -72,7 +73,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
     }
     const foreign = await person.client.try(organizationDashboard.organizationOverview, { query })
     expect([foreign.status, foreign.body.code]).toEqual(setupRequired)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       role: 'user',
       mustSetUpTwoFactor: true,
       hasAccess: false,
@@ -83,7 +84,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
     const { secret } = await protect(world, person)
     expect(await forgive(person)).toEqual([404, 'debt_not_found'])
     expect((await person.client.try(organizationDashboard.organizationOverview, { query })).status).toBe(200)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
+    expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin', mustSetUpTwoFactor: false })
 
     await person.client.call(twoFactor.turnOffTwoFactor, { body: { currentPassword: password, code: codeOf(secret) } })
     expect(await forgive(person)).toEqual(setupRequired)
@@ -95,7 +96,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
     await setRequired(true)
     const firm = await organization(world)
     for (const person of [await subscriber(world), await member(world, firm.id), firm.owner]) {
-      expect(await person.client.call(auth.currentUser)).toMatchObject({ mustSetUpTwoFactor: false, hasAccess: true })
+      expect(await person.client.call(currentUser)).toMatchObject({ mustSetUpTwoFactor: false, hasAccess: true })
       expect(await forgive(person)).toEqual([403, 'forbidden'])
     }
   })
@@ -130,7 +131,7 @@ describe('an operator', () => {
   it('turns two-factor off for a person who lost phone and recovery codes, which ends their sessions (D27)', async () => {
     const person = await protect(world, await registered(world))
     expect(await operate('two-factor-off', person.email.toUpperCase())).toContain(`${person.email} is off`)
-    expect((await person.client.try(auth.currentUser)).status).toBe(401)
+    expect((await person.client.try(currentUser)).status).toBe(401)
     const login = await world.visitor().call(auth.login, { body: { email: person.email, password } })
     expect(login).toMatchObject({ id: person.id })
     const [mail] = await waitForMails(world, person.email, 'Two-factor sign-in is off')
@@ -149,7 +150,7 @@ describe('an operator', () => {
   it('makes a new or an existing person a platform admin', async () => {
     const person = await registered(world)
     expect(await operate('create', person.email)).toBe(`${person.email} is now a platform admin.`)
-    expect(await person.client.call(auth.currentUser)).toMatchObject({ role: 'admin' })
+    expect(await person.client.call(currentUser)).toMatchObject({ role: 'admin' })
     const email = 'first-admin@example.com'
     const secret = (await operate('create', email)).split(' ').at(-1) ?? ''
     const me = await world.visitor().call(auth.login, { body: { email, password: secret } })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as organizationPayment from '#contract/organizations/payment.ts'
 import * as profile from '#contract/identity/profile.ts'
@@ -45,7 +46,7 @@ describe('no other way in avoids the code (D27)', () => {
     const token = await askForResetToken(world, person.email)
     const browser = world.visitor()
     await browser.call(mailedLinks.resetPassword, { body: { token, newPassword: 'another-horse-8' } })
-    expect((await browser.try(auth.currentUser)).status).toBe(401)
+    expect((await browser.try(currentUser)).status).toBe(401)
     expect(await sessionsOf(person)).toEqual([])
     const login = await browser.call(auth.login, { body: { email: person.email, password: 'another-horse-8' } })
     expect(login).toEqual({ twoFactorRequired: true })
@@ -75,7 +76,7 @@ describe('no other way in avoids the code (D27)', () => {
     await confirming.call(mailedLinks.verifyEmail, { body: { token: tokenIn(confirmation) } })
 
     for (const browser of [registering, joined.client, setting, confirming]) {
-      expect((await browser.try(auth.currentUser)).status).toBe(401)
+      expect((await browser.try(currentUser)).status).toBe(401)
     }
     expect(await sessionsOf(person)).toEqual(before)
     expect(await waiting(world, person)).toBeDefined()

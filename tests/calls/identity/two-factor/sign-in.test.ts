@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
 import * as profile from '#contract/identity/profile.ts'
 import { codeOf, passStep, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
@@ -38,14 +39,14 @@ describe('signing in with two-factor on (D27)', () => {
     const [cookie, ...others] = asked.headers.getSetCookie()
     expect(others).toEqual([])
     expect(cookie).toMatch(/^luna-pending=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect((await browser.try(auth.currentUser)).status).toBe(401)
+    expect((await browser.try(currentUser)).status).toBe(401)
     expect(await sessionsOf(person)).toHaveLength(1)
     expect(JSON.stringify(await waitingOf(person))).not.toContain(browser.cookieHeader().split('=')[1])
 
     expect([(await giveCode(browser, wrongCodeOf(person.secret))).body.code]).toEqual(['wrong_code'])
     const me = await browser.call(auth.loginWithCode, { body: { code: ` ${codeOf(person.secret)} ` } })
     expect(me).toMatchObject({ id: person.id, email: person.email, isRestored: false })
-    expect(await browser.call(auth.currentUser)).toMatchObject({ id: person.id })
+    expect(await browser.call(currentUser)).toMatchObject({ id: person.id })
     expect(browser.cookieHeader()).not.toContain('luna-pending')
     expect([await sessionsOf(person), await waitingOf(person)]).toEqual([
       expect.toSatisfy((rows) => rows.length === 2),
@@ -152,7 +153,7 @@ describe('a sign-in that waits for its code', () => {
     await world.sql('update users set is_active = false where id = $1', [other.id])
     const reply = await giveCode(late, codeOf(other.secret))
     expect([reply.status, reply.body.code]).toEqual([403, 'account_deactivated'])
-    expect((await late.try(auth.currentUser)).status).toBe(401)
+    expect((await late.try(currentUser)).status).toBe(401)
   })
 
   it('reports a new browser, and cancels a deletion, only with the code (D13, D28)', async () => {

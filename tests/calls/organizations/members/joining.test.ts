@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
 import type { TestClient } from '../../../kit/world/client.ts'
@@ -151,7 +151,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
     })
     const reply = await complete(world, email, firm.id, secret, { firstName: '', lastName: '' })
     expect([reply.status, reply.body.success]).toEqual([201, true])
-    expect(await reply.client.call(auth.currentUser)).toMatchObject({
+    expect(await reply.client.call(currentUser)).toMatchObject({
       email,
       firstName: 'Ida',
       lastName: 'Ny',
@@ -179,7 +179,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
     const reply = await complete(world, email, firm.id, token())
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_invitation'])
     expect(await world.sql('select id from users where email = $1', [email])).toEqual([])
-    expect((await reply.client.try(auth.currentUser)).status).toBe(401)
+    expect((await reply.client.try(currentUser)).status).toBe(401)
   })
 
   it('changes nothing of an existing account', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as dashboard from '#contract/organizations/dashboard.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
@@ -42,7 +42,7 @@ describe('POST /api/organization/leave (D179)', () => {
         { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true },
       ])
       expect(await placesOf(person)).toEqual([])
-      expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: false, organizationId: null })
+      expect(await person.client.call(currentUser)).toMatchObject({ hasAccess: false, organizationId: null })
     }
     expect(await placesOf(firm.owner)).toEqual([{ organization_id: firm.id }])
   })

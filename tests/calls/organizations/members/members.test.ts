@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as members from '#contract/organizations/members.ts'
 import * as settings from '#contract/organizations/settings.ts'
@@ -61,7 +61,7 @@ describe('changes of members (D128)', () => {
         age,
       ])
     expect(await seen()).toBeNull()
-    await person.client.call(auth.currentUser)
+    await person.client.call(currentUser)
     expect(await seen()).toBeNull()
     const work = () => person.client.call(organizations.userOrganization)
     const before = Date.now()

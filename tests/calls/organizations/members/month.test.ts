@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'

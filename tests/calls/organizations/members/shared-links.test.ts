@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -59,7 +59,7 @@ describe('a shared link (D119 [S])', () => {
     expect((await validate(world, email, firm.id, secret)).body.valid).toBe(true)
     const reply = await complete(world, email, firm.id, secret)
     expect(reply.status).toBe(201)
-    expect(await reply.client.call(auth.currentUser)).toMatchObject({ emailVerified: false, organizationId: firm.id })
+    expect(await reply.client.call(currentUser)).toMatchObject({ emailVerified: false, organizationId: firm.id })
     expect((await queuedMails(world, email)).map(({ subject }) => subject)).toContain('Confirm your email address')
   })
 

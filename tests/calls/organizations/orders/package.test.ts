@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { registerWaitingOrganization } from '#contract/organizations/registration.ts'
 import { createOrganizationPayment, registrationStatus } from '#contract/organizations/payment.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
 import type { TestClient } from '../../../kit/world/client.ts'
@@ -200,7 +201,7 @@ describe('a contact with an account (D106)', () => {
     const reply = await answer(person, order.id, 'attach')
     const [organization] = await organizationsOf(world, order)
     expect([reply.status, reply.body.organizationId]).toEqual([200, organization?.id])
-    expect(await person.client.call(auth.currentUser)).toMatchObject({
+    expect(await person.client.call(currentUser)).toMatchObject({
       role: 'user',
       organizationId: organization?.id,
       organizationRole: 'admin',

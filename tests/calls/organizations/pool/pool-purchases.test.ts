@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
@@ -130,7 +130,7 @@ describe('POST /api/create-payment-intent with an organization (D49, D50 [S])', 
       accountId,
     ])
     expect(customers).toEqual([{ stripe_customer_id: expect.stringMatching(/^cus_/), card_last4: '4242' }])
-    expect(await owner.client.call(auth.currentUser)).toMatchObject({ stripeCustomerId: null, creditBalance: 0 })
+    expect(await owner.client.call(currentUser)).toMatchObject({ stripeCustomerId: null, creditBalance: 0 })
   })
 })
 
@@ -170,7 +170,7 @@ describe('a paid package of a pool', () => {
     // None of it belongs to the payer personally.
     expect(await two.owner.client.call(purchases.purchases)).toEqual([])
     expect(await two.owner.client.call(purchases.firstTimeEligible)).toMatchObject({ isFirstTime: true })
-    expect(await two.owner.client.call(auth.currentUser)).toMatchObject({ creditBalance: 0 })
+    expect(await two.owner.client.call(currentUser)).toMatchObject({ creditBalance: 0 })
   })
 
   it('arrives by the event alone when the browser was closed', async () => {

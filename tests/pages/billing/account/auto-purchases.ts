@@ -1,6 +1,6 @@
 import { accountUser } from '#contract/billing/account.ts'
 import { autoPurchase, changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import type { FakeServer } from '../../fake-server.ts'

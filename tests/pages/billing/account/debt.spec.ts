@@ -1,5 +1,5 @@
 import { accountUser, transactions } from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { Answer } from '#contract/call.ts'
 import { debts, payDebt } from '#contract/billing/debts.ts'
 import type { Me } from '#contract/identity/people.ts'

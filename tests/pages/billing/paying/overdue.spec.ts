@@ -1,4 +1,4 @@
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'

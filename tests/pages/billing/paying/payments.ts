@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { communications } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { packages, type PackageTier, platformAccess } from '#contract/billing/prices.ts'
@@ -10,6 +10,7 @@ import {
   processPaymentSuccess,
 } from '#contract/billing/purchases.ts'
 import { referrals } from '#contract/billing/referrals.ts'
+import { agents } from '#contract/agents/agents.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
 import { myConversations, userStats } from '#contract/conversations/voice.ts'
@@ -87,6 +88,7 @@ export function serveDashboard(server: FakeServer): void {
     creditsUsed: 0,
   })
   server.answer(referrals, { offer: null, referrals: [] })
+  server.answer(agents, [])
   server.answer(agentRequests, [])
   server.answer(communications, [])
   server.answer(myConversations, [])

@@ -1,5 +1,5 @@
 import { accountUser, transactions } from '#contract/billing/account.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import { card, saveCard } from '#contract/billing/cards.ts'
 import { debts } from '#contract/billing/debts.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'

@@ -1,5 +1,5 @@
 import { createSubscriptionPayment, processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { currentUser } from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { resumeSubscription } from '#contract/billing/subscription.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'

@@ -1,4 +1,4 @@
-import { logout } from '#contract/identity/auth.ts'
+import { logout } from '#contract/identity/current-user.ts'
 import { acceptInvitation, declineInvitation, invitationPage } from '#contract/organizations/joining.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatMinutes } from '#contract/amounts.ts'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
@@ -55,32 +55,35 @@ export function FirstTalk({ user }: { user: Me }) {
 }
 
 function Suggestions({ agents: suggested }: { agents: readonly Agent[] }) {
-  const talkTo = useTalk()
-  const pages = useQueries({
-    queries: suggested.map(({ id }) => query(agentPage, { params: { agentId: id } })),
-  })
   return (
     <ul className="mt-6 grid gap-3 lg:grid-cols-3">
-      {suggested.map((agent, index) => {
-        const question = pages[index]?.data?.sampleConversation[0]?.question
-        return (
-          <li key={agent.id}>
-            <button
-              type="button"
-              onClick={() => talkTo(agent, question)}
-              className="flex h-full w-full items-start gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
-            >
-              <AgentPicture agent={agent} className="size-16 shrink-0 rounded-full text-2xl" />
-              <span className="min-w-0">
-                <span className="block font-semibold">{agent.name}</span>
-                <span className="block text-sm text-muted">{agent.category}</span>
-                {question && <q className="mt-2 block text-lg">{question}</q>}
-              </span>
-            </button>
-          </li>
-        )
-      })}
+      {suggested.map((agent) => (
+        <li key={agent.id}>
+          <Suggestion agent={agent} />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+/** Starts a conversation with the agent at once, with its first question if it has one. */
+function Suggestion({ agent }: { agent: Agent }) {
+  const talkTo = useTalk()
+  const page = useQuery(query(agentPage, { params: { agentId: agent.id } }))
+  const question = page.data?.sampleConversation[0]?.question
+  return (
+    <button
+      type="button"
+      onClick={() => talkTo(agent, question)}
+      className="flex h-full w-full items-start gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
+    >
+      <AgentPicture agent={agent} className="size-16 shrink-0 rounded-full text-2xl" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{agent.name}</span>
+        <span className="block text-sm text-muted">{agent.category}</span>
+        {question && <q className="mt-2 block text-lg">{question}</q>}
+      </span>
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bulkInvitations, createInvitationLink } from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
-import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import { useCall } from '#web/client/api.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { bulkInvitationFailures, bulkInvitationSuccesses } from './toasts.ts'

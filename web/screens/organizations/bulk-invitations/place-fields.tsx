@@ -1,5 +1,5 @@
 import { invitationLimits } from '#contract/organizations/invitations.ts'
-import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import { Select, type Option } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailDomain } from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
-import { accessLevel, organizationRole, userCategory } from '#contract/organizations/organizations.ts'
+import { accessLevel, organizationRole, userCategory } from '#contract/organizations/ranks.ts'
 import { readPeople } from './read-people.ts'
 
 const text = (max: number) =>

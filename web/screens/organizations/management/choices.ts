@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole } from '#contract/organizations/ranks.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
 /** The labels of this page; the dashboard uses others (S465, S467, D124). */

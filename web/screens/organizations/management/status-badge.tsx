@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import { Badge } from '#web/kit/badge.tsx'
 
 interface State {

@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole } from '#contract/organizations/ranks.ts'
 import { useMe } from '#web/client/me.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { labelOfLevel, labelOfRole } from './choices.ts'

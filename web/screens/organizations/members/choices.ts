@@ -3,7 +3,7 @@ import {
   type AccessLevel,
   type OrganizationRole,
   type UserCategory,
-} from '#contract/organizations/organizations.ts'
+} from '#contract/organizations/ranks.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
 /** The choices on the dashboard; members keep other values that they already have (S466-S470). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accessLevels, organizationRoles, userCategories } from '#contract/organizations/organizations.ts'
+import { accessLevels, organizationRoles, userCategories } from '#contract/organizations/ranks.ts'
 
 const name = (error: string) => z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(100))
 const validEmail = 'Please enter a valid email address'

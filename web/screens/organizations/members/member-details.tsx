@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import { useMe } from '#web/client/me.ts'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'

@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { OrganizationRole } from '#contract/organizations/ranks.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from './people.ts'
 

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts'
 import { toCsv } from '#contract/csv.ts'
 import type { invitations } from '#contract/organizations/invitations.ts'
 import type { members } from '#contract/organizations/members.ts'
-import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
 import { labelOfLevel, labelOfRole } from './choices.ts'
 
 type ListedMember = Answer<typeof members>[number]
