@@ -1,22 +1,53 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { classes } from '#web/kit/classes.ts'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { SkipLink } from '#web/kit/text/skip-link.tsx'
-import { Footer } from './footer.tsx'
+import { Footer } from './footer/footer.tsx'
+import { frameKind } from './frame-kind.ts'
 import { Header } from './header/header.tsx'
 import { type Viewer } from './header/viewer.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The frame around every screen: header, the one main landmark, footer. */
+/** Visitors never need it. */
+const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).AppFoot }))
+
+/** The frame around every screen: header, the one main landmark, footer, and a bar on phones. */
 export function PageLayout({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const kind = frameKind(viewer)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to="content" />
-      <Header viewer={viewer} />
+      <Header viewer={viewer} isFocused={kind === 'focused'} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      {kind === 'whole' ? <Foot {...viewer} /> : <ThemeFoot {...viewer} />}
     </div>
+  )
+}
+
+/** Nothing until the viewer is known, because the screen still grows until then. */
+function Foot({ user, ...rest }: Viewer) {
+  if (user === null) return <Footer />
+  return (
+    user && (
+      <div data-app-foot="">
+        <Suspense>
+          <AppFoot user={user} {...rest} />
+        </Suspense>
+      </div>
+    )
+  )
+}
+
+/** Where there is no footer, the theme can still be chosen. */
+function ThemeFoot({ user }: Viewer) {
+  return (
+    user !== undefined && (
+      <div className="mx-auto py-6 print:hidden">
+        <ThemeSwitch />
+      </div>
+    )
   )
 }
 

@@ -8,6 +8,11 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 /** What the server charges and what it buys; the screen shows these figures, never its own (D29). */
 export type Order = Answer<typeof createCombinedPurchase>['summary']
 
+/** Returns the line of the month, which is always the last one; undefined without a month in the order. */
+export function monthOf({ monthlyMinutes, lines }: Order): Order['lines'][number] | undefined {
+  return monthlyMinutes > 0 ? lines.at(-1) : undefined
+}
+
 interface Props {
   /** Undefined while it loads, null if it cannot be known. */
   order: Order | undefined | null
@@ -41,8 +46,7 @@ interface FiguresProps {
 
 function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
-  // The month is always the last line, whatever the lines are called.
-  const month = monthlyMinutes > 0 ? order.lines.at(-1) : undefined
+  const month = monthOf(order)
   const monthNote = isRenewal ? 'The open month' : 'First month'
   return (
     <>

@@ -42,3 +42,10 @@ export function startLink(path: string): HeaderLink {
     ? { href: '/organization-signup', label: 'Invited Users' }
     : { href: '/register', label: 'Get Started' }
 }
+
+/** The links that visitors find in the header; those into the landing page load it, so that the place is found. */
+export const visitorLinks: readonly HeaderLink[] = [
+  { href: '/#agents', label: 'Agents' },
+  { href: '/#pricing', label: 'Pricing' },
+  { href: '/organization-info', label: 'For organizations' },
+]

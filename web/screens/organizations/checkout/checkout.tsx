@@ -6,8 +6,11 @@ import { createOrganizationPayment, organizationOrder } from '#contract/organiza
 import { userBlockSentence } from '#contract/organizations/prices.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { keyOf, send } from '#web/client/api.ts'
+import { useConfig } from '#web/client/config.ts'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'
 import { askPayment } from './checkout-link.ts'
+import { ChargeNote } from '#web/screens/billing/paying/charge-note.tsx'
 import { CardSkeleton } from '#web/screens/billing/paying/card-skeleton.tsx'
 import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'
 import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
@@ -122,6 +125,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
   const { clientSecret, autoPurchase } = opened
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
+  const businessName = useConfig()?.businessName ?? 'Luna for Business'
   const successPath = paths.organizationSuccess({ id: registrationId })
 
   function goOn() {
@@ -161,6 +165,12 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
             onPaid={goOn}
             onReplaced={onReplaced}
           />
+          <ChargeNote
+            seller={businessName}
+            today={formatCents(dollarsToCents(opened.amounts.today))}
+            later={`It renews at ${formatCents(dollarsToCents(amounts.monthly))} a month, starting one month from today. An admin can cancel anytime under Billing.`}
+          />
+          <TermsNote />
         </div>
       </Card>
     </OrganizationColumns>
