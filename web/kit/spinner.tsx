@@ -31,7 +31,7 @@ export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
 /** A part of a page, or a dialog, that is loading. */
 export function PanelSpinner() {
   return (
-    <div className="appear-late flex min-h-60 items-center justify-center">
+    <div data-loading="" className="appear-late flex min-h-60 items-center justify-center">
       <Spinner label="Loading…" />
     </div>
   )

@@ -44,7 +44,7 @@ function Foot({ user, ...rest }: Viewer) {
 function ThemeFoot({ user }: Viewer) {
   return (
     user !== undefined && (
-      <div className="mx-auto py-6 print:hidden">
+      <div className="after-content mx-auto py-6 print:hidden">
         <ThemeSwitch />
       </div>
     )

@@ -62,6 +62,7 @@ test('an admin finds five packages for the pool, and pays with a new card (D39, 
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Choose Growth' }).click()
   await expect(main).toContainText('For the pool of Acme Consulting')
+  await expect(main).toContainText('Luna for Business charges $135.00 today.')
   const button = page.getByRole('button', { name: 'Pay $135.00' })
   await expect(button).toBeEnabled()
   const { organizationId } = ownerMe

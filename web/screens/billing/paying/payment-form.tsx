@@ -94,10 +94,10 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
       <div className="relative">
         {!isReady && (
           <div className="absolute inset-0">
-            <CardSkeleton />
+            <CardSkeleton fieldsOnly />
           </div>
         )}
-        <div className={isReady ? undefined : 'invisible min-h-60'}>
+        <div className={isReady ? undefined : 'invisible min-h-51'}>
           <PaymentElement options={{ layout: 'tabs', readOnly: isPaying }} onReady={() => setReady(true)} />
         </div>
       </div>

@@ -103,7 +103,7 @@ function reasonOf(error: Error): string {
 
 function Opening() {
   return (
-    <OrganizationColumns aside={<CardSkeleton />}>
+    <OrganizationColumns aside={<CardSkeleton fieldsOnly />}>
       <Card title="Card">
         <CardSkeleton />
       </Card>
