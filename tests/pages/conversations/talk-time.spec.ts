@@ -50,7 +50,7 @@ test('a person who has not talked is told so, and no code for drawing is loaded'
   await page.goto('/dashboard')
   const card = cardOf(page)
   await expect(card.getByText('No conversations of 10 seconds or more in the last 30 days.')).toBeVisible()
-  await card.getByRole('tab', { name: '7 days' }).click()
+  await card.getByRole('radio', { name: '7 days' }).click()
   await expect(card.getByText('No conversations of 10 seconds or more in the last 7 days.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Show as Table' })).toHaveCount(0)
   expect(files).toEqual([])
@@ -97,7 +97,7 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
   await expect(byDay.nth(1).getByRole('cell')).toContainText(['Nov 20', '1.50', '1'])
   await expect(byDay.nth(3).getByRole('cell')).toContainText(['Oct 31', '20', '1'])
 
-  await card.getByRole('tab', { name: '7 days' }).press('Enter')
+  await card.getByRole('radio', { name: '7 days' }).press('Space')
   await expect(card.getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()
   await expect(byAgent).toHaveCount(3)
   await card.getByRole('button', { name: 'Show as Chart' }).click()

@@ -168,7 +168,7 @@ test('a bar leads to the conversations behind it, which are filtered, sorted, pa
   expect(lines[1]).toBe('Mia Member,Mindset Coach,2026-11-20T09:00:00.000Z,2:16,2.2667')
   expect(lastQuery(server, 'yes')).toMatchObject({ personId: mia.id, agentId: hiringPartner.agentId, limit: 500 })
 
-  await main.getByRole('button', { name: 'Figures' }).click()
+  await main.getByRole('radio', { name: 'Figures' }).click()
   await expect(main.getByRole('list', { name: 'Minutes per member' })).toBeVisible()
   await expect(page).toHaveURL('/organization-dashboard?tab=usage')
 })

@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Agent } from '#contract/agents/agents.ts'
@@ -60,11 +59,7 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
 export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnlocked'> }) {
   if (!agent.isActive) return <Badge tone="warning">Paused</Badge>
   if (agent.isUnlocked) return <Badge tone="success">Unlocked</Badge>
-  return (
-    <Badge icon={<Lock aria-hidden className="size-3" />} tone="soft">
-      Premium
-    </Badge>
-  )
+  return <Badge>Premium</Badge>
 }
 
 /** Returns a note on the source of a rating (D55). */

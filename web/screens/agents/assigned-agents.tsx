@@ -1,4 +1,3 @@
-import { Bot } from 'lucide-react'
 import { useId } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
@@ -27,11 +26,7 @@ interface Props {
 /** The agents that an organization makes available to a person (S412-S414). */
 export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 }: Props) {
   if (list.length === 0) {
-    return (
-      <EmptyState title="No agents available" icon={<Bot aria-hidden className="size-6" />}>
-        Contact your organization admin to assign agents.
-      </EmptyState>
-    )
+    return <EmptyState title="No agents available">Contact your organization admin to assign agents.</EmptyState>
   }
   return (
     <ul className={grid}>

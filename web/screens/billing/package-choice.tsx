@@ -1,6 +1,6 @@
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
-import { packageColumns, PackageFacts, shortPrice } from './package-cards.tsx'
+import { optionHead, OptionCards } from '#web/kit/fields/option-cards.tsx'
+import { packageColumns, PackageFacts, packageRows, shortPrice } from './package-cards.tsx'
 
 interface PackageChoiceProps {
   name: string
@@ -12,17 +12,19 @@ interface PackageChoiceProps {
 /** The four packages as one choice (S065, S067). */
 export function PackageChoice({ name, value, onChange, disabled }: PackageChoiceProps) {
   return (
-    <RadioCards
+    <OptionCards
       name={name}
       legend="Package"
+      hideLegend
       value={value}
       onChange={onChange}
       disabled={disabled}
       className={packageColumns}
+      cardClassName={packageRows}
       cards={packageTiers.map((tier) => ({
         value: tier,
         label: describe(packages[tier]),
-        content: <PackageFacts offer={packages[tier]} />,
+        content: <PackageFacts offer={packages[tier]} headClassName={optionHead} />,
       }))}
     />
   )

@@ -60,7 +60,7 @@ interface PageProps {
   description?: ReactNode
   /** Above the heading, such as the place among several steps. */
   above?: ReactNode
-  /** Buttons beside the heading. */
+  /** Buttons of the default size on the heading's line; below the description on a phone. */
   actions?: ReactNode
   width?: keyof typeof widths
   children: ReactNode
@@ -72,12 +72,15 @@ export function Page({ title, description, above, actions, width = 'page', child
     <div className={classes('mx-auto w-full px-4 py-8 sm:px-6 sm:py-12', widths[width])}>
       <PageTitle text={`${title} · Luna`} />
       {above}
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
-        <div className="min-w-0">
-          <h1 className="text-3xl font-semibold tracking-[-0.02em]">{title}</h1>
-          {description && <p className="mt-1 max-w-prose text-lg text-muted">{description}</p>}
-        </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      <header className="mb-6 grid items-start gap-x-6 gap-y-1 sm:mb-8 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <h1 className="min-w-0 text-3xl font-semibold tracking-[-0.02em]">{title}</h1>
+        {description && <p className="max-w-prose text-lg text-muted sm:col-span-full">{description}</p>}
+        {actions && (
+          // As far down as puts their text on the heading's baseline.
+          <div className="flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-2 sm:row-start-1 sm:mt-1">
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { Check, Mail, Trash2 } from 'lucide-react'
+import { Check, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { markMessageRead, type Communication } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -136,7 +136,7 @@ export function UnreadMark() {
 
 export function NoMessages() {
   return (
-    <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
+    <EmptyState title="No messages yet">
       Have a question? Write to the team, and the answer will appear here.
     </EmptyState>
   )

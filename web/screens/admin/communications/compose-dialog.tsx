@@ -15,12 +15,11 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { nameOf } from '../person-name.tsx'
-import { Choice } from '../users/choice.tsx'
 import { priorityNames, typeNames, typeOptions } from './thread-list.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSendTeamMessage } from './use-team-messages.ts'
@@ -75,19 +74,18 @@ type To = 'everybody' | 'person'
 
 function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
   const everybody = (
-    <Choice title="Everyone">
+    <OptionText title="Everyone">
       <Audience />
-    </Choice>
+    </OptionText>
   )
   return (
-    <RadioCards
+    <OptionCards
       name="to"
       legend="To"
-      showLegend
-      className="gap-3 sm:grid-cols-2"
+      className="sm:grid-cols-2"
       cards={[
         { value: 'everybody', label: 'Everyone', content: everybody },
-        { value: 'person', label: 'One user', content: <Choice title="One user">No one else sees it.</Choice> },
+        { value: 'person', label: 'One user', content: <OptionText title="One user">No one else sees it.</OptionText> },
       ]}
       value={to}
       onChange={onChange}

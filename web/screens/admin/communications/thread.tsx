@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailX, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { query } from '#web/client/api.ts'
@@ -28,11 +28,7 @@ export function Thread({ id }: { id: string }) {
 }
 
 function Gone() {
-  return (
-    <EmptyState title="There is nothing here" icon={<MailX aria-hidden className="size-6" />}>
-      These messages were deleted or withdrawn.
-    </EmptyState>
-  )
+  return <EmptyState title="There is nothing here">These messages were deleted or withdrawn.</EmptyState>
 }
 
 /** Returns the other person; null for a message to everyone. */

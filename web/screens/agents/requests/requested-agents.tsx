@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { query } from '#web/client/api.ts'
@@ -8,7 +7,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { RequestStatusBadge } from './request-status.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, type ButtonSize } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
@@ -62,11 +61,11 @@ function RequestRow({ request: { agentName, status, useCase, createdAt } }: { re
 }
 
 /** Opens the Request New Agent dialog. */
-export function SubmitRequest() {
+export function SubmitRequest({ size = 'dense' }: { size?: ButtonSize }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="dense" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size={size} onClick={() => setOpen(true)}>
         Submit Request
       </Button>
       <RequestDialog open={isOpen} onClose={() => setOpen(false)} />
@@ -76,7 +75,7 @@ export function SubmitRequest() {
 
 export function NoRequests() {
   return (
-    <EmptyState title="No requests yet" icon={<Lightbulb aria-hidden className="size-6" />}>
+    <EmptyState title="No requests yet">
       Need an agent that is not here? Submit a request, and we will look into it.
     </EmptyState>
   )

@@ -23,7 +23,7 @@ export default function Requests() {
       title="Your Requested Agents"
       description="The agents you have asked for, and their status."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
-      actions={<SubmitRequest />}
+      actions={<SubmitRequest size="default" />}
     >
       <div className="flex flex-col gap-4">
         <Card>

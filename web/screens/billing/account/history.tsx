@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, ReceiptText } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { transactions } from '#contract/billing/account.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
@@ -91,7 +91,7 @@ function Rows({ rows, hrefOf }: Props & { rows: readonly Transaction[] }) {
         rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState title="No transactions yet" icon={<ReceiptText aria-hidden className="size-6" />}>
+          <EmptyState title="No transactions yet">
             Payments for your plan and your packages will be listed here.
           </EmptyState>
         }

@@ -1,4 +1,3 @@
-import { MessageSquarePlus } from 'lucide-react'
 import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
@@ -18,7 +17,6 @@ export function AskAdmins({ user: { organizationName, organizationCredits } }: {
     >
       <EmptyState
         title={`${organizationName} pays for your conversations`}
-        icon={<MessageSquarePlus aria-hidden className="size-6" />}
         action={
           <>
             <RequestMinutes />

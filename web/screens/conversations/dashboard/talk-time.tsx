@@ -17,14 +17,14 @@ import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
-import { Tabs } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 type Talked = Answer<typeof talkTime>
 
-const tabs = talkTimePeriods.map((value) => ({ value, label: `${value} days` }))
+const periods = talkTimePeriods.map((value) => ({ value, label: `${value} days` }))
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
 /** Minutes per day and per agent, in this browser's time zone, as a chart or a table. */
@@ -49,7 +49,8 @@ export function TalkTime() {
         )
       }
     >
-      <Tabs label="Period" tabs={tabs} value={period} onChange={setPeriod}>
+      <Segmented label="Period" options={periods} value={period} onChange={setPeriod} />
+      <div className="mt-6">
         {read.isPending && (
           <SkeletonGroup label="Loading your talk time…">
             <Skeleton className="h-64" />
@@ -63,7 +64,7 @@ export function TalkTime() {
             {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>
         )}
-      </Tabs>
+      </div>
     </Card>
   )
 }

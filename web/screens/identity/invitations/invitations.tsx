@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRoundPlus } from 'lucide-react'
 import type { Answer } from '#contract/call.ts'
 import { referrals, type Referral } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
@@ -55,10 +54,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
         </p>
       </Card>
       {all.length === 0 ? (
-        <EmptyState
-          title="Nobody has registered with your link yet"
-          icon={<UserRoundPlus aria-hidden className="size-6" />}
-        >
+        <EmptyState title="Nobody has registered with your link yet">
           When someone does, you'll see the first letter of their name here.
         </EmptyState>
       ) : (

@@ -1,4 +1,3 @@
-import { ReceiptText } from 'lucide-react'
 import { dollarsToCents, formatCents, formatChange } from '#contract/amounts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -25,7 +24,7 @@ export function History({ billing, isOwn }: Props) {
   return (
     <Card title="Billing History">
       {hasNothing && (
-        <EmptyState title="No billing data available" icon={<ReceiptText aria-hidden className="size-6" />}>
+        <EmptyState title="No billing data available">
           Payments for your plan and your minutes will be listed here.
         </EmptyState>
       )}

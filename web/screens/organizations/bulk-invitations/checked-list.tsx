@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
-import { Tabs } from '#web/kit/tabs.tsx'
 import type { Judged } from './judged.ts'
 import { RowTable } from './row-table.tsx'
 
@@ -42,18 +42,17 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
             there are seats for everyone on it.
           </Banner>
         )}
-        <Tabs
+        <FilterPills
           label="Rows"
-          tabs={[
-            { value: 'all', label: `All ${rows.length}` },
-            { value: 'valid', label: `Ready ${valid.length}` },
-            { value: 'problems', label: `Problems ${problems.length}` },
+          options={[
+            { value: 'all', label: 'All', count: rows.length },
+            { value: 'valid', label: 'Ready', count: valid.length },
+            { value: 'problems', label: 'Problems', count: problems.length },
           ]}
           value={filter}
           onChange={setFilter}
-        >
-          <RowTable key={filter} rows={shown} />
-        </Tabs>
+        />
+        <RowTable key={filter} rows={shown} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-between">
           <Button
             variant="secondary"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bot, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
@@ -28,11 +28,7 @@ export default function AgentsTab({ scope }: TabProps) {
     >
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data?.length === 0 && (
-        <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
-          Add the agents your team can talk to.
-        </EmptyState>
-      )}
+      {list.data?.length === 0 && <EmptyState title="No agents yet">Add the agents your team can talk to.</EmptyState>}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Assigned agents" className="-my-4 divide-y divide-line">
           {list.data.map((assignment) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings, ShieldCheck } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -147,7 +147,7 @@ function SettingsLink() {
 function PlatformView() {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-3">
-      <Badge icon={<ShieldCheck aria-hidden className="size-3.5" />}>Platform Admin View</Badge>
+      <Badge>Platform Admin View</Badge>
       <TextLink href={paths.admin()}>Back to the admin panel</TextLink>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, Check, Mail } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { formatDuration } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { markMessageRead } from '#contract/messages/messages.ts'
@@ -14,7 +14,7 @@ import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
+import { EmptyLine } from '#web/kit/empty-state.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingTab } from '../loading-tab.tsx'
@@ -41,9 +41,7 @@ function RecentConversations({ scope }: ScopeProps) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the sessions" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="No sessions yet" icon={<AudioLines aria-hidden className="size-6" />}>
-          Your members' conversations will appear here.
-        </EmptyState>
+        <EmptyLine title="No sessions yet">Your members' conversations will appear here.</EmptyLine>
       )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
@@ -89,9 +87,9 @@ function Messages({ scope }: ScopeProps) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the messages" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
+        <EmptyLine title="No messages yet">
           Messages from your members, such as requests for minutes, will appear here.
-        </EmptyState>
+        </EmptyLine>
       )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Messages" className="-my-3 divide-y divide-line">

@@ -1,4 +1,4 @@
-import { Bot, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
 import { useCall } from '#web/client/api.ts'
@@ -33,7 +33,7 @@ export function AgentsTab({ details: { organization, role, agents: assigned } }:
       }
     >
       {assigned.length === 0 && (
-        <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
+        <EmptyState title="No agents yet">
           {isAdmin ? 'Add the agents your team can talk to.' : 'Its admins choose the agents for the team.'}
         </EmptyState>
       )}

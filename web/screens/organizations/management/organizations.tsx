@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { userOrganizations } from '#contract/organizations/management.ts'
@@ -48,7 +48,6 @@ function NoOrganizations() {
   return (
     <EmptyState
       title="You don't belong to an organization yet"
-      icon={<Building2 aria-hidden className="size-6" />}
       action={
         <LinkButton href={paths.organizationInfo()} variant="secondary">
           See What Teams Get

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
 import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -16,7 +15,7 @@ export function TeamTab({ details }: TabProps) {
   const { organization, role, users } = details
   if (role === 'guest') {
     return (
-      <EmptyState title="Only members can see the team" icon={<Users aria-hidden className="size-6" />}>
+      <EmptyState title="Only members can see the team">
         {organization.memberCount === 1 ? '1 person is' : `${organization.memberCount} people are`} on the team. As a
         guest, you can see its agents.
       </EmptyState>

@@ -5,7 +5,6 @@ import {
   cheaperUserCount,
   minuteOffers,
   minutePackages,
-  minuteRate,
   userAccessCents,
   userBlockSentence,
   type AgentType,
@@ -14,10 +13,11 @@ import {
 } from '#contract/organizations/prices.ts'
 import { countTyped, settleNumber, type ChoiceLimits, type NumberLimit } from './choice.ts'
 import { Badge } from '#web/kit/badge.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { Button } from '#web/kit/button.tsx'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
-import { OptionBox, OptionCards } from '#web/kit/fields/option-cards.tsx'
-import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { OptionBox, OptionCards, optionHead } from '#web/kit/fields/option-cards.tsx'
+import { pricePerMinute, shortPrice } from '#web/screens/billing/package-cards.tsx'
 import type { ChangeChoice } from './use-choice.ts'
 
 interface Props {
@@ -145,7 +145,7 @@ function MinuteFacts({ name }: { name: MinutePackage }) {
   const offer = minuteOffers[name]
   return (
     <span className="flex flex-col gap-1 p-4">
-      <span className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+      <span className={classes('flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1.5', optionHead)}>
         <span className="font-semibold">{offer.name}</span>
         {offer.badge && <Badge tone="success">{offer.badge}</Badge>}
       </span>
@@ -154,16 +154,10 @@ function MinuteFacts({ name }: { name: MinutePackage }) {
         <span className="text-muted">a month</span>
       </span>
       <span className="text-muted tabular">
-        {offer.minutes.toLocaleString('en-US')} minutes · ${ratePerMinute(name)} each
+        {offer.minutes.toLocaleString('en-US')}&nbsp;minutes · {pricePerMinute(offer)}&nbsp;each
       </span>
     </span>
   )
-}
-
-/** Returns `0.14` or `0.135`, as the price list shows it. */
-export function ratePerMinute(name: MinutePackage): string {
-  const rate = minuteRate(minuteOffers[name])
-  return rate.toFixed(Number.isInteger(Math.round(rate * 1e6) / 1e4) ? 2 : 3)
 }
 
 const agentNotes: Record<AgentType, string> = {
@@ -222,7 +216,7 @@ function AgentFacts({ type }: { type: AgentType }) {
   const { name, priceCents } = agentBuilds[type]
   return (
     <span className="flex flex-col gap-1 p-4">
-      <span className="font-semibold">{name}</span>
+      <span className={classes('font-semibold', optionHead)}>{name}</span>
       <span className="flex items-baseline gap-1.5">
         <span className="text-2xl font-semibold tabular">{shortPrice(priceCents)}</span>
         {type !== 'none' && <span className="text-muted">once each</span>}

@@ -41,7 +41,7 @@ export function UsageFigures({ scope, period }: FiguresProps) {
       {read.isPending && <LoadingTab />}
       {read.isError && <LoadError what="the usage data" failed={read} />}
       {read.data?.members.length === 0 && (
-        <EmptyState title="No conversations in this period" icon={<ChartColumn aria-hidden className="size-6" />}>
+        <EmptyState title="No conversations in this period">
           Your members' talk time will appear here, but never what they said.
         </EmptyState>
       )}

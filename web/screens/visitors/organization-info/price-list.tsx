@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organizations/prices.ts'
-import { ratePerMinute } from '#web/screens/organizations/prices/controls.tsx'
-import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { pricePerMinute, shortPrice } from '#web/screens/billing/package-cards.tsx'
 
 /** Every price at once, readable without scripts. */
 export function OrganizationPriceList() {
@@ -19,7 +18,7 @@ export function OrganizationPriceList() {
                   offer.name,
                   offer.minutes.toLocaleString('en-US'),
                   shortPrice(offer.priceCents),
-                  `$${ratePerMinute(name)}`,
+                  pricePerMinute(offer),
                 ]}
               />
             )

@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
+import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createPaymentIntent } from '#contract/billing/purchases.ts'
@@ -18,7 +18,7 @@ export type OpenedTopUp = Answer<typeof createPaymentIntent> & { tier: Package }
 /** Shown without a saved card: the checkout page can take the payment beside the conversation. */
 export function NoCard() {
   return (
-    <EmptyState title="No saved card" icon={<CreditCard aria-hidden className="size-6" />} action={<ToCheckout />}>
+    <EmptyState title="No saved card" action={<ToCheckout />}>
       Pay once on the checkout page. Next time, a single click here is enough.
     </EmptyState>
   )
