@@ -13,9 +13,12 @@ export interface IconSource {
   color: string
 }
 
-/** Shares of a side. Systems crop a maskable icon to any shape, but leave its inner circle of 80 % alone. */
+/**
+ * Shares of a side. A logo is as large as the icon, except on a maskable one: systems crop that to any shape, and leave
+ * only its inner circle of 80 % alone.
+ */
 const shapes = {
-  any: { logo: 0.76, capital: 0.46, corner: 0.22 },
+  any: { logo: 1, capital: 0.46, corner: 0.22 },
   maskable: { logo: 0.56, capital: 0.36, corner: 0 },
 } as const
 
@@ -38,7 +41,11 @@ export async function drawIcon({ logo, initial, color }: IconSource, icon: AppIc
     isForDarkGround(logo),
   ])
   return sharp(ground(side, shape.corner, isLight ? color : white))
-    .composite([{ input: fitted, gravity: 'centre' }])
+    .composite([
+      { input: fitted, gravity: 'centre' },
+      // Rounds the corners of the logo, too.
+      { input: ground(side, shape.corner, white), blend: 'dest-in' },
+    ])
     .png(png)
     .toBuffer()
 }

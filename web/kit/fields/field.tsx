@@ -49,7 +49,7 @@ export function Field({ name, label, help, error, disabled, hideLabel = false, c
   return (
     <BaseField.Root
       name={name}
-      invalid={Boolean(message)}
+      invalid={message !== undefined}
       disabled={disabled}
       className="flex min-w-0 flex-col gap-1.5"
     >

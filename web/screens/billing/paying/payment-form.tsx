@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { withdrawFailure, type Failure } from '#web/client/failure.ts'
 import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -62,6 +62,12 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
   const [isPaying, setPaying] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
 
+  const isRefused = problem !== null && !problem.isReplaced && !problem.isUnanswered
+  useEffect(() => {
+    // The first field of the form is the card number.
+    if (isRefused) elements?.getElement('payment')?.focus()
+  }, [isRefused, elements])
+
   function setBusy(isBusy: boolean) {
     setPaying(isBusy)
     onBusy(isBusy)
@@ -80,7 +86,11 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
     }
     setBusy(false)
     if (!result.refused) return
-    setProblem({ reason: result.refused, isReplaced: result.isReplaced ?? false })
+    setProblem({
+      reason: result.refused,
+      isReplaced: result.isReplaced ?? false,
+      isUnanswered: result.isUnexpected ?? false,
+    })
     const { title, text } =
       result.isUnexpected && unexpected ? unexpected : { title: failure.title, text: result.refused }
     showToast({ title, description: text, tone: 'danger' })
@@ -88,9 +98,6 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
 
   return (
     <form onSubmit={pay} aria-label="Card" className="flex flex-col gap-4">
-      {problem && (
-        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
-      )}
       <div className="relative">
         {!isReady && (
           <div className="absolute inset-0">
@@ -101,6 +108,9 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
           <PaymentElement options={{ layout: 'tabs', readOnly: isPaying }} onReady={() => setReady(true)} />
         </div>
       </div>
+      {problem && (
+        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
+      )}
       <Button type="submit" size="touch" wide disabled={!isReady} pending={isPaying} pendingText={pending}>
         {payLabel}
       </Button>
