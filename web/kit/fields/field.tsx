@@ -11,6 +11,7 @@ export const controlLook = classes(
   'pointer-coarse:text-lg',
   'hover:border-muted data-invalid:border-danger aria-invalid:border-danger',
   'focus-visible:border-primary focus-visible:outline-offset-0',
+  'aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:cursor-default disabled:opacity-60 data-disabled:cursor-default data-disabled:opacity-60',
 )
 
