@@ -31,10 +31,10 @@ test('the saved card pays in two presses, and the conversation has the minutes a
   const sheet = page.getByRole('dialog', { name: 'Add minutes' })
   await expect(sheet).toContainText(/[0-3]:\d\d left\. The conversation continues while you pay\./)
   await expect(sheet.getByRole('listitem')).toHaveText([
-    '60 minutesLaunch$15',
-    '120 minutesUpliftMost Popular$25',
-    '240 minutesNavigate$45',
-    '600 minutesAscend$95',
+    '60 minutesLaunch · $0.25 a minute$15',
+    '120 minutesUplift · $0.208 a minuteMost Popular$25',
+    '240 minutesNavigate · $0.188 a minute$45',
+    '600 minutesAscend · $0.158 a minute$95',
   ])
   // Twice and quickly, like people in a hurry: one payment is opened, and it is made once.
   await sheet.getByRole('button', { name: /^60 minutes/ }).dblclick()
