@@ -63,7 +63,8 @@ const mayImport: Record<string, string[]> = {
   'packages/fake-elevenlabs': [],
   'packages/fake-mail': ['packages/standin-kit'],
   'packages/control': standins.filter((name) => name !== 'packages/control'),
-  'web/kit': [],
+  // Parts write figures and dates as the whole product does.
+  'web/kit': ['contract/amounts.ts', 'contract/dates.ts'],
   'web/client': ['contract', 'web/kit'],
   'web/voice': ['contract'],
   'web/screens/frame': [...webFloor],

@@ -1,3 +1,4 @@
+import { minutesText } from '#contract/amounts.ts'
 import { mayConfirmPayment } from '../policies.ts'
 import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
 import {
@@ -112,7 +113,7 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
     userId,
     kind: 'auto',
     amountCents,
-    description: `${name}: ${minutes} minutes, bought automatically`,
+    description: `${name}: ${minutesText(minutes)}, bought automatically`,
     paymentMethodId: card.paymentMethodId,
   })
   if (outcome.state === 'used_before') return lookUp(services, checkout, { customerId, openedAt, mayEnd: true })

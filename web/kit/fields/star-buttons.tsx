@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { countText } from '#contract/amounts.ts'
 import { classes } from '../classes.ts'
 
 interface Props {
@@ -19,7 +20,7 @@ export function StarButtons({ label, value, onChange }: Props) {
           <button
             key={stars}
             type="button"
-            aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+            aria-label={countText(stars, 'star')}
             aria-pressed={stars === value}
             onClick={() => onChange(stars)}
             className="flex size-9 items-center justify-center rounded-control transition-colors hover:bg-hover pointer-coarse:size-11"

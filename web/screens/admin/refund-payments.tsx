@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
+import { formatDate } from '#contract/dates.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import { reasonField } from '#contract/admin-list.ts'
 import type { adminOrganizations } from '#contract/admin/organizations.ts'
 import type { adminUsers, userTransactions } from '#contract/admin/users.ts'
-import { formatDollars } from '#contract/amounts.ts'
+import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { Answer, Call } from '#contract/call.ts'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -117,7 +117,7 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
         help={`At most ${most}. Unused minutes from this payment are taken back.`}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={chosen.refundable.toFixed(2)}
+        defaultValue={plainDollars(chosen.refundable)}
         required
       />
       <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import type { Agent } from '#contract/agents/agents.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -113,9 +114,7 @@ export function AgentCardFrame({ agent, badge, note, level = 3, href, overlay, c
         <p className="line-clamp-3 text-muted">{agent.description}</p>
         <div className="mt-auto">
           <Stars rating={agent.rating}>
-            <span>
-              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
-            </span>
+            <span>({countText(agent.sessionCount, 'session')})</span>
           </Stars>
           {note && <p className="mt-1 text-xs text-muted">{note}</p>}
         </div>

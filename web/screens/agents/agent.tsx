@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import { agentPage } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -93,9 +94,7 @@ function Details({ agent, user, onUse }: DetailsProps) {
         <p className="text-lg">{agent.description}</p>
         <div className="mt-4">
           <Stars rating={agent.rating}>
-            <span>
-              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
-            </span>
+            <span>({countText(agent.sessionCount, 'session')})</span>
           </Stars>
           <p className="mt-1 text-xs text-muted">{ratingNote(agent)}</p>
         </div>

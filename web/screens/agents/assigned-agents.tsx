@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -76,9 +77,7 @@ function AgentTile({ agent, level, isOpen, canUse, onUse }: TileProps) {
           </Heading>
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>
-        <p className="mt-auto text-sm text-muted">
-          ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
-        </p>
+        <p className="mt-auto text-sm text-muted">({countText(agent.sessionCount, 'session')})</p>
         {canUse && (
           <Button wide onClick={onUse}>
             Use This Agent

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { formatTenths } from '#contract/amounts.ts'
 import { classes } from '#web/kit/classes.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ export function Stars({ rating, children }: Props) {
   const filled = Math.floor(rating)
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
-      <span role="img" aria-label={`Rated ${rating.toFixed(1)} out of 5`} className="inline-flex gap-0.5">
+      <span role="img" aria-label={`Rated ${formatTenths(rating)} out of 5`} className="inline-flex gap-0.5">
         {[1, 2, 3, 4, 5].map((star) => (
           <Star
             key={star}
@@ -24,7 +25,7 @@ export function Stars({ rating, children }: Props) {
         ))}
       </span>
       <span aria-hidden className="font-medium text-text tabular">
-        {rating.toFixed(1)}
+        {formatTenths(rating)}
       </span>
       {children}
     </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { centsToDollars, formatMinutes, formatDollars } from '#contract/amounts.ts'
+import { centsToDollars, formatDollars, minutesText } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -47,7 +47,7 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
       title="Low Credit Balance"
       actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
     >
-      Your organization has {formatMinutes(organizationCredits)} minutes left to talk.
+      Your organization has {minutesText(organizationCredits)} left to talk.
     </Banner>
   )
 }
@@ -82,9 +82,9 @@ function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
   if (enabled && spentThisMonth + centsToDollars(priceCents) > monthlyCap) {
     return `${leftText(user)} Another automatic purchase would exceed your limit of ${formatDollars(monthlyCap)} a month.`
   }
-  return enabled ? `Auto-purchase will add ${minutes} minutes at ${threshold}.` : leftText(user)
+  return enabled ? `Auto-purchase will add ${minutesText(minutes)} at ${minutesText(threshold)}.` : leftText(user)
 }
 
 function leftText({ creditBalance }: Me): string {
-  return `You have ${formatMinutes(creditBalance)} minutes left to talk.`
+  return `You have ${minutesText(creditBalance)} left to talk.`
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatPrice, formatRate, formatTenths, minutesText } from '#contract/amounts.ts'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -64,13 +65,13 @@ export function PackageFacts({ offer, headClassName }: PackageFactsProps) {
       </div>
       <div className="mx-4 mt-4">
         <p className="flex items-baseline gap-2">
-          <span className="text-3xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
+          <span className="text-3xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
           <span className="text-muted">once</span>
         </p>
-        <p className="mt-2 text-lg font-medium tabular">{offer.minutes}&nbsp;minutes</p>
+        <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
           {pricePerMinute(offer)} a minute
-          {offer.savingsPercent > 0 && <Badge tone="success">Save {offer.savingsPercent.toFixed(1)}%</Badge>}
+          {offer.savingsPercent > 0 && <Badge tone="success">Save {formatTenths(offer.savingsPercent)}%</Badge>}
         </p>
       </div>
       <p className="mx-4 mt-4 text-muted">{offer.description}</p>
@@ -86,13 +87,8 @@ export function PackageFacts({ offer, headClassName }: PackageFactsProps) {
   )
 }
 
-/** Returns `$0.25` for $15 and 60 minutes, `$0.208` for $25 and 120: as many decimals as tell the offers apart. */
+/** Returns `$0.25` for $15 and 60 minutes, `$0.208` for $25 and 120. */
 export function pricePerMinute({ priceCents, minutes }: { priceCents: number; minutes: number }): string {
-  const cents = Math.round((priceCents / minutes) * 10) / 10
-  return `$${(cents / 100).toFixed(Number.isInteger(cents) ? 2 : 3)}`
-}
-
-/** Returns `$15` for 1500, `$2.97` for 297, `$1,500` for 150000. */
-export function shortPrice(cents: number): string {
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${(cents / 100).toFixed(2)}`
+  const tenthsOfCents = Math.round((priceCents / minutes) * 10)
+  return formatRate(tenthsOfCents / 1000)
 }

@@ -1,6 +1,7 @@
+import { formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
 import { optionHead, OptionCards } from '#web/kit/fields/option-cards.tsx'
-import { packageColumns, PackageFacts, packageRows, shortPrice } from './package-cards.tsx'
+import { packageColumns, PackageFacts, packageRows } from './package-cards.tsx'
 
 interface PackageChoiceProps {
   name: string
@@ -32,6 +33,6 @@ export function PackageChoice({ name, value, onChange, disabled }: PackageChoice
 
 /** Returns the whole card as one sentence, for screen readers. */
 function describe({ name, priceCents, minutes, savingsPercent, popular }: CreditPackage): string {
-  const savings = savingsPercent > 0 ? `, save ${savingsPercent.toFixed(1)}%` : ''
-  return `${name}: ${minutes} minutes for ${shortPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`
+  const savings = savingsPercent > 0 ? `, save ${formatTenths(savingsPercent)}%` : ''
+  return `${name}: ${minutesText(minutes)} for ${formatPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`
 }

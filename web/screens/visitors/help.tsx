@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { Questions, type Question } from './questions.tsx'
@@ -100,8 +100,8 @@ const paying: readonly Question[] = [
     title: 'What does Luna cost?',
     answer: (
       <>
-        Platform access is {access} a month and includes {platformAccess.monthlyMinutes} minutes. If you need more, buy
-        a one-time package; see the{' '}
+        Platform access is {access} a month and includes {minutesText(platformAccess.monthlyMinutes)}. If you need more,
+        buy a one-time package; see the{' '}
         <a href="/#pricing" className="text-link underline underline-offset-2">
           prices
         </a>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatTime } from '#contract/dates.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -59,7 +60,7 @@ export default function Status() {
       </dl>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted tabular">
-          {readiness && `Checked at ${timeOf(dataUpdatedAt)}. Checks again every 30 seconds.`}
+          {readiness && `Checked at ${formatTime(dataUpdatedAt)}. Checks again every 30 seconds.`}
         </p>
         <Button variant="secondary" pending={isFetching} pendingText="Checking…" onClick={() => void refetch()}>
           Check Again
@@ -104,9 +105,4 @@ function StateIcon({ isGood, className }: { isGood: boolean | undefined; classNa
     return <LoaderCircle aria-hidden className={classes('text-muted motion-safe:animate-spin', className)} />
   const Icon = isGood ? CircleCheck : CircleAlert
   return <Icon aria-hidden className={classes(isGood ? 'text-success' : 'text-danger', className)} />
-}
-
-/** Returns `3:04:05 PM` in the user's time zone. */
-function timeOf(ms: number): string {
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(ms)
 }

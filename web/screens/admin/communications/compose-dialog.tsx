@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { countText } from '#contract/amounts.ts'
 import {
   broadcastAudience,
   messagePriorities,
@@ -19,8 +20,9 @@ import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { nameOf } from '../person-name.tsx'
-import { priorityNames, typeNames, typeOptions } from './thread-list.tsx'
+import { typeOptions } from './thread-list.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSendTeamMessage } from './use-team-messages.ts'
 
@@ -124,7 +126,7 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
 function Audience() {
   const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
   if (!data) return 'All users of the platform.'
-  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, plus everyone who joins later.`
+  return `${countText(data.people, 'person', 'people')} now, plus everyone who joins later.`
 }
 
 interface PreviewProps {
@@ -140,14 +142,12 @@ interface PreviewProps {
 function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
   const { data } = useQuery(query(broadcastAudience))
   const { subject, message, messageType, priority } = draft
-  const count = data ? data.people.toLocaleString('en-US') : 'all'
+  const people = data ? countText(data.people, 'person', 'people') : 'all people'
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={
-        recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${count} ${data?.people === 1 ? 'person' : 'people'}?`
-      }
+      title={recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${people}?`}
       confirmLabel={recipient ? 'Send to One User' : 'Send to Everyone'}
       keepLabel="Keep Editing"
       tone="primary"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -109,7 +110,7 @@ function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: (
 }
 
 function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessage }) {
-  if (toUserId === null) return readCount === 0 ? 'Not read yet' : `Read by ${readCount.toLocaleString('en-US')}`
+  if (toUserId === null) return readCount === 0 ? 'Not read yet' : `Read by ${formatCount(readCount)}`
   if (seenAt === null) return 'Not read yet'
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
@@ -75,7 +76,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
         onChange={(next) => choose('category', next, allAgents)}
       >
         <p role="status" className="mb-4 text-sm text-muted">
-          {found.length} {found.length === 1 ? 'agent' : 'agents'}
+          {countText(found.length, 'agent')}
         </p>
         {found.length > 0 ? <Cards agents={found} onUse={talkTo} /> : <NothingFound words={words} onClear={clear} />}
       </Tabs>

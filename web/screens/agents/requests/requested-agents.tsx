@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -33,9 +34,7 @@ export function RequestedAgents() {
       )}
       {moreCount > 0 && (
         <p className="mt-6">
-          <TextLink href={paths.requests()}>
-            +{moreCount} more {moreCount === 1 ? 'request' : 'requests'}
-          </TextLink>
+          <TextLink href={paths.requests()}>+{countText(moreCount, 'more request')}</TextLink>
         </p>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCents, formatMinutes, formatDollars } from '#contract/amounts.ts'
+import { formatCents, formatDollars, minutesText } from '#contract/amounts.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { minutesText, packageOptions } from './auto-purchase-fields.tsx'
+import { packageOptions } from './auto-purchase-fields.tsx'
 import type { AutoPurchaseChange, AutoPurchaseState, Question } from './use-auto-purchase-changes.ts'
 
 interface Props {
@@ -59,7 +59,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
           <Line label="Threshold" value={threshold} />
           <Line label="Paid with" value={cardName(card)} />
           <Line label="Monthly limit" value={formatDollars(state.monthlyCap)} />
-          <Line label="Your balance" value={`${formatMinutes(balance)} minutes`} />
+          <Line label="Your balance" value={minutesText(balance)} />
           <Line label="Next possible charge" value={chargesNow ? 'Now' : `At ${threshold}`} />
         </dl>
       </div>

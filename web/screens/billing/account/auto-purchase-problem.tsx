@@ -1,4 +1,4 @@
-import { formatDate } from '#web/kit/text/date-time.tsx'
+import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner, type BannerTone } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'

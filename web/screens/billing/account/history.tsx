@@ -12,6 +12,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
+import { typeNames } from '../labels.ts'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -42,8 +43,6 @@ const columns: Column<Transaction>[] = [
     phone: 'right',
   },
 ]
-
-const typeNames = { credits: 'Credits', subscription: 'Subscription' } as const
 
 function MinutesHistory({ minutes }: { minutes: number }) {
   if (minutes === 0) return <span className="max-sm:invisible">–</span>

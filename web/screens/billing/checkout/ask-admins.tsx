@@ -1,4 +1,3 @@
-import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
@@ -12,7 +11,7 @@ export function AskAdmins({ user: { organizationName, organizationCredits } }: {
   return (
     <Page
       title="Minutes for your organization"
-      actions={<Balance minutes={formatMinutes(organizationCredits ?? 0)} label="In the pool" />}
+      actions={<Balance minutes={organizationCredits ?? 0} label="In the pool" />}
       width="form"
     >
       <EmptyState

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import {
   minuteOffers,
   minutePackages,
@@ -6,7 +7,7 @@ import {
   type MinuteOffer,
   type MinutePackage,
 } from '#contract/organizations/prices.ts'
-import { pricePerMinute, shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 
 /** Returns the id of the element that names a package, for buttons that share one label. */
@@ -50,13 +51,13 @@ function Facts({ tier, offer }: { tier: MinutePackage; offer: MinuteOffer }) {
       </div>
       <div className="mx-4 mt-4">
         <p className="flex items-baseline gap-2">
-          <span className="text-3xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
+          <span className="text-3xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
           <span className="text-muted">once</span>
         </p>
-        <p className="mt-2 text-lg font-medium tabular">{offer.minutes.toLocaleString('en-US')}&nbsp;minutes</p>
+        <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
           {pricePerMinute(offer)} a minute
-          {savedPercent > 0 && <Badge tone="success">Save {savedPercent.toFixed(1)}%</Badge>}
+          {savedPercent > 0 && <Badge tone="success">Save {formatTenths(savedPercent)}%</Badge>}
         </p>
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#contract/amounts.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -64,7 +64,7 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
       {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
-          Platform access renews monthly at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
+          Platform access renews monthly at {formatDollars(month.amount)} with {minutesText(monthlyMinutes)}. Cancel
           anytime.
         </p>
       )}
@@ -76,20 +76,16 @@ function Minutes({ order: { packageMinutes, bonusMinutes = 0, monthlyMinutes } }
   const isSum = packageMinutes > 0 && bonusMinutes + monthlyMinutes > 0
   return (
     <dl className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
-      {packageMinutes > 0 && <Line label="Purchased minutes" value={`${packageMinutes} minutes`} note="Never expire" />}
-      {bonusMinutes > 0 && <Line label="First-package bonus" value={nameMinutes(bonusMinutes)} note="Never expire" />}
+      {packageMinutes > 0 && <Line label="Purchased minutes" value={minutesText(packageMinutes)} note="Never expire" />}
+      {bonusMinutes > 0 && <Line label="First-package bonus" value={minutesText(bonusMinutes)} note="Never expire" />}
       {monthlyMinutes > 0 && (
-        <Line label="Minutes this month" value={`${monthlyMinutes} minutes`} note="Used first, no rollover" />
+        <Line label="Minutes this month" value={minutesText(monthlyMinutes)} note="Used first, no rollover" />
       )}
       {isSum && (
-        <Line label="Ready to talk" value={nameMinutes(packageMinutes + bonusMinutes + monthlyMinutes)} isSum />
+        <Line label="Ready to talk" value={minutesText(packageMinutes + bonusMinutes + monthlyMinutes)} isSum />
       )}
     </dl>
   )
-}
-
-function nameMinutes(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 interface LineProps {

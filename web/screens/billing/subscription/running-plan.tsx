@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#contract/amounts.ts'
+import { creditText, formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -28,7 +28,7 @@ export function RunningPlan({ user }: { user: Me }) {
           {plan && (
             <>
               <Fact label="Price">{formatDollars(plan.price)}/month</Fact>
-              <Fact label="Each month">{plan.minutes} credits, no rollover</Fact>
+              <Fact label="Each month">{creditText(plan.minutes)}, no rollover</Fact>
             </>
           )}
         </dl>

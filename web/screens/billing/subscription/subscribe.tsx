@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { centsToDollars, formatMinutes, formatDollars } from '#contract/amounts.ts'
+import { centsToDollars, creditText, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createSubscriptionPayment } from '#contract/billing/purchases.ts'
@@ -91,7 +91,7 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
         <span className="text-muted">/month</span>
       </p>
       <ul className="mt-4 flex flex-col gap-1.5">
-        <Point>{platformAccess.monthlyMinutes} credits per month with no rollover; 1 credit = 1 minute</Point>
+        <Point>{creditText(platformAccess.monthlyMinutes)} per month with no rollover; 1 credit = 1 minute</Point>
         {user.purchasedCredits > 0 && (
           <Point>Your {formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away</Point>
         )}

@@ -1,3 +1,4 @@
+import { formatMonthDay } from '#contract/dates.ts'
 import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -54,6 +55,5 @@ export function CreditBalance({ user }: { user: Me }) {
 /** Returns which part ends with the month; it is spent first (D32). */
 function monthPart({ monthlyCredits, monthlyEndsAt }: Me): string {
   if (monthlyCredits === 0 || !monthlyEndsAt) return ''
-  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' }).format(new Date(monthlyEndsAt))
-  return `, ${formatMinutes(monthlyCredits)} of them until ${day}`
+  return `, ${formatMinutes(monthlyCredits)} of them until ${formatMonthDay(monthlyEndsAt)}`
 }

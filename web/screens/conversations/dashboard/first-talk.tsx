@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
@@ -23,7 +23,7 @@ export function FirstTalk({ user }: { user: Me }) {
     >
       <p className="text-sm font-medium text-link">Start here</p>
       <h2 id={headingId} className="mt-1 max-w-prose text-2xl font-semibold sm:text-3xl">
-        {minutesOf(user)} minutes. Who do you want to talk to first?
+        {minutesText(minutesOf(user))}. Who do you want to talk to first?
       </h2>
       <div role="group" aria-label="What do you want to talk about?" className="mt-5 flex flex-wrap gap-2">
         {topics.map((value) => (
@@ -88,7 +88,7 @@ function Suggestion({ agent }: { agent: Agent }) {
 }
 
 /** Returns the minutes to talk with: of a limited member those of the month, never the pool (D190). */
-function minutesOf(user: Me): string {
-  if (user.monthLeftSeconds !== null) return formatMinutes(user.monthLeftSeconds / 60)
-  return formatMinutes(user.organizationId === null ? user.creditBalance : (user.organizationCredits ?? 0))
+function minutesOf(user: Me): number {
+  if (user.monthLeftSeconds !== null) return user.monthLeftSeconds / 60
+  return user.organizationId === null ? user.creditBalance : (user.organizationCredits ?? 0)
 }

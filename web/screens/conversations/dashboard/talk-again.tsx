@@ -6,8 +6,8 @@ import type { VoiceSession } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
+import { formatRelativeDate } from '#web/kit/text/relative-date.tsx'
 import { newestFirst } from '../conversation-filters.ts'
-import { daysAgo } from './days-ago.ts'
 
 const shownCount = 4
 
@@ -35,7 +35,8 @@ export function TalkAgain({ conversations }: { conversations: readonly VoiceSess
               <span className="min-w-0 py-2 pr-3">
                 <span className="line-clamp-2 font-semibold">{agent.name}</span>
                 <span className="mt-0.5 block text-sm text-muted tabular">
-                  {daysAgo(conversation.startedAt, new Date())}, {formatDuration(conversation.durationSeconds)}
+                  {formatRelativeDate(conversation.startedAt, new Date())},{' '}
+                  {formatDuration(conversation.durationSeconds)}
                 </span>
               </span>
             </button>

@@ -1,6 +1,6 @@
 import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -233,5 +233,5 @@ function hasEnough(user: Me): boolean {
 /** Returns what is left to talk; a limited member sees what is left of the limit, never the pool (D190). */
 function leftToTalk(user: Me): string {
   if (user.monthLeftSeconds === null) return balanceText(user)
-  return `${formatMinutes(user.monthLeftSeconds / 60)} minutes left this month`
+  return `${minutesText(user.monthLeftSeconds / 60)} left this month`
 }

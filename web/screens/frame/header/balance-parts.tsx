@@ -1,4 +1,5 @@
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
+import { creditText, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -7,9 +8,9 @@ import type { SignedIn } from './viewer.ts'
 /** Returns the balance in words: the organization's pool in credits, or the personal balance in minutes (S053-S055). */
 export function balanceText(user: SignedIn): string {
   if (user.organizationId !== null && user.organizationCredits !== null) {
-    return `${formatMinutes(user.organizationCredits)} credits`
+    return creditText(user.organizationCredits)
   }
-  return `${formatMinutes(user.creditBalance)} minutes`
+  return minutesText(user.creditBalance)
 }
 
 /** The two parts of the balance; the month's part is spent first and ends with the month (D32). */
@@ -22,12 +23,12 @@ export function BalanceParts({ user, className }: { user: SignedIn; className?: 
         This month
         <span className="block text-xs text-muted">{monthNote(user.monthlyEndsAt)}</span>
       </dt>
-      <dd className="text-right tabular">{formatMinutes(user.monthlyCredits)} min</dd>
+      <dd className="text-right tabular">{minutesText(user.monthlyCredits)}</dd>
       <dt>
         Purchased
         <span className="block text-xs text-muted">Never expires</span>
       </dt>
-      <dd className="text-right tabular">{formatMinutes(user.purchasedCredits)} min</dd>
+      <dd className="text-right tabular">{minutesText(user.purchasedCredits)}</dd>
     </dl>
   )
 }
@@ -43,6 +44,5 @@ export function MinutesLink() {
 
 function monthNote(endsAt: string | null): string {
   if (!endsAt) return 'Comes with platform access'
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(endsAt))
-  return `Used first, until ${date}`
+  return `Used first, until ${formatDate(endsAt)}`
 }

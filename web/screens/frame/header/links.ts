@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { HeaderLink } from './header-link.ts'
 import { isShutOut, wayToAccess } from './organization-access.ts'
 import type { SignedIn } from './viewer.ts'
@@ -33,7 +34,7 @@ export function topUpLink(user: SignedIn): HeaderLink | null {
 
 /** Returns `3 unread messages`. */
 export function unreadText({ unreadMessages }: SignedIn): string {
-  return unreadMessages === 1 ? '1 unread message' : `${unreadMessages} unread messages`
+  return countText(unreadMessages, 'unread message')
 }
 
 /** Returns the start link; on the organization page it is for invited users, who activate their seat (S050, D159). */

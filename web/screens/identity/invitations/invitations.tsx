@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { referrals, type Referral } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
@@ -46,7 +47,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
       <Card title="Your link">
         <p className="mb-4 max-w-prose">
           Anyone who registers with it counts as your invitation. When they make their first payment, you get{' '}
-          <strong className="font-semibold">{rewardMinutes} minutes</strong>, which never expire.
+          <strong className="font-semibold">{minutesText(rewardMinutes)}</strong>, which never expire.
         </p>
         <CopyLink label="Link" link={link} />
         <p className="mt-3 text-muted">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus } from 'lucide-react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
 import { query } from '#web/client/api.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
@@ -80,9 +80,7 @@ function MinutesHistory({
 }: Pick<TabProps, 'overview'> & { billing: Billing; isOwn: boolean }) {
   return (
     <Card title="Available Credits">
-      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">
-        {formatMinutes(overview.creditBalance)} minutes
-      </p>
+      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{minutesText(overview.creditBalance)}</p>
       <p className="mt-1 text-muted">Shared by everyone in your organization. They never expire.</p>
       {isOwn && overview.givesAccess && (
         <div className="mt-4">

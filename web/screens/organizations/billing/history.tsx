@@ -1,4 +1,4 @@
-import { dollarsToCents, formatCents, formatChange } from '#contract/amounts.ts'
+import { formatChange, formatDollars } from '#contract/amounts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -65,7 +65,7 @@ const columns: Column<Payment>[] = [
       ),
     phone: 'right',
   },
-  { title: 'Amount', numeric: true, cell: ({ amount }) => formatCents(dollarsToCents(amount)), phone: 'figure' },
+  { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
   {
     title: 'Status',
     cell: ({ amount }) => (

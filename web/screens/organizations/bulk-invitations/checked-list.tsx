@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -22,7 +23,7 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
   const problems = rows.filter(({ state }) => state !== 'valid')
   const shown = { all: rows, valid, problems }[filter]
   const missing = valid.length - seatsLeft
-  const people = valid.length === 1 ? '1 Invitation' : `${valid.length} Invitations`
+  const people = countText(valid.length, 'Invitation')
   return (
     <Card title="Check Before You Send" description="Nothing has been sent yet.">
       <div className="flex flex-col gap-6">
@@ -37,7 +38,7 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
           </Banner>
         )}
         {missing > 0 && (
-          <Banner tone="danger" announce title={missing === 1 ? '1 more seat needed' : `${missing} more seats needed`}>
+          <Banner tone="danger" announce title={countText(missing, 'more seat needed', 'more seats needed')}>
             Remove people from the list, revoke open invitations, or add seats under Billing. We only send a list if
             there are seats for everyone on it.
           </Banner>

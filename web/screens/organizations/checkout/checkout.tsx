@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
 import { userBlockSentence } from '#contract/organizations/prices.ts'
@@ -146,8 +146,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
         >
           {contact && <ContactAddress contact={contact} organizationName={order.organizationName} />}
           <p className="mt-4 text-sm text-muted">
-            {order.organizationName} renews every month at {formatCents(dollarsToCents(amounts.monthly))}.{' '}
-            {userBlockSentence}
+            {order.organizationName} renews every month at {formatDollars(amounts.monthly)}. {userBlockSentence}
           </p>
         </SummaryOf>
       }
@@ -158,7 +157,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
           <PaymentForm
             key={clientSecret}
             clientSecret={clientSecret}
-            payLabel={`Pay ${formatCents(dollarsToCents(opened.amounts.today))}`}
+            payLabel={`Pay ${formatDollars(opened.amounts.today)}`}
             returnPath={successPath}
             unexpected={checkoutFailures.orderUnexpected}
             onBusy={setBusy}
@@ -167,8 +166,8 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
           />
           <ChargeNote
             seller={businessName}
-            today={formatCents(dollarsToCents(opened.amounts.today))}
-            later={`It renews at ${formatCents(dollarsToCents(amounts.monthly))} a month, starting one month from today. An admin can cancel anytime under Billing.`}
+            today={formatDollars(opened.amounts.today)}
+            later={`It renews at ${formatDollars(amounts.monthly)} a month, starting one month from today. An admin can cancel anytime under Billing.`}
           />
           <TermsNote />
         </div>

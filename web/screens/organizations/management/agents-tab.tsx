@@ -13,7 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { AddAgentDialog } from './add-agent-dialog.tsx'
 import { assignmentReadings } from './assignment-readings.ts'
-import { nameLevel } from './choices.ts'
+import { levelNames } from '../labels.ts'
 import type { Details, TabProps } from './details.ts'
 
 /** The agents that the organization's people may use; admins add and remove them (S421, D125, D126). */
@@ -74,7 +74,7 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
           {!agent.isActive && <Badge tone="warning">Paused</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {agent.category} · {nameLevel(accessLevel)}
+          {agent.category} · {levelNames[accessLevel]}
         </p>
       </div>
       {canRemove && (

@@ -17,7 +17,7 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { AgentsTab } from './agents-tab.tsx'
 import { AppPageLink } from './app-page-link.tsx'
 import { BrandingTab } from './branding-tab.tsx'
-import { nameRole } from './choices.ts'
+import { roleNames } from '../labels.ts'
 import type { TabProps } from './details.ts'
 import { OpenDashboard } from './open-dashboard.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -62,7 +62,7 @@ function Head({ details: { organization, role } }: TabProps) {
         <h2 className="text-2xl font-semibold tracking-[-0.01em] break-words">{organization.name}</h2>
         <p className="mt-1 flex flex-wrap gap-2">
           <StatusBadge organization={organization} />
-          <Badge tone="neutral">{nameRole(role)}</Badge>
+          <Badge tone="neutral">{roleNames[role]}</Badge>
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-2">

@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeMembers, members } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
@@ -43,12 +44,12 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
           onClick={() => onSelect([])}
         />
         <p role="status" className="text-sm font-medium tabular">
-          {selected.length.toLocaleString('en-US')} selected
+          {formatCount(selected.length)} selected
         </p>
       </div>
       {selected.length < everybody.length && (
         <Button variant="ghost" size="dense" onClick={() => onSelect(everybody)}>
-          Select All {everybody.length.toLocaleString('en-US')}
+          Select All {formatCount(everybody.length)}
         </Button>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">

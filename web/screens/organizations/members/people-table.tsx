@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatCount, formatMinutes } from '#contract/amounts.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
@@ -10,7 +10,7 @@ import { overRowLinkClasses, rowLinkClasses, Table } from '#web/kit/table.tsx'
 import { RelativeDate } from '#web/kit/text/relative-date.tsx'
 import type { TabProps } from '../scope.ts'
 import { CategorySelect } from './category-select.tsx'
-import { labelOfLevel, labelOfRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 import { isNearLimit } from './month-share.ts'
 import { linkIdOf, type PeopleSort, type PersonRow } from './people.ts'
 import { StateBadge } from './person-state.tsx'
@@ -104,8 +104,8 @@ const columns: readonly ListColumn<PersonRow>[] = [
     phone: 'none',
     cell: ({ role, accessLevel }) => (
       <span className="whitespace-nowrap">
-        {labelOfRole(role)}
-        <span className="block text-muted">{labelOfLevel(accessLevel)}</span>
+        {roleNames[role]}
+        <span className="block text-muted">{levelNames[accessLevel]}</span>
       </span>
     ),
   },
@@ -149,7 +149,7 @@ function Month({ row: { kind, minutesThisMonth, monthlyLimit } }: { row: PersonR
   return (
     <span className={isNearLimit(minutesThisMonth, monthlyLimit) ? 'text-warning' : undefined}>
       {formatMinutes(minutesThisMonth)}
-      <span className="block text-muted">of {monthlyLimit.toLocaleString('en-US')}</span>
+      <span className="block text-muted">of {formatCount(monthlyLimit)}</span>
     </span>
   )
 }

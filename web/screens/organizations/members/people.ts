@@ -3,7 +3,7 @@ import { toCsv } from '#contract/csv.ts'
 import type { invitations } from '#contract/organizations/invitations.ts'
 import type { members } from '#contract/organizations/members.ts'
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
-import { labelOfLevel, labelOfRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 
 type ListedMember = Answer<typeof members>[number]
 type Invitation = Answer<typeof invitations>[number]
@@ -122,8 +122,8 @@ export function peopleCsv(rows: readonly PersonRow[]): string {
       ['Name', ({ name }) => name],
       ['Email', ({ email }) => email],
       ['Status', (row) => stateNames[stateOf(row)]],
-      ['Role', ({ role }) => labelOfRole(role)],
-      ['Access level', ({ accessLevel }) => labelOfLevel(accessLevel)],
+      ['Role', ({ role }) => roleNames[role]],
+      ['Access level', ({ accessLevel }) => levelNames[accessLevel]],
       ['Category', ({ userCategory }) => userCategory],
       ['Minutes this month', ({ minutesThisMonth }) => minutesThisMonth],
       ['Monthly limit', ({ monthlyLimit }) => monthlyLimit ?? ''],

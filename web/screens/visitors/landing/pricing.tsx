@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { combinedPriceCents, packages, platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -14,7 +14,7 @@ export function LandingPricing() {
     <LandingSection
       id="pricing"
       title="Pay for the minutes you talk"
-      lead={`Platform access is ${access} a month and includes ${platformAccess.monthlyMinutes} minutes to use that month. Extra minutes you buy never expire.`}
+      lead={`Platform access is ${access} a month and includes ${minutesText(platformAccess.monthlyMinutes)} to use that month. Extra minutes you buy never expire.`}
     >
       <PackageCards
         action={({ tier, popular }) => (
@@ -68,7 +68,7 @@ function Line({ name, price, minutes, isTotal = false }: LineProps) {
       className={`col-span-full grid grid-cols-subgrid ${isTotal ? 'border-t border-control-line pt-1.5 text-lg font-semibold' : ''}`}
     >
       <dt>{name}</dt>
-      <dd className="text-right">{minutes}&nbsp;min</dd>
+      <dd className="text-right whitespace-nowrap">{minutesText(minutes)}</dd>
       <dd className="text-right">{formatCents(price)}</dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMinutes, formatDuration } from '#contract/amounts.ts'
+import { formatDuration, minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -42,7 +42,7 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
         <Figure name="Charged">{free ? 'Nothing' : chargedTime(recap)}</Figure>
         <Figure name={user.monthLeftSeconds === null ? 'Balance' : 'Left this month'}>
-          {recap.balanceSeconds === null ? '–' : `${formatMinutes(recap.balanceSeconds / 60)} min`}
+          {recap.balanceSeconds === null ? '–' : minutesText(recap.balanceSeconds / 60)}
         </Figure>
       </dl>
       {free && <p className="-mt-3 text-center text-sm text-muted">{free}</p>}

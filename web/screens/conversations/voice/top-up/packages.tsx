@@ -1,9 +1,10 @@
+import { formatPrice, minutesText } from '#contract/amounts.ts'
 import { type MinutePackage, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import { packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Spinner } from '#web/kit/spinner.tsx'
-import { pricePerMinute, shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 
 export type Package = PackageTier | MinutePackage
 
@@ -48,7 +49,7 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
             )}
           >
             <span className="min-w-0">
-              <span className="block font-semibold tabular">{minutes.toLocaleString('en-US')}&nbsp;minutes</span>
+              <span className="block font-semibold tabular">{minutesText(minutes)}</span>
               <span className="block text-sm text-muted tabular">
                 {name} · {pricePerMinute({ priceCents, minutes })}&nbsp;a&nbsp;minute
               </span>
@@ -56,7 +57,7 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
             <span className="flex shrink-0 items-center gap-2 text-lg font-semibold tabular">
               {badge && <Badge tone="brand">{badge}</Badge>}
               {opening === tier && <Spinner />}
-              {shortPrice(priceCents)}
+              {formatPrice(priceCents)}
             </span>
           </button>
         </li>

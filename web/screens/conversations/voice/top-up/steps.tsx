@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react'
-import { formatDollars } from '#contract/amounts.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -54,7 +54,7 @@ export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
   return (
     <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <p className="text-lg font-semibold tabular">
-        {summary.packageMinutes.toLocaleString('en-US')}&nbsp;minutes{' '}
+        {minutesText(summary.packageMinutes)}{' '}
         <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
       </p>
       <KeptCardForm
@@ -96,7 +96,7 @@ export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
       <div role="status" className="flex flex-col items-center gap-2">
         <CircleCheck aria-hidden className="size-10 text-success" />
         <p className="text-xl font-semibold">
-          {isThere ? `${settlement.minutes.toLocaleString('en-US')} minutes added` : 'Payment received'}
+          {isThere ? `${minutesText(settlement.minutes)} added` : 'Payment received'}
         </p>
         <p className="text-muted">
           {isThere
