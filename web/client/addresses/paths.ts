@@ -33,7 +33,7 @@ export const paths = {
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
   /** `organizationId`: the organization to open, for platform admins (S384). */
-  organizationDashboard: ({ tab, organizationId }: { tab?: 'users' | 'billing'; organizationId?: number } = {}) =>
+  organizationDashboard: ({ tab, organizationId }: DashboardQuery = {}) =>
     withQuery('/organization-dashboard', {
       organizationId,
       adminMode: organizationId === undefined ? undefined : 'true',
@@ -95,6 +95,11 @@ interface RegisterQuery {
   tier?: PackageTier | undefined
   step?: 'details' | 'package' | 'payment'
   ref?: string | undefined
+}
+
+interface DashboardQuery {
+  tab?: 'users' | 'agents' | 'billing' | undefined
+  organizationId?: number
 }
 
 type Query = Record<string, string | number | undefined>

@@ -4,9 +4,9 @@ import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from './agent-card.tsx'
+import { NoAgents } from './no-agents.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 
 type Assignment = Answer<typeof organizationAgents>[number]
@@ -26,9 +26,7 @@ interface Props {
 
 /** The agents that an organization makes available to a person (S412-S414). */
 export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 }: Props) {
-  if (list.length === 0) {
-    return <EmptyState title="No agents available">Contact your organization admin to assign agents.</EmptyState>
-  }
+  if (list.length === 0) return <NoAgents />
   return (
     <ul className={grid}>
       {list.map((assignment) => {

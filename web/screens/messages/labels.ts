@@ -2,13 +2,14 @@ import type { messagePriorities, teamMessageTypes } from '#contract/messages/adm
 
 /** The words for the stored values of messages. */
 
-type MessageType = (typeof teamMessageTypes)[number] | 'minutes_request'
+type MessageType = (typeof teamMessageTypes)[number] | 'minutes_request' | 'agents_request'
 
 export const typeNames: Record<MessageType, string> = {
   general: 'General',
   announcement: 'Announcement',
   support: 'Support',
   minutes_request: 'Request for minutes',
+  agents_request: 'Request for agents',
 }
 
 /** Returns the type of a message in words. */

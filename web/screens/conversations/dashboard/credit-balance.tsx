@@ -26,6 +26,8 @@ export function CreditBalance({ user }: { user: Me }) {
           {isPool ? (
             <p className="mt-1 text-muted">
               The pool of <span className="font-medium text-text">{organizationName}</span>, shared by everyone in it.
+              {user.monthLeftSeconds !== null &&
+                ` You have ${formatMinutes(user.monthLeftSeconds / 60)} minutes left this month.`}
             </p>
           ) : (
             <>

@@ -7,6 +7,7 @@ import { query } from '#web/client/api.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { NoAgents } from '#web/screens/agents/no-agents.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { suggestAgents, type Topic, topics } from './topics.ts'
 
@@ -15,7 +16,10 @@ export function FirstTalk({ user }: { user: Me }) {
   const headingId = useId()
   const [topic, setTopic] = useState<Topic>('Sales')
   const all = useQuery(query(agents))
-  if (all.isError || all.data?.every(({ isActive, isUnlocked }) => !isActive || !isUnlocked)) return null
+  const isTeam = user.organizationId !== null
+  if (all.isError || (isTeam && !user.hasOrganizationAccess)) return null
+  if (isTeam && all.data?.length === 0) return <NoAgents />
+  if (all.data?.every(({ isActive, isUnlocked }) => !isActive || !isUnlocked)) return null
   return (
     <section
       aria-labelledby={headingId}
@@ -23,7 +27,7 @@ export function FirstTalk({ user }: { user: Me }) {
     >
       <p className="text-sm font-medium text-link">Start here</p>
       <h2 id={headingId} className="mt-1 max-w-prose text-2xl font-semibold sm:text-3xl">
-        {minutesText(minutesOf(user))}. Who do you want to talk to first?
+        {leftText(user)}Who do you want to talk to first?
       </h2>
       <div role="group" aria-label="What do you want to talk about?" className="mt-5 flex flex-wrap gap-2">
         {topics.map((value) => (
@@ -87,8 +91,12 @@ function Suggestion({ agent }: { agent: Agent }) {
   )
 }
 
-/** Returns the minutes to talk with: of a limited member those of the month, never the pool (D190). */
-function minutesOf(user: Me): number {
-  if (user.monthLeftSeconds !== null) return user.monthLeftSeconds / 60
-  return user.organizationId === null ? user.creditBalance : (user.organizationCredits ?? 0)
+/** Returns a sentence with the minutes to talk with: of a limited member those of the month, never the pool (D190). */
+function leftText(user: Me): string {
+  const { monthLeftSeconds, organizationId, organizationCredits, creditBalance } = user
+  if (monthLeftSeconds !== null) {
+    return monthLeftSeconds === 0 ? '' : `${minutesText(monthLeftSeconds / 60)} left this month. `
+  }
+  const balance = organizationId === null ? creditBalance : (organizationCredits ?? 0)
+  return balance === 0 ? '' : `${minutesText(balance)}. `
 }

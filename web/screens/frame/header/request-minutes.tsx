@@ -16,9 +16,9 @@ const reasons: Record<Shortage, string> = {
 /** Asks the organization's admins for minutes, once a day (D49). */
 export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
   const { mutate, isPending } = useCall(sendMessage, {
-    failed: frameFailures.requestMinutes,
+    failed: frameFailures.requestFromAdmins,
     done: async () => {
-      showToast(frameSuccesses.minutesRequested)
+      showToast(frameSuccesses.requestSent)
       await refreshMessages()
     },
   })
