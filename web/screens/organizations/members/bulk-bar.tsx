@@ -4,8 +4,10 @@ import { formatCount } from '#contract/amounts.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeMembers, members } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
+import { countAbove } from '#web/client/lists/list-focus.ts'
 import { refreshMe, useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
+import { handOnFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
@@ -27,9 +29,19 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
   const [task, setTask] = useState<BulkTask | null>(null)
   const everybody = found.filter(({ kind }) => kind === 'member')
   const close = () => setTask(null)
-  const { change, carryOut } = useChange({ selected, scope, onDone: () => onSelect([]) })
+  const bar = useKeptFocus<HTMLDivElement>(countAbove)
+  const { change, carryOut } = useChange({
+    selected,
+    scope,
+    onDone: () => {
+      onSelect([])
+      // The dialog that held the focus disappears with the bar.
+      handOnFocus(countAbove())
+    },
+  })
   return (
     <div
+      ref={bar}
       role="region"
       aria-label="Selected members"
       className="sticky bottom-above-bar z-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-3 py-2 shadow-overlay"
@@ -53,14 +65,14 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
         </Button>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        <Menu trigger={<Opener>Change Role</Opener>}>
+        <Menu trigger={<Opener verb="Change">Role</Opener>}>
           {roleOptions.map(({ value, label }) => (
             <MenuAction key={value} onSelect={() => setTask({ act: 'role', role: value })}>
               {label}
             </MenuAction>
           ))}
         </Menu>
-        <Menu trigger={<Opener>Change Level</Opener>}>
+        <Menu trigger={<Opener verb="Change">Level</Opener>}>
           {levelOptions.map(({ value, label }) => (
             <MenuAction key={value} onSelect={() => setTask({ act: 'level', accessLevel: value })}>
               {label}
@@ -68,7 +80,7 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
           ))}
         </Menu>
         <Button variant="secondary" size="dense" onClick={() => setTask({ act: 'limit' })}>
-          Set Limit
+          <Label verb="Set">Limit</Label>
         </Button>
       </div>
       <BulkQuestion selected={selected} task={task} onClose={close} onConfirm={carryOut} />
@@ -83,11 +95,26 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
   )
 }
 
+interface LabelProps {
+  verb: string
+  children: ReactNode
+}
+
+/** The label of a button; a phone has no room to show its verb. */
+function Label({ verb, children }: LabelProps) {
+  return (
+    <span>
+      <span className="max-sm:sr-only">{verb} </span>
+      {children}
+    </span>
+  )
+}
+
 /** A button that opens a menu, which passes its own properties on. */
-function Opener({ children, ...rest }: { children: ReactNode }): ReactElement<Record<string, unknown>> {
+function Opener({ verb, children, ...rest }: LabelProps): ReactElement<Record<string, unknown>> {
   return (
     <Button {...rest} variant="secondary" size="dense">
-      {children}
+      <Label verb={verb}>{children}</Label>
       <ChevronDown aria-hidden className="ml-1 size-4" />
     </Button>
   )

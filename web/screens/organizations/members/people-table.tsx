@@ -58,21 +58,7 @@ export function PeopleTable({ rows, sort, scope, selected, onSelect }: Props) {
             ),
           phone: 'mark',
         },
-        ...columns.map((column) => withSort(column, sort ?? '')),
-        {
-          title: 'Category',
-          from: 'lg',
-          phone: 'none',
-          cell: (row) =>
-            row.kind === 'member' ? (
-              <div className={`${overRowLinkClasses} w-32`}>
-                <CategorySelect row={row} scope={scope} />
-              </div>
-            ) : (
-              <span className="pl-3">{row.userCategory}</span>
-            ),
-        },
-        { title: 'Status', phone: 'figure', cell: (row) => <StateBadge row={row} /> },
+        ...[...columns, categoryColumn(scope), statusColumn].map((column) => withSort(column, sort ?? '')),
       ]}
     />
   )
@@ -100,6 +86,7 @@ const columns: readonly ListColumn<PersonRow>[] = [
   { title: 'Name', sort: 'name', grows: true, phone: 'both', cell: (row) => <NameAndAddress row={row} /> },
   {
     title: 'Role',
+    sort: 'role',
     from: 'md',
     phone: 'none',
     cell: ({ role, accessLevel }) => (
@@ -121,6 +108,31 @@ const columns: readonly ListColumn<PersonRow>[] = [
     ),
   },
 ]
+
+/** A member's category changes in place (S395). */
+function categoryColumn(scope: Props['scope']): ListColumn<PersonRow> {
+  return {
+    title: 'Category',
+    sort: 'category',
+    from: 'lg',
+    phone: 'none',
+    cell: (row) =>
+      row.kind === 'member' ? (
+        <div className={`${overRowLinkClasses} w-32`}>
+          <CategorySelect row={row} scope={scope} />
+        </div>
+      ) : (
+        <span className="pl-3">{row.userCategory}</span>
+      ),
+  }
+}
+
+const statusColumn: ListColumn<PersonRow> = {
+  title: 'Status',
+  sort: 'status',
+  phone: 'figure',
+  cell: (row) => <StateBadge row={row} />,
+}
 
 function NameAndAddress({ row }: { row: PersonRow }) {
   const [search] = useSearchParams()

@@ -29,6 +29,12 @@ const sorts: readonly { value: PeopleSort | typeof unsorted; label: string }[] =
   { value: 'lastActive', label: 'Last active, oldest first' },
   { value: '-minutes', label: 'This month, most first' },
   { value: 'minutes', label: 'This month, fewest first' },
+  { value: 'role', label: 'Role, admins first' },
+  { value: '-role', label: 'Role, admins last' },
+  { value: 'category', label: 'Category, A to Z' },
+  { value: '-category', label: 'Category, Z to A' },
+  { value: 'status', label: 'Status, active first' },
+  { value: '-status', label: 'Status, active last' },
 ]
 
 /** Above the list: search, filters, count and download. */

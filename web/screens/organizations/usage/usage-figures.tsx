@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatShortDay, ownTimeZone } from '#contract/dates.ts'
+import { formatDay, formatShortDay, ownTimeZone } from '#contract/dates.ts'
 import { countText, formatCount, formatDollars, formatMinutes, formatRate, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
@@ -162,7 +162,12 @@ function UsageRows({ table: { of, title, heading, rows } }: { table: UsageTable 
       columns={[
         {
           title: heading,
-          cell: ({ id, name }) => (of === 'day' ? name : <TextLink href={hrefOf(filterOf(of, id))}>{name}</TextLink>),
+          cell: ({ id, name }) =>
+            of === 'day' ? (
+              <time dateTime={name}>{formatDay(name)}</time>
+            ) : (
+              <TextLink href={hrefOf(filterOf(of, id))}>{name}</TextLink>
+            ),
           phone: 'lead',
         },
         { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
