@@ -62,18 +62,48 @@ interface PageProps {
   above?: ReactNode
   /** Buttons of the default size on the heading's line; below the description on a phone. */
   actions?: ReactNode
+  /** A picture before the heading, such as a logo. */
+  mark?: ReactNode
+  /** A small heading in one line, where the content matters more than its name. */
+  isCompact?: boolean
   width?: keyof typeof widths
   children: ReactNode
 }
 
 /** A screen with a heading; `form` and `prose` keep lines short. */
-export function Page({ title, description, above, actions, width = 'page', children }: PageProps) {
+export function Page({
+  title,
+  description,
+  above,
+  actions,
+  mark,
+  isCompact = false,
+  width = 'page',
+  children,
+}: PageProps) {
   return (
-    <div className={classes('mx-auto w-full px-4 py-8 sm:px-6 sm:py-12', widths[width])}>
+    <div
+      className={classes('mx-auto w-full px-4 sm:px-6', isCompact ? 'py-4 sm:py-6' : 'py-8 sm:py-12', widths[width])}
+    >
       <PageTitle text={`${title} · Luna`} />
       {above}
-      <header className="mb-6 grid items-start gap-x-6 gap-y-1 sm:mb-8 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <h1 className="min-w-0 text-3xl font-semibold tracking-[-0.02em]">{title}</h1>
+      <header
+        className={classes(
+          'grid items-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
+          isCompact ? 'mb-3' : 'mb-6 sm:mb-8',
+        )}
+      >
+        <div className={classes('min-w-0', Boolean(mark) && 'flex items-center gap-3 sm:gap-4')}>
+          {mark}
+          <h1
+            className={classes(
+              'min-w-0 font-semibold',
+              isCompact ? 'truncate text-xl tracking-[-0.01em]' : 'text-3xl tracking-[-0.02em]',
+            )}
+          >
+            {title}
+          </h1>
+        </div>
         {description && <p className="max-w-prose text-lg text-muted sm:col-span-full">{description}</p>}
         {actions && (
           // As far down as puts their text on the heading's baseline.

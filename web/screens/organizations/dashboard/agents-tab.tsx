@@ -11,6 +11,7 @@ import { AddAgentsDialog } from './add-agents-dialog.tsx'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
 import { AssignedAgent } from './assigned-agent.tsx'
+import { OfferAgents } from './offer-agents.tsx'
 
 /** The agents that members may use, from which level, and with which instructions (S397, D126, D127). */
 export default function AgentsTab({ scope }: TabProps) {
@@ -28,7 +29,11 @@ export default function AgentsTab({ scope }: TabProps) {
     >
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data?.length === 0 && <EmptyState title="No agents yet">Add the agents your team can talk to.</EmptyState>}
+      {list.data?.length === 0 && (
+        <EmptyState title="No agents yet" action={<OfferAgents scope={scope} />}>
+          Add the agents your team can talk to. Until then, the people you invite find no one to talk to.
+        </EmptyState>
+      )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Assigned agents" className="-my-4 divide-y divide-line">
           {list.data.map((assignment) => (

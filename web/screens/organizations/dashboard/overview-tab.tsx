@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { formatDuration } from '#contract/amounts.ts'
+import { formatDuration, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { markMessageRead } from '#contract/messages/messages.ts'
 import { organizationMessages, organizationConversations } from '#contract/organizations/dashboard.ts'
@@ -15,19 +15,32 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyLine } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
+import { useConversationsPath } from '../usage/conversations-path.ts'
+import { Checklist } from './checklist.tsx'
 
 const shownSessions = 5
 
-/** Recent activity: the latest conversations and messages from members (S400, D64). */
-export default function OverviewTab({ scope }: TabProps) {
+/** What is left to set up, the figures, and the latest conversations and messages from members (S385, S400, D64). */
+export default function OverviewTab({ overview, scope }: TabProps) {
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <RecentConversations scope={scope} />
-      <Messages scope={scope} />
+    <div className="flex flex-col gap-6">
+      {overview.checklist && <Checklist overview={overview} checklist={overview.checklist} scope={scope} />}
+      <StatTiles>
+        <StatTile label="Total Members" value={overview.totalMembers} note={`of ${overview.maxUsers} seats`} />
+        <StatTile label="Credit Balance" value={formatMinutes(overview.creditBalance)} note="minutes" />
+        <StatTile label="Active Agents" value={overview.activeAgents} note="assigned" />
+        <StatTile label="Monthly Usage" value={formatMinutes(overview.monthlyUsage ?? 0)} note="minutes this month" />
+      </StatTiles>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <RecentConversations scope={scope} />
+        <Messages scope={scope} />
+      </div>
     </div>
   )
 }
@@ -36,8 +49,20 @@ type ScopeProps = Pick<TabProps, 'scope'>
 
 function RecentConversations({ scope }: ScopeProps) {
   const list = useQuery(query(organizationConversations, { query: { ...scope, limit: shownSessions } }))
+  const conversationsPath = useConversationsPath()
   return (
-    <Card title="Recent Sessions" description="Who talked to which agent. What they said stays private.">
+    <Card
+      title="Recent Sessions"
+      description="Who talked to which agent. What they said stays private."
+      aside={
+        list.data &&
+        list.data.length > 0 && (
+          <LinkButton variant="secondary" size="dense" href={conversationsPath({})}>
+            View All
+          </LinkButton>
+        )
+      }
+    >
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the sessions" failed={list} />}
       {list.data?.length === 0 && (

@@ -30,9 +30,8 @@ const tabs: readonly { value: string; label: string; panel: ComponentType<TabPro
   { value: 'agents', label: 'Agents', panel: AgentsTab },
   { value: 'branding', label: 'Branding', panel: BrandingTab },
 ]
-const first = 'team'
 
-/** One organization: its figures, and its four tabs, Team first (S418, S419). */
+/** One organization: its figures, and its four tabs (S418, S419). */
 export function OrganizationView({ id }: { id: number }) {
   const details = useQuery(query(organizationDetails, { params: { organizationId: String(id) } }))
   if (details.isError) return <LoadError what="this organization" failed={details} />
@@ -91,8 +90,10 @@ function Figures({ details: { organization, agents } }: TabProps) {
 
 function OrganizationTabs({ details }: TabProps) {
   const [search, setSearch] = useSearchParams()
+  // The page opens on Overview, an organization that was selected in the list on Team.
+  const first = search.has('id') ? 'team' : 'overview'
   const named = search.get('tab') ?? first
-  const tab = tabs.find(({ value }) => value === named) ?? tabs[1]
+  const tab = tabs.find(({ value }) => value === named) ?? tabs.find(({ value }) => value === first)
   if (!tab) return null
   return (
     <Tabs
