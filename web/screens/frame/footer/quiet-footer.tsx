@@ -12,13 +12,13 @@ export function QuietFooter() {
     <footer className="after-content mt-auto border-t border-line text-xs text-muted print:hidden">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
         <p>{makerText}</p>
-        <nav aria-label="Footer">
+        <nav aria-label="Footer" className="order-3 w-full lg:order-none lg:w-auto">
           <ul className="flex flex-wrap items-center gap-x-3">
             {links.map(
               ({ label, href }) =>
                 href && (
                   <li key={label}>
-                    <TextLink quiet href={href} className="inline-flex min-h-8 items-center pointer-coarse:min-h-11">
+                    <TextLink quiet href={href} className="inline-flex min-h-8 items-center">
                       {label}
                     </TextLink>
                   </li>

@@ -12,7 +12,7 @@ interface Props {
 /** The items of the account menu as a sheet. */
 export function YouSheet({ user, open, onClose, onSignOut }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={user.firstName || 'Account'} width="small">
+    <Dialog open={open} onClose={onClose} title="You" width="small">
       <nav aria-label="Account" className="-mx-3 pb-[env(safe-area-inset-bottom)]">
         <OwnItems user={user} onChoose={onClose} onSignOut={onSignOut} />
       </nav>

@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { formatDollars } from '#contract/amounts.ts'
 import { useConfig } from '#web/client/config.ts'
 import type { PaymentKind } from '#web/client/addresses/paths.ts'
-import { monthOf, type Order } from './order-summary.tsx'
+import { monthOf, type Order } from './paying/order-summary.tsx'
 
 interface Props {
   seller: string
