@@ -23,7 +23,7 @@ export function PhoneBar({ user, path, onSignOut }: Props) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <Place href={paths.marketplace()} path={path} isInside={section === 'agents'} label="Agents">
         <AudioLines aria-hidden className={iconClasses} />
@@ -64,14 +64,14 @@ const iconClasses = 'size-5'
 
 function placeClasses(isInside: boolean): string {
   return classes(
-    'flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs font-medium transition-colors -outline-offset-2!',
+    'flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-xs font-medium transition-colors -outline-offset-2!',
     isInside ? 'text-link' : 'text-muted hover:text-text',
   )
 }
 
 function Mark({ isInside, children }: { isInside: boolean; children: ReactNode }) {
   return (
-    <span className={classes('flex h-7 w-12 items-center justify-center rounded-full', isInside && 'bg-soft')}>
+    <span className={classes('flex h-7 w-10 items-center justify-center rounded-full', isInside && 'bg-soft')}>
       <span className="relative">{children}</span>
     </span>
   )
