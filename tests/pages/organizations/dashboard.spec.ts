@@ -89,10 +89,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await expect(sessions.first()).toContainText('Mia Member')
   await expect(sessions.first()).toContainText('0:30')
   expect(server.asked(organizationConversations)[0]?.query).toEqual({ limit: 5 })
-  await expect(main.getByRole('link', { name: 'View All' })).toHaveAttribute(
-    'href',
-    `${dashboard}?tab=usage&view=conversations`,
-  )
+  await expect(main.getByRole('link', { name: 'View All' })).toHaveAttribute('href', /tab=usage&view=conversations$/)
   const shown = main.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect(shown).toContainText('Could you add minutes to our pool?')
   await expect(shown).toContainText('Mia Member')

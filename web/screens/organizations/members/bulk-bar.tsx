@@ -64,25 +64,7 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
           Select All {formatCount(everybody.length)}
         </Button>
       )}
-      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        <Menu trigger={<Opener verb="Change">Role</Opener>}>
-          {roleOptions.map(({ value, label }) => (
-            <MenuAction key={value} onSelect={() => setTask({ act: 'role', role: value })}>
-              {label}
-            </MenuAction>
-          ))}
-        </Menu>
-        <Menu trigger={<Opener verb="Change">Level</Opener>}>
-          {levelOptions.map(({ value, label }) => (
-            <MenuAction key={value} onSelect={() => setTask({ act: 'level', accessLevel: value })}>
-              {label}
-            </MenuAction>
-          ))}
-        </Menu>
-        <Button variant="secondary" size="dense" onClick={() => setTask({ act: 'limit' })}>
-          <Label verb="Set">Limit</Label>
-        </Button>
-      </div>
+      <Acts onChoose={setTask} />
       <BulkQuestion selected={selected} task={task} onClose={close} onConfirm={carryOut} />
       <BulkLimitDialog
         open={task?.act === 'limit'}
@@ -91,6 +73,31 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
         onClose={close}
         onSubmit={carryOut}
       />
+    </div>
+  )
+}
+
+/** What can be changed for all of them. */
+function Acts({ onChoose }: { onChoose: (task: BulkTask) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      <Menu trigger={<Opener verb="Change">Role</Opener>}>
+        {roleOptions.map(({ value, label }) => (
+          <MenuAction key={value} onSelect={() => onChoose({ act: 'role', role: value })}>
+            {label}
+          </MenuAction>
+        ))}
+      </Menu>
+      <Menu trigger={<Opener verb="Change">Level</Opener>}>
+        {levelOptions.map(({ value, label }) => (
+          <MenuAction key={value} onSelect={() => onChoose({ act: 'level', accessLevel: value })}>
+            {label}
+          </MenuAction>
+        ))}
+      </Menu>
+      <Button variant="secondary" size="dense" onClick={() => onChoose({ act: 'limit' })}>
+        <Label verb="Set">Limit</Label>
+      </Button>
     </div>
   )
 }
