@@ -25,7 +25,7 @@ interface Props<Value extends string> {
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
   const [list, setList] = useState<HTMLElement | null>(null)
   const [more, setMore] = useState({ before: false, after: false })
-  useEffect(() => (list ? watchEdges(list, setMore) : undefined), [list, tabs.length])
+  useEffect(() => (list ? watchEdges(list, setMore) : undefined), [list])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <div className="relative border-b border-line">
@@ -101,10 +101,13 @@ function watchEdges(list: HTMLElement, report: (next: (old: Edges) => Edges) => 
     report((old) => (old.before === before && old.after === after ? old : { before, after }))
   }
   const observer = new ResizeObserver(look)
-  observer.observe(list)
-  for (const tab of list.children) observer.observe(tab)
+  const observeAll = () => [list, ...list.children].forEach((element) => observer.observe(element))
+  const additions = new MutationObserver(observeAll)
+  additions.observe(list, { childList: true })
+  observeAll()
   list.addEventListener('scroll', look, { passive: true })
   return () => {
+    additions.disconnect()
     observer.disconnect()
     list.removeEventListener('scroll', look)
   }
