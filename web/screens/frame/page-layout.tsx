@@ -89,7 +89,7 @@ export function Page({
       {above}
       <header
         className={classes(
-          'grid items-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
+          'grid grid-cols-1 items-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
           isCompact ? 'mb-3' : 'mb-6 sm:mb-8',
         )}
       >

@@ -5,16 +5,16 @@ import { expect, test } from '../../fixtures.ts'
 
 /** The totals of /calculator and /package-builder on a phone. */
 
-const bar = (page: Page) => page.getByRole('button', { name: /Show the lines$/ })
+const bar = (page: Page) => page.getByRole('button', { name: /Show details$/ })
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 320, height: 700 }))
 
 test('both totals stay in sight while the figures change, and open the lines (S346, D93)', async ({ page }) => {
   await page.goto('/calculator')
-  await expect(bar(page)).toHaveAccessibleName('One-time total: $750.00. Monthly total: $149.00. Show the lines')
+  await expect(bar(page)).toHaveAccessibleName('One-time total $750.00, Monthly total $149.00. Show details')
   await expect(bar(page)).toBeInViewport({ ratio: 1 })
   await choose(page, { users: 10, minutes: /^Starter/, build: /^Advanced agent/, app: true })
-  await expect(bar(page)).toHaveAccessibleName('One-time total: $1,800.00. Monthly total: $118.00. Show the lines')
+  await expect(bar(page)).toHaveAccessibleName('One-time total $1,800.00, Monthly total $118.00. Show details')
   await expect(bar(page)).toBeInViewport({ ratio: 1 })
 
   await bar(page).click()
@@ -38,7 +38,7 @@ test('the totals are read out once they have settled (S346)', async ({ page }) =
 
 test('the bar never lies over the focused control, and makes room for the summary (S353)', async ({ page }) => {
   await page.goto('/package-builder')
-  await expect(bar(page)).toHaveAccessibleName('Total Payment Today: $14.00. Monthly total: $14.00. Show the lines')
+  await expect(bar(page)).toHaveAccessibleName('Total Payment Today $14.00, Monthly total $14.00. Show details')
   await numberField(page, 'Number of users').focus()
   for (const control of await page.getByRole('main').locator('input:not([type="hidden"])').all()) {
     await page.keyboard.press('Tab')

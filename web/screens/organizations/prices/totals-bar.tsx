@@ -29,6 +29,7 @@ export function TotalsBar(props: Props) {
 function Bar({ choice, title, show, all }: Props) {
   const [isOpen, setOpen] = useState(false)
   const figures = priceOrganization(choice)
+  const shown = show.map((total) => ({ label: totalLabels[total], sum: formatCents(figures[`${total}Cents`]) }))
   return (
     <div
       data-totals-bar=""
@@ -37,28 +38,21 @@ function Bar({ choice, title, show, all }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={`${shown.map(({ label, sum }) => `${label} ${sum}`).join(', ')}. Show details`}
         onClick={() => setOpen(true)}
-        className="flex w-full items-end gap-4 rounded-card border border-line bg-raised px-4 py-2.5 text-left shadow-overlay transition-colors hover:bg-hover"
+        className="flex w-full items-stretch gap-4 rounded-card border border-line bg-raised px-4 py-2.5 text-left shadow-overlay transition-colors hover:bg-hover"
       >
-        {show.map((total, place) => (
+        {shown.map(({ label, sum }, place) => (
           <span
-            key={total}
-            className={classes(
-              'flex min-w-0 flex-1 flex-col justify-end self-stretch',
-              place > 0 && 'border-l border-line pl-4',
-            )}
+            key={label}
+            className={classes('flex min-w-0 flex-1 flex-col justify-end', place > 0 && 'border-l border-line pl-4')}
           >
-            <span className="block text-xs text-muted">
-              {totalLabels[total]}
-              <span className="sr-only">: </span>
-            </span>
-            <span className="block text-lg font-semibold">
-              <RollingFigure text={formatCents(figures[`${total}Cents`])} />
-              <span className="sr-only">. </span>
+            <span className="text-xs text-muted">{label}</span>
+            <span className="text-lg font-semibold">
+              <RollingFigure text={sum} />
             </span>
           </span>
         ))}
-        <span className="sr-only">Show the lines</span>
         <ChevronUp aria-hidden className="size-5 shrink-0 self-center text-muted" />
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>
