@@ -91,7 +91,7 @@ function Details({ agent, user, onUse }: DetailsProps) {
           <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
           {agent.greeting && <Greeting name={agent.name} sound={agent.greeting} />}
         </div>
-        <p className="text-lg">{agent.description}</p>
+        <p className="text-reading">{agent.description}</p>
         <div className="mt-4">
           <Stars rating={agent.rating}>
             <span>({countText(agent.sessionCount, 'session')})</span>

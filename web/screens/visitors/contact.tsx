@@ -38,7 +38,7 @@ export default function Contact() {
         </Way>
       </ul>
       <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What helps us help you</h2>
-      <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 text-lg">
+      <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 text-reading">
         <li>The email address of your account. Never send your password or a card number.</li>
         <li>What you did, what you expected, and what happened instead.</li>
         <li>When it happened, with your time zone, and the agent's name if it was a conversation.</li>

@@ -37,7 +37,9 @@ export function Logo({ className, isShort }: LogoProps) {
   return (
     <span className={classes('inline-flex items-center gap-2', className)}>
       <LogoMark className="size-7" />
-      <span className={classes('text-xl font-semibold tracking-[-0.03em]', isShort && 'max-[22.4rem]:hidden')}>
+      <span
+        className={classes('font-headline text-xl font-semibold tracking-[-0.02em]', isShort && 'max-[22.4rem]:hidden')}
+      >
         Luna
       </span>
     </span>
