@@ -28,6 +28,7 @@ export const serverSubjects: Record<string, string[]> = {
   'server/audit': ground,
   'server/images': ground,
   'server/settings': ['server/audit', ...ground],
+  'server/status': ground,
   'server/pages': ['server/settings', ...ground],
   'server/messages/mails': ['server/settings', ...ground],
   'server/identity': ['server/messages/mails', ...low],

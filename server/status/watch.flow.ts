@@ -1,0 +1,68 @@
+import type { ServiceName } from '#contract/status/status.ts'
+import { repeat } from '../kernel/repeat.ts'
+import type { Services } from '../kernel/services.ts'
+import { isReady } from './readiness.ts'
+import { noteState, type Observation, wasSeenSince } from './service-states.ts'
+
+const everyMs = 30_000
+/** An outside service that any process has asked so recently is not asked again. */
+const askedMs = 20_000
+
+/** How to find out whether outside services work. */
+export interface ServiceChecks {
+  /** Returns what the last calls say; nothing is sent. */
+  voice(): boolean
+  /** Asks the service for something small. Rejects when it does not work. */
+  payments(): Promise<void>
+  mail(): Promise<void>
+}
+
+/** Observes the services now and every half minute, and stores what it sees. */
+export function watchServices(services: Services, checks: ServiceChecks): { stop(): Promise<void> } {
+  const look = createLook(services, checks)
+  const lookSafely = () => look().catch((error: unknown) => services.log.warn({ err: error }, 'no status was stored'))
+  const first = lookSafely()
+  const stop = repeat(everyMs, lookSafely)
+  return {
+    stop: async () => {
+      await Promise.all([first, stop()])
+    },
+  }
+}
+
+/** Returns a function that observes everything once and stores it. Throws while the database is away. */
+export function createLook({ clock, database }: Services, checks: ServiceChecks): () => Promise<void> {
+  let unreadySince: Date | null = null
+
+  const note = (service: ServiceName, isUp: boolean, since?: Date) => {
+    const at = clock.real()
+    const observation: Observation = { service, state: isUp ? 'up' : 'down', since: since ?? at, at }
+    return database.write((tx) => noteState(tx, observation))
+  }
+  const ask = async (service: 'payments' | 'mail') => {
+    const recently = new Date(clock.real().getTime() - askedMs)
+    if (!(await wasSeenSince(database.read, service, recently))) await note(service, await works(checks[service]))
+  }
+  return async () => {
+    if (!(await isReady(database.read))) {
+      // Nothing can be stored now.
+      unreadySince ??= clock.real()
+      return
+    }
+    if (unreadySince) await note('app', false, unreadySince)
+    unreadySince = null
+    await note('app', true)
+    await note('voice', checks.voice())
+    await Promise.all([ask('payments'), ask('mail')])
+  }
+}
+
+/** A single lost connection is no outage, so a service that fails is asked twice. */
+async function works(check: () => Promise<void>): Promise<boolean> {
+  try {
+    await check().catch(check)
+    return true
+  } catch {
+    return false
+  }
+}
