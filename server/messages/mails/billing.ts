@@ -1,5 +1,5 @@
 import { formatLongDay } from '#contract/dates.ts'
-import { formatCents, minutesText, msToMinutes } from '#contract/amounts.ts'
+import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
 import { type Mail, writeMail } from './write-mail.ts'
 
@@ -92,7 +92,7 @@ export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchase
     : 'Your subscription has ended, as you asked.'
   const kept =
     ended.purchasedMs > 0
-      ? `We keep the ${minutesText(msToMinutes(ended.purchasedMs))} you purchased for when you come back.`
+      ? `We keep your ${formatMinutes(msToMinutes(ended.purchasedMs))} purchased minutes for when you come back.`
       : 'We keep your account, and everything will be as you left it when you come back.'
   return writeMail({
     to,

@@ -86,7 +86,11 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
   await expect(card.getByRole('img', most)).toBeVisible()
   await expect(columnsOf(card)).toHaveCount(3)
   const bars = card.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')
-  await expect(bars).toHaveText(['Mindset Coach20 min', 'Hiring Partner10 min', 'Growth Strategist6.50 min'])
+  await expect(bars).toHaveText([
+    'Mindset Coach20 minutes',
+    'Hiring Partner10 minutes',
+    'Growth Strategist6.50 minutes',
+  ])
 
   await card.getByRole('button', { name: 'Show as Table' }).click()
   const byAgent = card.getByRole('table', { name: 'Minutes per agent' }).getByRole('row')
@@ -101,7 +105,7 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
   await expect(card.getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()
   await expect(byAgent).toHaveCount(3)
   await card.getByRole('button', { name: 'Show as Chart' }).click()
-  await expect(bars).toHaveText(['Hiring Partner10 min', 'Growth Strategist6.50 min'])
+  await expect(bars).toHaveText(['Hiring Partner10 minutes', 'Growth Strategist6.50 minutes'])
   await expect(card.getByRole('img', { name: /^Minutes per day, last 7 days\./ })).toBeVisible()
   await expect(columnsOf(card)).toHaveCount(2)
 })

@@ -123,8 +123,8 @@ test('a person sees navigation, balance and the account menu (S007, S042, S043, 
   await header.getByRole('button', { name: '150 minutes' }).click()
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText('1 credit = 1 minute')
-  await expect(panel).toContainText('120 min')
-  await expect(panel).toContainText('30 min')
+  await expect(panel).toContainText('120 minutes')
+  await expect(panel).toContainText('30 minutes')
   await page.keyboard.press('Escape')
 
   const items = ['Dashboard', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']

@@ -102,7 +102,7 @@ test('an ended organization: its admins see Reactivate and restore it, its membe
   await pay.click()
   await expect(toastOf(page)).toContainText('Payment Successful')
   await expect(subscription).toContainText('It renews on')
-  await expect(cardOf(page, 'Available Credits')).toContainText('2000 minutes')
+  await expect(cardOf(page, 'Available Credits')).toContainText('2,000 minutes')
 })
 
 test('a failed renewal shows a banner only to its admins, until it is resolved (D7, D129)', async ({

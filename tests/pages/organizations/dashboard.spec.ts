@@ -144,7 +144,7 @@ test('a status other than active appears as a warning (S486)', async ({ page, se
   for (const [more, name] of [
     [{ subscriptionStatus: 'canceled', givesAccess: false }, 'Canceled'],
     [{ subscriptionStatus: 'past_due' }, 'Past due'],
-    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Inactive'],
+    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Not paid yet'],
     [{ isActive: false, givesAccess: false }, 'Switched off'],
   ] as const) {
     serveDashboard(server, { ...overview, ...more })

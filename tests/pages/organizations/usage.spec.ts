@@ -43,11 +43,11 @@ test('an admin sees who used how many minutes with which agent, as plot, table a
   const main = page.getByRole('main')
   await expect(main.getByText('2 minutes in 2 sessions over the last 30 days. Costs at $0.135 a minute')).toBeVisible()
   await expect(main.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([
-    /Mia Member.*2 min · \$0\.27/,
+    /Mia Member.*2 minutes · \$0\.27/,
   ])
   await expect(main.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
-    /Mindset Coach.*1\.50 min/,
-    /Hiring Partner.*0\.50 min/,
+    /Mindset Coach.*1\.50 minutes/,
+    /Hiring Partner.*0\.50 minutes/,
   ])
   await expect(
     main

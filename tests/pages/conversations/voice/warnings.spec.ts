@@ -69,7 +69,7 @@ test('a limited member sees what is left of the month, never the pool, and asks 
   })
   as({ ...limitedMe, monthLeftSeconds: 708 })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 min')
+  await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 minutes')
 })
 
 test('a pool that runs out is filled by its admins, and its members ask for more (D190, D49)', async ({
@@ -90,7 +90,7 @@ test('a pool that runs out is filled by its admins, and its members ask for more
       await expect(notice).toContainText("The conversation ends when your organization's credits are used up.")
       await expect(notice.getByRole('button', { name: act })).toBeVisible()
       await dialog.getByRole('button', { name: 'End', exact: true }).click()
-      await expect(dialog.getByText('Balance').locator('..')).toHaveText('Balance500 min')
+      await expect(dialog.getByText('Balance').locator('..')).toHaveText('Balance500 minutes')
     })
   }
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars, minutesText } from '#contract/amounts.ts'
+import { countText, formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -64,8 +64,8 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
       {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
-          Platform access renews monthly at {formatDollars(month.amount)} with {minutesText(monthlyMinutes)}. Cancel
-          anytime.
+          Platform access renews monthly at {formatDollars(month.amount)} with {countText(monthlyMinutes, 'new minute')}
+          . Cancel anytime.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { minutesText } from '#contract/amounts.ts'
+import { countText, minutesText } from '#contract/amounts.ts'
 import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
 import { paymentFlows } from './payment-flows.ts'
 import type { Settlement } from './settle-payment.ts'
@@ -44,7 +44,7 @@ export function PaymentDone({ kind, settlement }: Props) {
 function addedText(settlement: Settlement | null, isForPool: boolean): string {
   if (settlement === null) return isForPool ? 'Adding the minutes…' : 'Adding your minutes…'
   if (settlement.state !== 'credited') return isForPool ? 'The minutes are arriving.' : 'Your minutes are arriving.'
-  return `${minutesText(settlement.minutes)} added to ${isForPool ? 'the pool' : 'your balance'}.`
+  return `${countText(settlement.minutes, 'minute was', 'minutes were')} added to ${isForPool ? 'the pool' : 'your balance'}.`
 }
 
 function accessText(settlement: Settlement | null): string {

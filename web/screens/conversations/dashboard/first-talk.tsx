@@ -9,6 +9,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { NoAgents } from '#web/screens/agents/no-agents.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
+import { minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
 import { suggestAgents, type Topic, topics } from './topics.ts'
 
 /** Start here: for people who have not talked yet, three agents with a first question each, by what they care about. */
@@ -93,10 +94,7 @@ function Suggestion({ agent }: { agent: Agent }) {
 
 /** Returns a sentence with the minutes to talk with: of a limited member those of the month, never the pool (D190). */
 function leftText(user: Me): string {
-  const { monthLeftSeconds, organizationId, organizationCredits, creditBalance } = user
-  if (monthLeftSeconds !== null) {
-    return monthLeftSeconds === 0 ? '' : `${minutesText(monthLeftSeconds / 60)} left this month. `
-  }
-  const balance = organizationId === null ? creditBalance : (organizationCredits ?? 0)
-  return balance === 0 ? '' : `${minutesText(balance)}. `
+  const minutes = minutesToTalk(user)
+  if (minutes === 0) return ''
+  return `${minutesText(minutes)}${user.monthLeftSeconds === null ? '' : ' left this month'}. `
 }

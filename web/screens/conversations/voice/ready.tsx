@@ -11,7 +11,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { balanceText } from '#web/screens/frame/header/balance-parts.tsx'
 import { isMember, secondsToTalk } from './more-minutes.tsx'
-import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
+import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { usePreferences } from './settings/preferences.ts'
@@ -147,9 +147,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
   if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
   return (
     <div className="flex w-full max-w-md flex-wrap gap-3 *:flex-1">
-      {!agent.startTest && isMember(user) && (
-        <RequestMinutes size="touch" {...(user.monthLeftSeconds !== null && { about: 'limit' })} />
-      )}
+      {!agent.startTest && isMember(user) && <RequestMinutes size="touch" about={shortageOf(user)} />}
       {!agent.startTest && !isMember(user) && (
         <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
           Buy Credits

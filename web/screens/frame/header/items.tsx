@@ -7,7 +7,7 @@ import { Balance } from './balance.tsx'
 import type { SignedIn, Viewer } from './viewer.ts'
 import { asksForMinutes, mainLinks, topUpLink, unreadText } from './links.ts'
 import { OwnItems } from './own-items.tsx'
-import { RequestMinutes } from './request-minutes.tsx'
+import { RequestMinutes, shortageOf } from './request-minutes.tsx'
 
 interface Props {
   viewer: Viewer
@@ -56,7 +56,7 @@ function MoreItems({ user }: { user: SignedIn }) {
   const topUp = topUpLink(user)
   return (
     <>
-      {asksForMinutes(user) && <RequestMinutes />}
+      {asksForMinutes(user) && <RequestMinutes about={shortageOf(user)} />}
       {topUp && (
         <LinkButton href={topUp.href} variant="secondary">
           {topUp.label}

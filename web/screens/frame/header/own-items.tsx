@@ -2,7 +2,7 @@ import { BalanceParts, balanceText } from './balance-parts.tsx'
 import { SmallContextSwitch } from './context-switch.tsx'
 import type { HeaderLink } from './header-link.ts'
 import { asksForMinutes, hasAccountItem, topUpLink } from './links.ts'
-import { useRequestMinutes } from './request-minutes.tsx'
+import { shortageOf, useRequestMinutes } from './request-minutes.tsx'
 import { SmallMenuLinks, smallItemClasses } from './small-menu-links.tsx'
 import type { SignedIn } from './viewer.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The balance, then a person's own links and actions in a column: in the menu and the sheet of small screens (D159). */
 export function OwnItems({ user, links = [], onSignOut, onChoose }: Props) {
-  const request = useRequestMinutes()
+  const request = useRequestMinutes(shortageOf(user))
   const topUp = topUpLink(user)
   const own = [
     ...links,

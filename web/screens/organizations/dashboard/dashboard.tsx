@@ -90,7 +90,7 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
           isAdmin={isAdmin}
           billingPath={tab === 'billing' ? null : pathOf('billing')}
         />
-        {isHere && <BalanceBanner user={user} />}
+        {isHere && <BalanceBanner user={user} isMonthShown />}
         {isHere && !overview.givesAccess && <OtherContexts />}
         {isAdmin ? <AdminView overview={overview} scope={scope} /> : <MemberView overview={overview} scope={scope} />}
       </div>
