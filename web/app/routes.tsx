@@ -90,11 +90,6 @@ export const screens: readonly Screen[] = [
   screen('/terms-of-service', 'public', () => import('#web/screens/visitors/terms-of-service.tsx')),
 ]
 
-/** Returns whether a path is of an organization's own app, which has its own header and footer. */
-export function hasOwnFrame(path: string): boolean {
-  return /^\/o\/[^/]+(\/agents)?\/?$/.test(path)
-}
-
 export const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
 
 /** Returns the screen of an address, such as `/agents/7`. */

@@ -48,7 +48,7 @@ export default function Conversations() {
         </LinkButton>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div className="in-order flex flex-col gap-4">
         {list.isPending && (
           <Card>
             <LoadingConversations count={8} />

@@ -18,7 +18,7 @@ import { readPriceChange } from './price-change.ts'
 import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Button } from '#web/kit/button.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 /**
@@ -48,7 +48,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   useEffect(() => {
     if (isOutdated) void refreshMe()
   }, [isOutdated])
-  if (isOutdated) return <PageSpinner />
+  if (isOutdated) return <PageSkeleton kind="form" />
 
   const change = readPriceChange(open.error)
   function agree(monthly: number) {

@@ -61,7 +61,7 @@ export function FirstTalk({ user }: { user: Me }) {
 
 function Suggestions({ agents: suggested }: { agents: readonly Agent[] }) {
   return (
-    <ul className="mt-6 grid gap-3 lg:grid-cols-3">
+    <ul className="in-order mt-6 grid gap-3 lg:grid-cols-3">
       {suggested.map((agent) => (
         <li key={agent.id}>
           <Suggestion agent={agent} />
@@ -79,6 +79,7 @@ function Suggestion({ agent }: { agent: Agent }) {
   return (
     <button
       type="button"
+      data-loading={page.isPending || undefined}
       onClick={() => talkTo(agent, question)}
       className="flex h-full w-full items-start gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
     >

@@ -4,6 +4,7 @@ import { formatDuration } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
 import type { VoiceSession } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { formatRelativeDate } from '#web/kit/text/relative-date.tsx'
@@ -17,6 +18,13 @@ export function TalkAgain({ conversations }: { conversations: readonly VoiceSess
   const talkTo = useTalk()
   const headingId = useId()
   const last = latestWith(conversations, all.data ?? [])
+  if (all.isPending) {
+    return (
+      <SkeletonGroup label="Loading agents…">
+        <Skeleton className="h-28" />
+      </SkeletonGroup>
+    )
+  }
   if (last.length === 0) return null
   return (
     <section aria-labelledby={headingId}>

@@ -24,21 +24,32 @@ export function Header({ viewer, isFocused }: Props) {
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-bg">
       <div className="relative mx-auto flex min-h-14 w-full max-w-page flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
         <Link href="/" aria-label="Luna, home" className="rounded-control">
-          <Logo isShort={Boolean(user)} />
+          <Logo isShort={user !== null} />
         </Link>
         {user === null && (
           <p className="hidden w-28 text-xs text-muted min-[70rem]:block">Learn. Understand. Navigate. Apply.</p>
         )}
-        {demo && <DemoBadge isShort={Boolean(user)} />}
+        {demo && <DemoBadge isShort={user !== null} />}
+        {user === undefined && <ItemsOutline />}
         {user === null && !isFocused && <SignedOutItems path={viewer.path} />}
         {user && (
-          <Suspense fallback={<div className="flex-1" />}>
+          <Suspense fallback={<ItemsOutline />}>
             <SignedInItems viewer={viewer} user={user} isFocused={isFocused} />
           </Suspense>
         )}
         {hasMenu && <SmallMenu key={viewer.path} viewer={viewer} />}
       </div>
     </header>
+  )
+}
+
+/** The places of the balance and the account, until they are known. */
+function ItemsOutline() {
+  return (
+    <div aria-hidden className="ml-auto flex items-center gap-3 noscript:hidden">
+      <div className="h-5 w-24 rounded-control bg-hover max-sm:hidden" />
+      <div className="size-8 rounded-full bg-hover" />
+    </div>
   )
 }
 

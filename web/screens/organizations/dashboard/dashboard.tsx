@@ -20,7 +20,7 @@ import { useSignOut } from '#web/client/session.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { AdminView } from './admin-view.tsx'
 import { CopyId } from './copy-id.tsx'
@@ -52,7 +52,7 @@ export default function OrganizationDashboard() {
     )
   }
   if (overview.error instanceof ApiError && overview.error.status === 404) return <NoOrganization />
-  if (!overview.isError) return <PageSpinner label="Loading your organization…" />
+  if (!overview.isError) return <PageSkeleton kind="dashboard" label="Loading your organization…" />
   return (
     <Page title="Organization">
       <LoadError what="your organization" failed={overview} />

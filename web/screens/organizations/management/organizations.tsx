@@ -11,7 +11,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { OrganizationList, OrganizationSelect, type Listed } from './list.tsx'
 import { OrganizationView } from './view.tsx'
@@ -21,7 +21,7 @@ export default function Organizations() {
   const list = useQuery(query(userOrganizations))
   const [isCreating, setCreating] = useState(false)
   const [, setSearch] = useSearchParams()
-  if (!list.data && !list.isError) return <PageSpinner label="Loading your organizations…" />
+  if (!list.data && !list.isError) return <PageSkeleton kind="dashboard" label="Loading your organizations…" />
   return (
     <Page
       title="Organizations"
