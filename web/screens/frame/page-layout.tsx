@@ -44,9 +44,9 @@ function Foot({ user, ...rest }: Viewer) {
 function ThemeFoot({ user }: Viewer) {
   return (
     user !== undefined && (
-      <div className="after-content mx-auto py-6 print:hidden">
+      <section aria-label="Appearance" className="after-content mx-auto py-6 print:hidden">
         <ThemeSwitch />
-      </div>
+      </section>
     )
   )
 }
