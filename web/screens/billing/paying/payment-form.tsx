@@ -62,11 +62,7 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
   const [isPaying, setPaying] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
 
-  const isRefused = problem !== null && !problem.isReplaced && !problem.isUnanswered
-  useEffect(() => {
-    // The first field of the form is the card number.
-    if (isRefused) elements?.getElement('payment')?.focus()
-  }, [isRefused, elements])
+  useCardFocus(problem)
 
   function setBusy(isBusy: boolean) {
     setPaying(isBusy)
@@ -116,4 +112,13 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
       </Button>
     </form>
   )
+}
+
+/** Moves the focus to the card number, the first field of the form, when the card was refused. */
+function useCardFocus(problem: Refusal | null) {
+  const elements = useElements()
+  const isRefused = problem !== null && !problem.isReplaced && !problem.isUnanswered
+  useEffect(() => {
+    if (isRefused) elements?.getElement('payment')?.focus()
+  }, [isRefused, elements])
 }
