@@ -6,7 +6,7 @@ import { createLook, type ServiceChecks } from '#server/status/watch.flow.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
-/** The status page's figures: real observations, whoever made them (D155). */
+/** The status page's figures: one history of real observations, from all processes (D155). */
 
 let world: World
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const signatures = Object.entries(description.paths).flatMap(([path, methods]) =
 
 const login = (page: Page) => page.locator('#post-api-auth-login')
 
-test('shows every call of our own document, with input, answer and errors (D156)', async ({ page }) => {
+test('shows every call of our own document, with input, answer and refusals (D156)', async ({ page }) => {
   await page.goto('/docs/api')
   const shown = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(shown).toHaveCount(signatures.length)

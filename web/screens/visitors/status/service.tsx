@@ -45,7 +45,7 @@ export function Service({ service: { name, state, since, uptimePercent, days } }
   )
 }
 
-/** An outage is taller than a good day, and a day without data is a stub, so that color is not needed. */
+/** An outage is taller than a good day, and a day without data is low, so that color is not needed. */
 const bars: Record<DayState, string> = {
   up: 'h-3/4 bg-success',
   down: 'h-full bg-danger',
