@@ -5,7 +5,7 @@ import type { Services } from '../kernel/services.ts'
 import { toStatus } from './history.ts'
 import { listStates } from './service-states.ts'
 
-/** Half of the time between two observations. */
+/** Half of the time between two observations. Each browser keeps its own answer, which may also delete a cookie. */
 const cacheSeconds = 15
 
 export function statusRoutes(app: FastifyInstance, services: Services): void {
@@ -14,7 +14,7 @@ export function statusRoutes(app: FastifyInstance, services: Services): void {
     readStatus: async ({ reply }) => {
       const at = clock.real()
       const states = await listStates(database.read, at)
-      reply.header('cache-control', `public, max-age=${cacheSeconds}`)
+      reply.header('cache-control', `private, max-age=${cacheSeconds}`)
       return {
         services: status.serviceNames.map((name) =>
           toStatus(

@@ -17,27 +17,37 @@ export interface ServiceChecks {
   mail(): Promise<void>
 }
 
-/** Observes the services now and every half minute, and stores what it sees. */
-export function watchServices(services: Services, checks: ServiceChecks): { stop(): Promise<void> } {
-  const look = createLook(services, checks)
-  const lookSafely = () => look().catch((error: unknown) => services.log.warn({ err: error }, 'no status was stored'))
-  const first = lookSafely()
+/** Observes the services now and every half minute, and stores what it sees. Stopping waits for nothing outside. */
+export function watchServices(services: Services, checks: ServiceChecks): { stop(): void } {
+  const stopping = new AbortController()
+  const look = createLook(services, checks, stopping.signal)
+  const lookSafely = () =>
+    look().catch((error: unknown) => {
+      if (!stopping.signal.aborted) services.log.warn({ err: error }, 'no status was stored')
+    })
+  void lookSafely()
   const stop = repeat(everyMs, lookSafely)
   return {
-    stop: async () => {
-      await Promise.all([first, stop()])
+    stop: () => {
+      stopping.abort()
+      void stop()
     },
   }
 }
 
-/** Returns a function that observes everything once and stores it. Throws while the database is away. */
-export function createLook({ clock, database }: Services, checks: ServiceChecks): () => Promise<void> {
+/** Returns a function that observes everything once and stores it, unless `signal` says to stop. */
+export function createLook(
+  { clock, database }: Services,
+  checks: ServiceChecks,
+  signal?: AbortSignal,
+): () => Promise<void> {
   let unreadySince: Date | null = null
 
-  const note = (service: ServiceName, isUp: boolean, since?: Date) => {
+  const note = async (service: ServiceName, isUp: boolean, since?: Date) => {
+    if (signal?.aborted) return
     const at = clock.real()
     const observation: Observation = { service, state: isUp ? 'up' : 'down', since: since ?? at, at }
-    return database.write((tx) => noteState(tx, observation))
+    await database.write((tx) => noteState(tx, observation))
   }
   const ask = async (service: 'payments' | 'mail') => {
     const recently = new Date(clock.real().getTime() - askedMs)

@@ -97,7 +97,7 @@ describe('GET /api/status', () => {
   it('says unknown before the first look, and shows nothing about the inside', async () => {
     const { status, headers, body } = await world.visitor().try(readStatus)
     expect(status).toBe(200)
-    expect(headers.get('cache-control')).toBe('public, max-age=15')
+    expect(headers.get('cache-control')).toBe('private, max-age=15')
     expect(body.services.map(({ name, state }) => [name, state])).toEqual([
       ['app', 'unknown'],
       ['voice', 'unknown'],
