@@ -26,7 +26,7 @@ export function Service({ service: { name, state, since, uptimePercent, days } }
         <h2 className="text-lg font-semibold">{names[name]}</h2>
         <p className="flex items-center gap-1.5">
           <Icon aria-hidden className={classes('size-5', color)} />
-          <span className="text-lg font-medium">{word}</span>
+          <span className="text-lg font-medium">{word}</span>{' '}
           {since && (
             <span className="text-muted">
               since <DateTime value={since} withTime />
