@@ -40,7 +40,7 @@ test('shows every call of our own document, with input, answer and refusals (D15
     .getByText(/^\d+ errors$/)
     .click()
   await expect(login(page).getByText('Invalid email or password.')).toBeVisible()
-  await expect(page.locator('#post-api-organizations-id-agents')).toContainText('admin')
+  await expect(page.locator('#get-api-organization-usage')).toContainText('For admins of the organization.')
 })
 
 test('has an example of each call for curl and fetch, which can be copied', async ({ page, context }) => {
