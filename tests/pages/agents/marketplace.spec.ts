@@ -38,6 +38,15 @@ test('every agent has a card with everything it should show (S005, S078, S079, S
   await expect(page.getByRole('tab')).toHaveText(['All Agents', 'HR', 'Technology'])
 })
 
+test('an agent that nobody has rated, not even an editor, is called new (S308, D172)', async ({ page, server, as }) => {
+  as(subscriberMe)
+  serveAgents(server, () => [{ ...coach, rating: 0 }])
+  await openMarketplace(page)
+  const card = cardOf(page, coach.name)
+  await expect(card.getByText('New', { exact: true })).toBeVisible()
+  await expect(card).not.toContainText('rating')
+})
+
 test('search and tab work together and are in the address (S077, S082, S083, S084, D58)', async ({
   page,
   server,
