@@ -46,7 +46,7 @@ function FirstMonth() {
           only when you buy them.
         </p>
       </div>
-      <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1.5 tabular max-sm:w-full">
+      <dl className="grid grid-cols-[1fr_auto_auto] gap-x-4 sm:gap-x-6 gap-y-1.5 tabular max-sm:w-full">
         <Line name={uplift.name} price={uplift.priceCents} minutes={uplift.minutes} />
         <Line name="Platform access" price={platformAccess.priceCents} minutes={platformAccess.monthlyMinutes} />
         <Line name="Today" price={total} minutes={minutes} isTotal />
@@ -68,7 +68,7 @@ function Line({ name, price, minutes, isTotal = false }: LineProps) {
       className={`col-span-full grid grid-cols-subgrid ${isTotal ? 'border-t border-control-line pt-1.5 text-lg font-semibold' : ''}`}
     >
       <dt>{name}</dt>
-      <dd className="text-right whitespace-nowrap">{minutesText(minutes)}</dd>
+      <dd className="text-right">{minutesText(minutes)}</dd>
       <dd className="text-right">{formatCents(price)}</dd>
     </div>
   )
