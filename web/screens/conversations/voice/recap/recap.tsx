@@ -36,7 +36,9 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
         <VoiceStage title={titleOf(recap, snapshot)}>
           <p className="text-muted">{endingOf(recap, snapshot)}</p>
         </VoiceStage>
-        <p className="text-xl font-semibold text-balance sm:text-2xl">{summaryOf(recap, elapsedSeconds, agent.name)}</p>
+        <p className="text-2xl font-semibold text-balance sm:text-3xl">
+          {summaryOf(recap, elapsedSeconds, agent.name)}
+        </p>
       </div>
       <dl className="grid grid-cols-3 gap-2 border-y border-line py-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
