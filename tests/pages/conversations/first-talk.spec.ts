@@ -80,14 +80,16 @@ test("a team's newcomer is told what is left of their month, never the pool, and
   const first = page.getByRole('region', { name: '45 minutes left this month. Who do you want to talk to first?' })
   await expect(first).not.toContainText('500')
   await expect(first.getByRole('listitem')).toContainText([coach.name])
-  await expect(page.getByText('You have 45 minutes left this month.')).toBeVisible()
+  await expect(page.getByText('Your own limit leaves 45 minutes this month.')).toBeVisible()
   await first.getByRole('listitem').getByRole('button').click()
   await expect(page.getByRole('dialog', { name: coach.name })).toBeVisible()
 
-  // With nothing left, no number invites; without agents, the admins are asked for some.
-  as({ ...limited, monthLeftSeconds: 0 })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'Who do you want to talk to first?', exact: true })).toBeVisible()
+  // No number invites where nothing is left, or less in the pool; without agents, the admins are asked for some.
+  for (const less of [{ monthLeftSeconds: 0 }, { organizationCredits: 20 }]) {
+    as({ ...limited, ...less })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Who do you want to talk to first?', exact: true })).toBeVisible()
+  }
   server.answer(agents, [])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Ask Your Admins' })).toBeVisible()

@@ -93,9 +93,13 @@ function Suggestion({ agent }: { agent: Agent }) {
   )
 }
 
-/** Returns a sentence with the minutes to talk with: of a limited member those of the month, never the pool (D190). */
+/**
+ * Returns a sentence with the minutes to talk with: of a limited member those of the month, never the pool (D190).
+ * Nothing where they are used up, or where the pool has fewer than the limit allows.
+ */
 function leftText(user: Me): string {
   const minutes = minutesToTalk(user)
   if (minutes === 0) return ''
-  return `${minutesText(minutes)}${user.monthLeftSeconds === null ? '' : ' left this month'}. `
+  if (user.monthLeftSeconds === null) return `${minutesText(minutes)}. `
+  return minutes > (user.organizationCredits ?? 0) ? '' : `${minutesText(minutes)} left this month. `
 }
