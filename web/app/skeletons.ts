@@ -2,9 +2,9 @@ import type { SkeletonKind } from '#web/screens/frame/page-skeleton.tsx'
 
 /** The first pattern that fits a path decides; every other page looks like a form. */
 const kinds: readonly [RegExp, SkeletonKind][] = [
-  [/^\/(marketplace)?$/, 'cards'],
+  [/^\/(marketplace|agents\/.+)?$/, 'cards'],
   [/^\/(dashboard|organization-dashboard|organizations|admin)$/, 'dashboard'],
-  [/^\/(dashboard|account|invitations)\/?/, 'list'],
+  [/^\/(dashboard|account|admin|invitations|profile|checkout|subscribe)\b/, 'list'],
 ]
 
 /** Returns the skeleton that resembles the page of a path. */

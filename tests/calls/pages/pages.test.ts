@@ -160,7 +160,7 @@ describe('the frame', () => {
 
   it('resembles the page: cards, figures, rows or fields', async () => {
     const frames = await Promise.all(
-      ['/marketplace', '/dashboard', '/account/receipts', '/profile'].map(async (path) => (await read(path)).html),
+      ['/marketplace', '/dashboard', '/account/receipts', '/login'].map(async (path) => (await read(path)).html),
     )
     expect(new Set(frames).size).toBe(4)
   })

@@ -68,9 +68,9 @@ test('header and skeleton need no script, are readable in both themes, and nothi
   context,
 }) => {
   await enter(context, await subscriber())
-  let release: () => void = () => undefined
+  let held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise<void>((resolve) => (release = chain(release, resolve)))
+    await held.promise
     await route.continue()
   })
   for (const width of [390, 1280]) {
@@ -95,16 +95,9 @@ test('header and skeleton need no script, are readable in both themes, and nothi
         }),
       )
     const before = await places()
-    release()
-    release = () => undefined
+    held.resolve()
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(await places(), `${width} px`).toEqual(before)
+    held = Promise.withResolvers<void>()
   }
 })
-
-function chain(first: () => void, second: () => void): () => void {
-  return () => {
-    first()
-    second()
-  }
-}

@@ -40,7 +40,7 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
   const user = me.data
   const read = useQuery(query(agentPage, { params: { agentId: id } }))
   if (read.error instanceof ApiError && read.error.status === 404) return <Missing isSignedIn={Boolean(user)} />
-  if (read.isPending || me.isPending) return <PageSkeleton kind="form" label="Loading the agent…" />
+  if (read.isPending || me.isPending) return <PageSkeleton kind="cards" label="Loading the agent…" />
   return (
     <Page
       title={read.data?.name ?? 'Agent'}

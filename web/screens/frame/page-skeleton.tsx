@@ -1,7 +1,7 @@
 import { classes } from '#web/kit/classes.ts'
 import { isFirstScreen } from '#web/client/navigation.ts'
 
-/** What the page to come resembles: cards in a grid, figures over panels, rows, or one column of fields. */
+/** What the page to come resembles: cards in a grid, figures over panels, rows, or one narrow column of fields. */
 export type SkeletonKind = 'cards' | 'dashboard' | 'list' | 'form'
 
 interface Props {
@@ -18,7 +18,11 @@ export function PageSkeleton({ kind, label = 'Loading…' }: Props) {
   return (
     <div
       data-loading
-      className={classes('mx-auto min-h-dvh w-full max-w-page px-4 py-8 sm:px-6 sm:py-12 noscript:hidden', late())}
+      className={classes(
+        'mx-auto min-h-dvh w-full px-4 py-8 sm:px-6 sm:py-12 noscript:hidden',
+        kind === 'form' ? 'max-w-form' : 'max-w-page',
+        late(),
+      )}
     >
       <p role="status" className="sr-only">
         {label}
@@ -62,5 +66,5 @@ const layouts: Record<SkeletonKind, { grid: string; shapes: readonly string[] }>
     shapes: [...Array<string>(4).fill('h-24'), 'col-span-2 h-72', 'col-span-2 h-72'],
   },
   list: { grid: 'gap-3', shapes: ['mb-3 h-9 w-full max-w-80', ...Array<string>(6).fill('h-16')] },
-  form: { grid: 'max-w-form gap-5', shapes: [...Array<string>(4).fill('h-14'), 'h-10 w-32'] },
+  form: { grid: 'gap-5', shapes: [...Array<string>(4).fill('h-14'), 'h-10 w-32'] },
 }

@@ -48,7 +48,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   useEffect(() => {
     if (isOutdated) void refreshMe()
   }, [isOutdated])
-  if (isOutdated) return <PageSkeleton kind="form" />
+  if (isOutdated) return <PageSkeleton kind="list" />
 
   const change = readPriceChange(open.error)
   function agree(monthly: number) {
