@@ -1,6 +1,5 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { countText } from '#contract/amounts.ts'
 import type { Agent } from '#contract/agents/agents.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -12,7 +11,8 @@ import { Stars } from './stars.tsx'
 const Greeting = lazy(async () => ({ default: (await import('./hear/greeting.tsx')).Greeting }))
 
 /** The parts of an agent that a card shows. */
-export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
+export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'> &
+  Partial<Pick<Agent, 'ratingSource' | 'ratingCount'>>
 
 interface Props {
   agent: Agent
@@ -28,7 +28,6 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
   const frame = {
     agent,
     level,
-    note: ratingNote(agent),
     href: paths.agent(agent.id),
     overlay: agent.greeting && (
       <Suspense>
@@ -63,16 +62,9 @@ export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnloc
   return <Badge>Premium</Badge>
 }
 
-/** Returns a note on the source of a rating (D55). */
-export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSource' | 'ratingCount'>): string {
-  return ratingSource === 'editorial' ? 'Editorial rating' : `${ratingCount} ratings`
-}
-
 interface FrameProps {
   agent: AgentFace
   badge: ReactNode
-  /** The source of the rating. */
-  note?: string | undefined
   level?: 2 | 3 | undefined
   /** The path of the agent's own page. */
   href?: string
@@ -83,7 +75,7 @@ interface FrameProps {
 }
 
 /** The layout of a card: picture, badge, name, category, description, rating and a slot for the button. */
-export function AgentCardFrame({ agent, badge, note, level = 3, href, overlay, children }: FrameProps) {
+export function AgentCardFrame({ agent, badge, level = 3, href, overlay, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const nameId = useId()
   return (
@@ -113,10 +105,7 @@ export function AgentCardFrame({ agent, badge, note, level = 3, href, overlay, c
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>
         <div className="mt-auto">
-          <Stars rating={agent.rating}>
-            <span>({countText(agent.sessionCount, 'session')})</span>
-          </Stars>
-          {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+          <Stars {...agent} />
         </div>
         {children}
       </div>

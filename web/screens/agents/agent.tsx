@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
-import { countText } from '#contract/amounts.ts'
 import { agentPage } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { meQuery } from '#web/client/me.ts'
-import { AgentBadge, AgentPicture, ratingNote } from './agent-card.tsx'
+import { AgentBadge, AgentPicture } from './agent-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
@@ -67,7 +66,7 @@ function Missing({ isSignedIn }: { isSignedIn: boolean }) {
           )
         }
       >
-        {isSignedIn ? 'You will find all your agents in the marketplace.' : 'See what Luna and its agents can do.'}
+        {isSignedIn ? "You'll find all your agents in the marketplace." : 'See what Luna and its agents can do.'}
       </EmptyState>
     </Page>
   )
@@ -89,10 +88,7 @@ function Details({ agent, user, onUse }: DetailsProps) {
         </div>
         <p className="text-reading">{agent.description}</p>
         <div className="mt-4">
-          <Stars rating={agent.rating}>
-            <span>({countText(agent.sessionCount, 'session')})</span>
-          </Stars>
-          <p className="mt-1 text-xs text-muted">{ratingNote(agent)}</p>
+          <Stars {...agent} />
         </div>
         <div className="mt-6">
           {user === null && <VisitorActions agentId={agent.id} />}

@@ -1,4 +1,4 @@
-import { formatCount, formatTenths } from '#contract/amounts.ts'
+import { countText, formatCount, formatTenths } from '#contract/amounts.ts'
 import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
@@ -91,7 +91,7 @@ export const agentColumns: readonly ListColumn<AdminAgent>[] = [
       <>
         {formatTenths(shownRating)}
         <span className="block text-xs text-muted">
-          {ratingCount >= 5 ? `${ratingCount} ratings` : 'Editorial rating'}
+          {ratingCount >= 5 ? countText(ratingCount, 'rating') : "Editors' rating"}
         </span>
       </>
     ),

@@ -44,7 +44,7 @@ export function RequestDialog({ open, onClose, agentName = '' }: Props) {
       open={open}
       onClose={() => !request.isPending && onClose()}
       title="Request New Agent"
-      description="Tell us which agent you need. We will reply by message."
+      description="Tell us which agent you need. We'll reply by message."
       keepOpenOutside
     >
       <Form

@@ -24,7 +24,9 @@ export function RequestedAgents() {
     <Card title="Your Requested Agents" aside={<SubmitRequest />}>
       {list.isPending && <LoadingRequests count={3} />}
       {list.isError && <LoadError what="your requests" failed={list} />}
-      {list.data?.length === 0 && <p className="text-muted">No requests yet. If an agent is missing, ask for it.</p>}
+      {list.data?.length === 0 && (
+        <p className="text-muted">No requests yet. If you're missing an agent, let us know.</p>
+      )}
       {list.data && list.data.length > 0 && (
         <ul className="-my-3 divide-y divide-line">
           {list.data.slice(0, shownCount).map((request) => (
@@ -75,7 +77,7 @@ export function SubmitRequest({ size = 'dense' }: { size?: ButtonSize }) {
 export function NoRequests() {
   return (
     <EmptyState title="No requests yet">
-      Need an agent that is not here? Submit a request, and we will look into it.
+      Need an agent that isn't here? Submit a request, and we'll look into it.
     </EmptyState>
   )
 }
