@@ -1,3 +1,4 @@
+import { nameCard } from '#contract/billing/card-names.ts'
 import { minutesText } from '#contract/amounts.ts'
 import { mayConfirmPayment } from '../policies.ts'
 import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
@@ -21,7 +22,7 @@ import {
   setAutomaticPayment,
 } from '../checkout/checkouts.ts'
 import { type AgreedPackage, packageOf } from '../checkout/offers.ts'
-import { findPayer, nameCard } from '../checkout/payers.ts'
+import { findPayer } from '../checkout/payers.ts'
 import type { Person } from '../../identity/users.ts'
 import type { AutomaticCharge } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'

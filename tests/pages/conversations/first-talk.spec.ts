@@ -63,7 +63,7 @@ test('a newcomer who has not agreed to the voice notice agrees first, and sees h
     .click()
   const room = page.getByRole('dialog', { name: coach.name })
   await expect(room).toContainText('Ready to connect')
-  await expect(room).toContainText(`You begin with: ${question}`)
+  await expect(room).toContainText(`You'll start with: ${question}`)
   await expect(room.getByRole('checkbox', { name: 'I agree' })).toBeVisible()
 })
 

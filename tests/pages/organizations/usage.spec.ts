@@ -106,7 +106,9 @@ test('months and own days show their figures, and the address keeps them (D131)'
   const period = main.getByRole('combobox', { name: 'Period' })
   await chooseIn(period, 'October 2026')
   await expect(main.getByText('2 minutes in 2 sessions in October 2026.')).toBeVisible()
-  await expect(main.getByText("didn't all have the same price, so costs aren't shown")).toBeVisible()
+  await expect(
+    main.getByText("Costs aren't shown because the pool's minutes were bought at different prices."),
+  ).toBeVisible()
   expect(last()).toEqual({ from: '2026-10-01', to: '2026-10-31', timeZone: 'Europe/Berlin' })
   await chooseIn(period, 'Custom range')
   await main.getByLabel('From').fill('2026-11-09')

@@ -11,7 +11,7 @@ const actNames: Record<string, string> = {
   'user.restore': 'Restored user',
   'organization.create': 'Created organization',
   'organization.status': 'Changed status',
-  'organization.appGrant': 'Granted or withdrew the app',
+  'organization.appGrant': 'Changed access to the app',
   'credits.adjust': 'Adjusted credits',
   'payment.refund': 'Refunded payment',
   'debt.forgive': 'Forgave debt',

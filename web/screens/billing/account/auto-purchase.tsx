@@ -112,7 +112,7 @@ function Preview({ state }: { state: AutoPurchaseState }) {
   return (
     <>
       When it's on, we buy {minutesText(minutes)} for {formatCents(priceCents)} when your balance falls to{' '}
-      {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. You are asked before it begins.
+      {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. We'll ask you before it starts.
     </>
   )
 }

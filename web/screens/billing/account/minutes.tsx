@@ -83,7 +83,7 @@ function Statement({ entries, page, offset }: { entries: Entry[]; page: number; 
     <div className="flex flex-col gap-4">
       <Card>
         <Table
-          caption="Changes of your balance, newest first"
+          caption="Changes to your balance, newest first"
           columns={columns}
           rows={entries}
           rowKey={({ id }) => id}

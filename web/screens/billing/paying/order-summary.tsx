@@ -47,7 +47,7 @@ interface FiguresProps {
 function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
   const month = monthOf(order)
-  const monthNote = isRenewal ? 'The open month' : 'First month'
+  const monthNote = isRenewal ? 'Overdue month' : 'First month'
   return (
     <>
       <dl className="flex flex-col gap-3">

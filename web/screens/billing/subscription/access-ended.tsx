@@ -45,7 +45,7 @@ export function AccessEnded({ user }: { user: Me }) {
 function wayBack(isUnpaid: boolean): string {
   if (isUnpaid) return 'Pay the open invoice to get your access back right away.'
   const price = formatCents(platformAccess.priceCents)
-  return `Platform access is ${price} a month with ${minutesText(platformAccess.monthlyMinutes)}, alone or together with a package of minutes.`
+  return `Platform access is ${price} a month with ${minutesText(platformAccess.monthlyMinutes)}, on its own or together with a package of minutes.`
 }
 
 function EndedText({ user: { subscriptionRenewsAt, graceEndsAt }, isUnpaid }: { user: Me; isUnpaid: boolean }) {

@@ -67,7 +67,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   )
 
   return (
-    <Page title="Subscribe" description="Platform access by the month; your agents are one payment away.">
+    <Page title="Subscribe" description="Monthly platform access. Your agents are one payment away.">
       <AutoOpenedPayment
         kind="subscription"
         user={user}

@@ -90,7 +90,7 @@ function ReadyWords({ agent, user, question }: Pick<Props, 'agent' | 'user' | 'q
     <>
       <VoiceStage title="Ready to connect">
         {agent.startTest ? (
-          <p className="text-sm text-muted">This is a test. It's free and doesn't count in any figures.</p>
+          <p className="text-sm text-muted">This is a test. It's free and doesn't count toward any total.</p>
         ) : (
           <>
             <p className="tabular">
@@ -102,7 +102,7 @@ function ReadyWords({ agent, user, question }: Pick<Props, 'agent' | 'user' | 'q
       </VoiceStage>
       {question !== undefined && (
         <p className="text-center text-lg">
-          You begin with: <q className="font-medium">{question}</q>
+          You'll start with: <q className="font-medium">{question}</q>
         </p>
       )}
     </>

@@ -26,7 +26,7 @@ export function SeatFigures({ quote, start, isOld }: Props) {
         {chargeToday > 0
           ? `${formatCount(added)} × ${formatDollars(userPrice)}, a full month${card ? `, with ${cardName(card)}` : ''}`
           : users < start
-            ? 'Nothing. You keep the seats until the end of the month, but nobody new can take them.'
+            ? 'Nothing. You keep the seats until the end of the month, but no one new can take them.'
             : 'Nothing. These seats are already paid for this month.'}
       </Figure>
       <Figure name="Every month" value={formatDollars(monthlyTotal)}>

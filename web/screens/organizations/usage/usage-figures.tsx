@@ -60,7 +60,7 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
         <p className="max-w-2xl text-muted">
           {minutesText(seconds / 60)} in {countText(sessions, 'session')} {period.text}.{' '}
           {usage.minuteRate === null
-            ? "The pool's minutes didn't all have the same price, so costs aren't shown."
+            ? "Costs aren't shown because the pool's minutes were bought at different prices."
             : `Costs at ${formatRate(usage.minuteRate)} a minute, the price of every minute in the pool.`}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -100,8 +100,8 @@ export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
         </p>
         <p className="text-muted">
           {isThere
-            ? `They are in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ', ready for this conversation.' : '.'}`
-            : `The minutes are arriving.${isTalking ? ' You can keep talking with them as soon as they arrive.' : ''}`}
+            ? `They're in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ' and ready for this conversation.' : '.'}`
+            : `The minutes are arriving.${isTalking ? ' You can use them as soon as they arrive.' : ''}`}
         </p>
       </div>
       <Button ref={takeFocus} size="touch" wide className="mt-3" onClick={onClose}>
