@@ -215,7 +215,7 @@ test('an unlock that costs more than is left leads to more credits (D52)', async
   await cardOf(page, clarifier.name).getByRole('button', { name: 'Unlock Agent' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('You have 12 minutes.')
-  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  await dialog.getByRole('button', { name: 'Add Credits' }).click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('button', { name: 'Choose Uplift' })).toBeVisible()
   expect(server.asked(unlockAgent)).toEqual([])

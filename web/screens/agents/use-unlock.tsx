@@ -65,7 +65,7 @@ function PriceDialog({ agent, open, priceMinutes, onClose, onPay }: PriceProps) 
       open={open}
       onClose={onClose}
       title={`Unlock ${agent.name}?`}
-      confirmLabel={isShort ? 'Buy Credits' : `Unlock for ${minutesText(priceMinutes)}`}
+      confirmLabel={isShort ? 'Add Credits' : `Unlock for ${minutesText(priceMinutes)}`}
       keepLabel="Not Now"
       tone="primary"
       onConfirm={() => (isShort ? navigate(paths.checkout()) : onPay())}

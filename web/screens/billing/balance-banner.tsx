@@ -107,7 +107,7 @@ function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
   if (enabled && spentThisMonth + centsToDollars(priceCents) > monthlyCap) {
     return `${leftText(user)} Another automatic purchase would exceed your limit of ${formatDollars(monthlyCap)} a month.`
   }
-  return enabled ? `Auto-purchase will add ${minutesText(minutes)} at ${minutesText(threshold)}.` : leftText(user)
+  return enabled ? `Auto-purchase will add ${minutesText(minutes)} at ${threshold}.` : leftText(user)
 }
 
 function leftText({ creditBalance }: Me): string {

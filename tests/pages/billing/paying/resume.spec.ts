@@ -99,7 +99,7 @@ test("a completed or withdrawn payment is over, and an unknown or another person
   await expect(confirmButton(page)).toHaveCount(0)
   await expect(toastOf(page)).toHaveCount(0)
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
-  await main.getByRole('link', { name: 'Buy Credits' }).click()
+  await main.getByRole('link', { name: 'Add Credits' }).click()
   await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
 
   server.refuse(resumePayment, 'payment_not_found')

@@ -38,7 +38,7 @@ test('a paying person sees at two minutes and at 30 seconds what is left, with t
   await expect(notice).toContainText('30 seconds left')
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toHaveCount(1)
   await notice.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await expect(sheet).toContainText('No saved card')
   await page.keyboard.press('Escape')
   line.say({ type: 'session_tick', session_tick_event: { used_seconds: 100, seconds_left: 3600, bound: 'balance' } })

@@ -47,7 +47,7 @@ function WayOut({ problem: { code, checkoutId }, purchase }: Props) {
       )}
       {!isAboutCard && !checkoutId && (
         <LinkButton href={paths.checkout()} variant="secondary" size="dense">
-          Buy Credits
+          Add Credits
         </LinkButton>
       )}
     </>

@@ -99,7 +99,7 @@ function Statement({ entries, page, offset }: { entries: Entry[]; page: number; 
 
 function NothingYet() {
   return (
-    <EmptyState title="No minutes yet" action={<LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}>
+    <EmptyState title="No minutes yet" action={<LinkButton href={paths.checkout()}>Add Credits</LinkButton>}>
       Minutes you buy and use will be listed here.
     </EmptyState>
   )

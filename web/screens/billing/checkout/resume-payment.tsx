@@ -103,7 +103,7 @@ function Ended({ end }: { end: End }) {
       action={
         <>
           <LinkButton href={paths.checkout()} variant={end === 'paid' ? 'secondary' : 'primary'}>
-            Buy Credits
+            Add Credits
           </LinkButton>
           <LinkButton href={paths.dashboard()} variant={end === 'paid' ? 'primary' : 'secondary'}>
             Go to Dashboard

@@ -33,7 +33,7 @@ export function RunningPlan({ user }: { user: Me }) {
           )}
         </dl>
         <div className="mt-6 flex flex-wrap gap-2">
-          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}
+          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Add Credits</LinkButton>}
           <LinkButton href={paths.account()} variant="secondary">
             Go to Account
           </LinkButton>

@@ -40,7 +40,7 @@ function Terms({
 }: Parameters<typeof PoolAutoPurchase>[0]) {
   return (
     <>
-      {minutesText(minutes)} for {formatDollars(price)} when fewer than {minutesText(threshold)} remain, at most{' '}
+      {minutesText(minutes)} for {formatDollars(price)} when fewer than {threshold} remain, at most{' '}
       {formatDollars(monthlyCap)} a month. This month: {formatDollars(spentThisMonth)}.
     </>
   )

@@ -33,7 +33,7 @@ export function AutoPurchaseChoice({ asked, autoPurchase, isDisabled }: Props) {
     <Switch
       name="autoPurchase"
       label="Refill the pool automatically"
-      help={`${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${minutesText(poolAutoPurchaseBelowMinutes)} remain, at most ${formatDollars(monthlyCap)} a month.`}
+      help={`${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${poolAutoPurchaseBelowMinutes} remain, at most ${formatDollars(monthlyCap)} a month.`}
       checked={isOn}
       disabled={isDisabled || save.isPending}
       onChange={choose}

@@ -64,7 +64,7 @@ function AutoPurchase(props: AutoPurchaseProps) {
       <Switch
         name="enabled"
         label="Refill the pool automatically"
-        help={`${minutesText(minutes)} for ${money(price)} when fewer than ${minutesText(threshold)} remain, at most ${money(monthlyCap)} a month${card ? `, with the ${cardName(card)}` : ''}.`}
+        help={`${minutesText(minutes)} for ${money(price)} when fewer than ${threshold} remain, at most ${money(monthlyCap)} a month${card ? `, with the ${cardName(card)}` : ''}.`}
         checked={enabled}
         onChange={(wanted) => void turn(wanted)}
       />
