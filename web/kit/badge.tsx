@@ -24,7 +24,8 @@ export function Badge({ children, tone = 'soft' }: Props) {
     <span
       className={classes(
         'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap',
-        'before:size-1.5 before:shrink-0 before:rounded-full',
+        'large-text:h-auto large-text:min-h-6 large-text:shrink',
+        'before:size-1.5 before:shrink-0 before:rounded-full before:forced-color-adjust-none',
         tones[tone],
       )}
     >

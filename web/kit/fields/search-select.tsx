@@ -36,7 +36,12 @@ export function SearchSelect(props: Props) {
         isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
         disabled={field.disabled}
       >
-        <Combobox.Trigger className={classes(controlClasses, 'flex items-center justify-between gap-2 text-left')}>
+        <Combobox.Trigger
+          className={classes(
+            controlClasses,
+            'flex items-center justify-between gap-2 text-left large-text:h-auto large-text:min-h-11 large-text:py-1',
+          )}
+        >
           <span className="truncate">
             <Combobox.Value placeholder={<Placeholder>{placeholder}</Placeholder>} />
           </span>

@@ -63,8 +63,14 @@ function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: R
       <h4 id={id} className="sr-only">
         Minutes left
       </h4>
-      <Banner tone={seconds > lastSeconds ? 'warning' : 'danger'} title={leftWords(seconds)} actions={actions}>
-        {children}
+      <Banner
+        tone={seconds > lastSeconds ? 'warning' : 'danger'}
+        title={leftWords(seconds)}
+        actions={actions}
+        isSlim={Boolean(actions)}
+      >
+        {/* On a phone the captions need the room, and the button says it all. */}
+        <span className={actions ? 'max-sm:sr-only' : undefined}>{children}</span>
       </Banner>
     </section>
   )

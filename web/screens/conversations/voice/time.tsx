@@ -24,7 +24,7 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
         <span
           aria-hidden
           className={classes(
-            'size-2 rounded-full',
+            'size-2 rounded-full forced-color-adjust-none',
             snapshot.phase === 'reconnecting' ? 'bg-control-line' : 'bg-accent',
           )}
         />

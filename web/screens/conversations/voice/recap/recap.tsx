@@ -53,7 +53,6 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
           We're still counting this session. You'll find its cost in your history.
         </p>
       )}
-      <RateAgent agent={agent} />
       {lines.length > 0 && (
         <section aria-label="What was said" className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -65,6 +64,7 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
           </div>
         </section>
       )}
+      <RateAgent agent={agent} />
       {!agent.startTest && canTalkOn(snapshot) && <AskNext agent={agent} lines={lines} onStart={onStart} />}
     </div>
   )

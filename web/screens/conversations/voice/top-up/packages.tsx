@@ -42,7 +42,7 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
             aria-busy={opening === tier || undefined}
             onClick={() => opening === null && onChoose(tier)}
             className={classes(
-              'flex w-full items-center justify-between gap-3 rounded-card border px-4 py-2.5 text-left transition-colors',
+              'flex w-full items-center justify-between gap-3 large-text:flex-wrap rounded-card border px-4 py-2.5 text-left transition-colors',
               opening === tier ? 'border-primary bg-soft' : 'border-line bg-surface',
               opening === null ? 'hover:border-control-line' : 'cursor-default',
               opening !== null && opening !== tier && 'opacity-60',
