@@ -105,6 +105,11 @@ export function formatTenths(figure: number): string {
   return figure.toFixed(1)
 }
 
+/** Returns a share in percent with two decimals: `99.95%`. */
+export function formatPercent(percent: number): string {
+  return `${percent.toFixed(2)}%`
+}
+
 /** Returns whole seconds as spoken in the headline after a conversation: `42 s`, `2 min 16 s` or `1 h 15 min`. */
 export function spellDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

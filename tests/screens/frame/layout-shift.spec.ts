@@ -116,7 +116,7 @@ for (const width of [390, 1280]) {
       }
     }
     await session.detach()
-    await test.info().attach('layout shifts', { body: measured.toSorted().reverse().join('\n') })
+    await test.info().attach('layout shifts', { body: measured.toSorted().toReversed().join('\n') })
     expect(tooMuch).toEqual([])
   })
 }

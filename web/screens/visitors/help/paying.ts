@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { monthlyCap, platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import type { Topic } from './topic.ts'
@@ -12,7 +12,7 @@ export const payingTopic: Topic = {
     {
       id: 'price',
       title: 'What does Luna cost?',
-      answer: `Platform access is ${access} a month and includes ${platformAccess.monthlyMinutes} minutes. If you need more, buy a one-time package; see the [prices](/#pricing).`,
+      answer: `Platform access is ${access} a month and includes ${minutesText(platformAccess.monthlyMinutes)}. If you need more, buy a one-time package; see the [prices](/#pricing).`,
       also: 'plan package subscription how much',
     },
     {

@@ -33,8 +33,3 @@ export function summaryOf(days: readonly ServiceDay[]): string {
   ]
   return `The last ${days.length} days: ${parts.join(', ')}.`
 }
-
-/** Returns `May 4, 2026` for a day in UTC, whatever the time zone of the browser. */
-export function dayOf(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
-}

@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
+import { formatPercent } from '#contract/amounts.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { ServiceDay, ServiceName, ServiceStatus } from '#contract/status/status.ts'
 import { classes } from '#web/kit/classes.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { type DayState, dayOf, stateOf, summaryOf, wordsOf } from './day-words.ts'
+import { type DayState, stateOf, summaryOf, wordsOf } from './day-words.ts'
 
 const names: Record<ServiceName, string> = {
   app: 'Web app and API',
@@ -37,7 +39,7 @@ export function Service({ service: { name, state, since, uptimePercent, days } }
       <Bars days={days} />
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular">
         <span>{days.length} days ago</span>
-        <span>{uptimePercent === null ? 'No data yet' : `${uptimePercent.toFixed(2)}% uptime`}</span>
+        <span>{uptimePercent === null ? 'No data yet' : `${formatPercent(uptimePercent)} uptime`}</span>
         <span>Today</span>
       </div>
       <DayTable name={names[name]} days={days} />
@@ -58,7 +60,7 @@ function Bars({ days }: { days: readonly ServiceDay[] }) {
       {days.map((day) => (
         <span
           key={day.date}
-          title={`${dayOf(day.date)}: ${wordsOf(day)}`}
+          title={`${formatDay(day.date)}: ${wordsOf(day)}`}
           className={classes('min-w-0 flex-1 rounded-[1px]', bars[stateOf(day)])}
         />
       ))}
@@ -95,7 +97,7 @@ function DayTable({ name, days }: { name: string; days: readonly ServiceDay[] })
             {days.toReversed().map((day) => (
               <tr key={day.date}>
                 <th scope="row" className="py-1 pr-4 font-normal whitespace-nowrap tabular">
-                  {dayOf(day.date)}
+                  {formatDay(day.date)}
                 </th>
                 <td className="py-1">{wordsOf(day)}</td>
               </tr>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import { formatTime } from '#contract/dates.ts'
 import { readStatus } from '#contract/status/status.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -56,7 +57,7 @@ export default function Status() {
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted tabular">
-          {readiness && `Checked at ${timeOf(dataUpdatedAt)}. Checks again every 30 seconds.`}
+          {readiness && `Checked at ${formatTime(dataUpdatedAt)}. Checks again every 30 seconds.`}
         </p>
         <Button variant="secondary" pending={isFetching} pendingText="Checking…" onClick={checkAgain}>
           Check Again
@@ -111,9 +112,4 @@ function StateIcon({ readiness }: { readiness: Readiness | undefined }) {
   if (!readiness) return <LoaderCircle aria-hidden className="size-7 text-muted motion-safe:animate-spin" />
   const Icon = readiness === 'ready' ? CircleCheck : CircleAlert
   return <Icon aria-hidden className={classes('size-7', readiness === 'ready' ? 'text-success' : 'text-danger')} />
-}
-
-/** Returns `3:04:05 PM` in the user's time zone. */
-function timeOf(ms: number): string {
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(ms)
 }
