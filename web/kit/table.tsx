@@ -102,7 +102,9 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
       className={classes(
         isLinked && 'relative max-sm:hover:bg-hover',
         'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
-        columns[0]?.phone ? 'grid grid-flow-row-dense gap-x-4 py-3' : 'block py-2',
+        columns[0]?.phone
+          ? 'grid grid-flow-row-dense gap-x-4 py-3 large-text:block large-text:*:text-left'
+          : 'block py-2',
         columns[0]?.phone === 'mark'
           ? 'grid-cols-[auto_minmax(0,1fr)_auto] gap-y-0.5'
           : 'grid-cols-[minmax(0,1fr)_auto] gap-y-1',

@@ -39,8 +39,8 @@ function findUnmarked({ nameOf, isHidden }: PageHelp): string[] {
   const faults: string[] = []
   for (const input of document.querySelectorAll<HTMLInputElement>('input:checked')) {
     const label = input.closest('label')
-    // Where a component draws it, the input itself is hidden.
-    if (!label || isHidden(input)) continue
+    // Where a component draws it, the input is hidden from everybody.
+    if (!label || isHidden(label) || input.closest('[aria-hidden=true]')) continue
     const on = lookOf(label)
     input.checked = false
     if (isSame(on, lookOf(label))) faults.push(`looks unchecked: ${nameOf(label)}`)
@@ -54,7 +54,7 @@ function findUnmarked({ nameOf, isHidden }: PageHelp): string[] {
     if (isSame(on, lookOf(root))) faults.push(`looks off: ${nameOf(root)}`)
     for (const part of parts) part.setAttribute('data-checked', '')
   }
-  for (const state of ['aria-pressed', 'aria-current']) {
+  for (const state of ['aria-pressed', 'aria-selected', 'aria-current']) {
     for (const on of document.querySelectorAll(`[${state}]:not([${state}=false])`)) {
       const others = [...(on.parentElement?.parentElement?.querySelectorAll(on.tagName) ?? [])]
       const off = others.find((other) => !isHidden(other) && (other.getAttribute(state) ?? 'false') === 'false')
@@ -65,7 +65,7 @@ function findUnmarked({ nameOf, isHidden }: PageHelp): string[] {
   return faults
 }
 
-/** Runs in the page: shapes without text that only their background drew. Decoration may go. */
+/** Runs in the page: shapes that only their background drew, and what opens over the page and lets it shine through. */
 function findInvisible({ nameOf, isHidden }: PageHelp): string[] {
   const isShape = (node: Element) => {
     const { width, height } = node.getBoundingClientRect()
@@ -73,6 +73,9 @@ function findInvisible({ nameOf, isHidden }: PageHelp): string[] {
     return isEmpty && width > 1 && height > 1 && width < innerWidth && node.matches('div, span, button, i, b')
   }
   const canvas = getComputedStyle(document.body).backgroundColor
+  const popups = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [data-toast]')].filter(
+    (node) => !isHidden(node) && getComputedStyle(node).backgroundColor !== canvas,
+  )
   return [...document.body.querySelectorAll('*')]
     .filter((node) => isShape(node) && !isHidden(node))
     .filter((node) => {
@@ -81,4 +84,5 @@ function findInvisible({ nameOf, isHidden }: PageHelp): string[] {
       return look.backgroundColor === canvas && !hasLine && look.backgroundImage === 'none'
     })
     .map((node) => `invisible: ${nameOf(node)}`)
+    .concat(popups.map((node) => `transparent: ${nameOf(node)}`))
 }

@@ -20,6 +20,9 @@ function nameOf(node: Element): string {
 }
 
 function isHidden(node: Element): boolean {
-  const isOut = node.closest('[inert], [aria-hidden=true], .sr-only, [data-base-ui-focus-guard]') !== null
-  return isOut || !node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  if (node.closest('[inert], [aria-hidden=true], [data-base-ui-focus-guard]')) return true
+  for (let at: Element | null = node; at; at = at.parentElement)
+    // Words for screen readers alone.
+    if (getComputedStyle(at).clipPath === 'inset(50%)') return true
+  return !node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 }

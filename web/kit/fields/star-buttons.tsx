@@ -13,7 +13,7 @@ interface Props {
 /** One to five stars to choose from. */
 export function StarButtons({ label, value, onChange }: Props) {
   return (
-    <div role="group" aria-label={label} className="-ml-1.5 flex">
+    <div role="group" aria-label={label} className="-ml-1.5 flex large-text:flex-wrap">
       {[1, 2, 3, 4, 5].map((stars) => {
         const isFilled = value !== null && stars <= value
         return (

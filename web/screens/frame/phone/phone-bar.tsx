@@ -23,7 +23,7 @@ export function PhoneBar({ user, path, onSignOut }: Props) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex wrap-normal border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <Place href={paths.marketplace()} path={path} isInside={section === 'agents'} label="Agents">
         <AudioLines aria-hidden className={iconClasses} />

@@ -39,7 +39,7 @@ function FirstMonth() {
   const minutes = uplift.minutes + platformAccess.monthlyMinutes
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-6 rounded-card bg-sunken p-5 sm:p-6">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <h3 className="text-lg font-semibold">What you pay today</h3>
         <p className="mt-1 text-muted">
           With {uplift.name}, for example. After that it&apos;s {access} a month until you cancel, and extra minutes

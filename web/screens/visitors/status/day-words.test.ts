@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOf, summaryOf, wordsOf } from './day-words.ts'
+import { summaryOf, wordsOf } from './day-words.ts'
 
 const minuteMs = 60_000
 const day = (observedMinutes: number, downMinutes: number) => ({
@@ -23,8 +23,4 @@ it('sums up the days', () => {
   expect(summaryOf([day(0, 0), day(1440, 0), day(1440, 3), day(9, 0)])).toBe(
     'The last 4 days: 2 days up, 1 with an outage, 1 without data.',
   )
-})
-
-it('names days in UTC', () => {
-  expect(dayOf('2026-05-04')).toBe('May 4, 2026')
 })
