@@ -118,7 +118,7 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
             'max-sm:px-0 sm:border-b sm:border-line',
             grows && 'sm:w-full sm:max-w-0',
             from && wideScreens[from],
-            phone ? `max-sm:py-0 ${phonePlaces[phone]}` : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
+            phone ? `max-sm:py-0 ${phonePlaces[phone]}` : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 large-text:flex-wrap',
           )}
         >
           {phone ? cell(row) : <PhonePair title={title}>{cell(row)}</PhonePair>}
@@ -131,7 +131,7 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
 function PhonePair({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <span aria-hidden className="shrink-0 text-muted sm:hidden">
+      <span aria-hidden className="shrink-0 text-muted sm:hidden large-text:shrink">
         {title}
       </span>
       <span className="min-w-0 max-sm:text-right">{children}</span>

@@ -34,7 +34,7 @@ function findSideways({ nameOf, isHidden }: PageHelp): string[] {
   return scrolls.map((scroller) => {
     const edge = scroller.getBoundingClientRect().left + scroller.clientWidth
     const beyond = [...scroller.querySelectorAll('*')].filter(
-      (node) => !isHidden(node) && !node.closest(mayScroll) && node.getBoundingClientRect().right > edge + 1,
+      (node) => node.checkVisibility() && !node.closest(mayScroll) && node.getBoundingClientRect().right > edge + 1,
     )
     const innermost = beyond.filter((node) => !beyond.some((other) => other !== node && node.contains(other)))
     return `${scroller.scrollWidth} px wide: ${nameOf(scroller)}, by ${innermost.slice(0, 3).map(nameOf).join(', ')}`
