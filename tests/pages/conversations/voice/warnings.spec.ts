@@ -46,6 +46,25 @@ test('a paying person sees at two minutes and at 30 seconds what is left, with t
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toBeVisible()
 })
 
+test('on a phone a warning leaves the captions in view, and the pill shows it in the colors of the night (D171, D190)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  const line = await serveTalk(page, server, subscriberMe)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  const dialog = await startTalking(page)
+  line.say({ type: 'agent_response', agent_response_event: { agent_response: 'Let us begin.', event_id: 1 } })
+  warn(line, 25, 'balance')
+  await expect(dialog.getByRole('region', { name: 'Minutes left' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('log', { name: 'Transcript' })).toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('button', { name: 'Minimize' }).click()
+  const left = page.getByRole('region', { name: 'Conversation with Mindset Coach' }).getByText(/left$/)
+  await expect(left).toHaveCSS('color', 'rgb(248, 113, 113)')
+})
+
 test('a limited member sees what is left of the month, never the pool, and asks for more of it (D190, D131)', async ({
   page,
   server,
