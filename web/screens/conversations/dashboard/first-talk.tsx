@@ -66,7 +66,7 @@ function Suggestions({ agents: suggested }: { agents: readonly Agent[] }) {
   )
 }
 
-/** Starts a conversation with the agent at once, with its first question if it has one. */
+/** A button that starts a conversation with the agent at once, opening with its first question if there is one. */
 function Suggestion({ agent }: { agent: Agent }) {
   const talkTo = useTalk()
   const page = useQuery(query(agentPage, { params: { agentId: agent.id } }))
