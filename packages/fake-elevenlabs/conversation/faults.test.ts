@@ -131,7 +131,8 @@ test.concurrent('delay: an answer comes 3 s late', async () => {
   expect(greeting.atMs - metadata.atMs).toBeGreaterThan(2900)
 })
 
-test.concurrent('jitter: sound comes in bursts, and all of it', async () => {
+// Polls need the `expect` of their own test: of tests that run side by side, the shared one may belong to another or none.
+test.concurrent('jitter: sound comes in bursts, and all of it', async ({ expect }) => {
   const client = await openWith('jitter')
   const arrivals = () => client.frames.filter(({ type }) => type === 'audio').map(({ atMs }) => atMs)
   const gapsMs = () => arrivals().map((atMs, index, all) => atMs - (all[index - 1] ?? atMs))
@@ -149,7 +150,7 @@ test.concurrent('stall: nothing after the metadata', async () => {
   expect(client.frames).toHaveLength(1)
 })
 
-test.concurrent('flood: minutes of sound at once', async () => {
+test.concurrent('flood: minutes of sound at once', async ({ expect }) => {
   const client = await openWith('flood')
   const sounds = () => client.frames.filter((frame) => frame.type === 'audio')
   await expect.poll(() => sounds().length).toBeGreaterThan(1000)
