@@ -36,7 +36,6 @@ export async function expectAccessible(page: Page): Promise<void> {
         .configure({ soft: true })
         .poll(() => findFaults(page, colorScheme === 'dark' ? colourRules : null), {
           message: `${page.url()}, ${width} px, ${colorScheme}`,
-          timeout: 5000,
         })
         .toEqual([])
     }
