@@ -109,20 +109,7 @@ test('the page is light: at most 130 kB of script until it is usable, and nothin
 })
 
 test('the largest part is painted early and nothing moves afterwards', async ({ page }) => {
-  await page.addInitScript(() => {
-    const seen = { largestMs: 0, shift: 0, moved: [] as string[] }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.largestMs = entry.startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-        if (entry.hadRecentInput) continue
-        seen.shift += entry.value
-        seen.moved.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   for (const viewport of [
@@ -144,6 +131,27 @@ test('the largest part is painted early and nothing moves afterwards', async ({ 
   }
 })
 
+test('what comes later in the document moves nothing that was painted before', async ({ browser }) => {
+  const viewport = { width: 1280, height: 900 }
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, viewport })
+  const page = await context.newPage()
+  const headline = page.getByRole('heading', { level: 1 })
+  await page.goto('/')
+  const whole = await headline.boundingBox()
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      const [before] = (await response.text()).split('<div id="conversation-picture"')
+      await route.fulfill({ response, body: before })
+    },
+  )
+  await page.goto('/')
+  await expect(page.locator('#conversation-picture')).toHaveCount(0)
+  expect(await headline.boundingBox()).toEqual(whole)
+  await context.close()
+})
+
 /** Loads the page and stays until the headlines have changed their words. */
 async function visit(page: Page): Promise<Seen> {
   await page.goto('/')
@@ -153,9 +161,30 @@ async function visit(page: Page): Promise<Seen> {
   const before = await headline.textContent()
   for (let atMs = 0; atMs < 4000; atMs += 100) await page.clock.runFor(100)
   await expect(headline).not.toHaveText(before ?? '')
-  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-  await expect.poll(async () => (await seen()).largestMs).toBeGreaterThan(0)
-  return seen()
+  await expect.poll(async () => (await shiftsOf(page)).largestMs).toBeGreaterThan(0)
+  return shiftsOf(page)
+}
+
+/** Keeps what moves, and when the largest part is painted, on each page that is opened afterwards. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { largestMs: 0, shift: 0, moved: [] as string[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.largestMs = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        if (entry.hadRecentInput) continue
+        seen.shift += entry.value
+        seen.moved.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shiftsOf(page: Page): Promise<Seen> {
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 }
 
 interface Shift {

@@ -102,7 +102,7 @@ async function talk(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   await dialog.getByRole('button', { name: 'Unmute' }).click()
   const log = dialog.getByRole('log', { name: 'Transcript' })
-  await expect(log.getByText('You', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(log.getByText('You', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   await mute.click()
 
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
