@@ -49,6 +49,7 @@ export const publicScreens = [
     },
   },
   { name: 'help', open: visit('/help'), whole: true },
+  { name: 'help-search', open: visit('/help?q=minutes') },
   { name: 'about', open: visit('/about'), whole: true },
   { name: 'contact', open: visit('/contact') },
   {

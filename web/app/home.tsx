@@ -6,7 +6,7 @@ import { meQuery } from '#web/client/me.ts'
 import { organizationQuery } from '#web/client/organization.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { Arriving } from './arriving.tsx'
 
 /** The landing page for visitors; everybody else is redirected to their home (S014, S023-S029). */
 export default function Home() {
@@ -16,13 +16,13 @@ export default function Home() {
   if (me.data) return me.data.role === 'admin' ? <Go to={paths.dashboard()} /> : <Redirector user={me.data} />
   if (me.data === null) return <LandingPage />
   if (me.isError) return <LoadError what="Luna" failed={me} />
-  return <PageSpinner />
+  return <Arriving />
 }
 
 /** Waits for the organization, 5 s at most; without an answer the marketplace says so (D3). */
 function Redirector({ user }: { user: Me }) {
   const { data, isPending } = useQuery(organizationQuery)
-  if (isPending) return <PageSpinner />
+  if (isPending) return <Arriving />
   const isOrganizationHome = user.role === 'organization_admin' || data?.isMember
   return <Go to={isOrganizationHome ? paths.organizationDashboard() : paths.marketplace()} />
 }

@@ -10,6 +10,11 @@ export function watchNavigation(): void {
   addEventListener('popstate', () => (arrival = 'history'))
 }
 
+/** Returns whether the screen is the one that the document was loaded for. */
+export function isFirstScreen(): boolean {
+  return arrival === 'load'
+}
+
 /** Moves the focus to the screen's heading, so that the keyboard and screen readers start there. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')

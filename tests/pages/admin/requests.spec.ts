@@ -80,7 +80,7 @@ test('the tab lists requests with their person and a select of the seven values,
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('hard')
   await expect.poll(() => server.asked(adminRequests).at(-1)?.query.search).toBe('hard')
   await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowsOf(page)).toContainText(['Hard BuyerSales Training · high priority'])
+  await expect(rowsOf(page)).toContainText(['Hard BuyerSales Training · High priority'])
   await expect(rowsOf(page)).toContainText(`Ben Reed${ben.email}`)
   const select = statusOf(page)
   await expect(select).toHaveText('received')

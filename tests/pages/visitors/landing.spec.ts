@@ -95,7 +95,7 @@ test('four packages with their prices, one most popular; registration keeps the 
       `/register?tier=${offer.tier}`,
     )
   }
-  await expect(page.getByRole('main')).toContainText('150 min$27.97')
+  await expect(page.getByRole('main')).toContainText('150 minutes$27.97')
 
   await page.locator('[data-tier="navigate"]').getByRole('link', { name: 'Purchase Credits' }).click()
   await page.getByLabel('First name').fill('Nora')

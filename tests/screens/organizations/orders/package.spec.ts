@@ -47,5 +47,5 @@ test('an admin chooses and pays the package of a waiting organization, which ope
   await context.clearCookies()
   await enter(context, colleague)
   await page.goto('/marketplace')
-  await expect(page.getByRole('banner').getByRole('button', { name: `${firm.name} 1000 credits` })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: `${firm.name} 1,000 credits` })).toBeVisible()
 })
