@@ -1,6 +1,7 @@
 import { adminRequests, agentChoices, type AdminRequest, setRequestStatus } from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
+import { statusNames } from '#web/screens/agents/labels.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { choose } from '../../kit/browser/choosing.ts'
@@ -100,7 +101,7 @@ test('the tab lists requests with their person and a select of the seven values,
     { params: { id: request.id }, query: undefined, body: { status: 'in progress' } },
   ])
   const lines = await downloadList(page)
-  expect(lines.join('\n')).toContain('Sales Training,high,in progress,Ben Reed,ben.reed@example.com')
+  expect(lines.join('\n')).toContain('Sales Training,High,In progress,Ben Reed,ben.reed@example.com')
 })
 
 test('a new status asks first, because the person is notified (D188)', async ({ page, server, as }) => {
@@ -131,7 +132,7 @@ test('each status has its badge (S491)', async ({ page, server, as }) => {
   ] as const) {
     serveRequests(server, () => withStatus(status))
     await openRequests(page)
-    const badge = rowsOf(page).getByText(status, { exact: true }).first().locator('..')
+    const badge = rowsOf(page).getByText(statusNames[status], { exact: true })
     await expect(badge).toBeVisible()
     looks.set(status, (await badge.getAttribute('class')) ?? '')
   }
@@ -142,9 +143,9 @@ test('each status has its badge (S491)', async ({ page, server, as }) => {
     ['approved', 'published'],
     ['denied', 'already exists'],
   ])
-  expect(looks.get('published')).toContain('bg-primary')
+  expect(looks.get('published')).toContain('before:bg-primary')
   expect(looks.get('denied')).toContain('danger')
-  expect(looks.get('reviewed')).toContain('border')
+  expect(looks.get('reviewed')).toContain('before:border')
 })
 
 test('a change that fails is reverted with a message (S633, D161)', async ({ page, server, as }) => {

@@ -80,7 +80,7 @@ test("a team's newcomer is told what is left of their month, never the pool, and
   const first = page.getByRole('region', { name: '45 minutes left this month. Who do you want to talk to first?' })
   await expect(first).not.toContainText('500')
   await expect(first.getByRole('listitem')).toContainText([coach.name])
-  await expect(page.getByText('Your own limit leaves 45 minutes this month.')).toBeVisible()
+  await expect(page.getByText('Left of your monthly limit at Acme Consulting.')).toBeVisible()
   await first.getByRole('listitem').getByRole('button').click()
   await expect(page.getByRole('dialog', { name: coach.name })).toBeVisible()
 

@@ -82,7 +82,7 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
   release()
   await expect(card.getByText('36.50 minutes in 4 sessions over the last 30 days.')).toBeVisible()
   expect(server.asked(talkTime).map(({ query }) => query)).toEqual([{ days: '30', timeZone: 'Europe/Berlin' }])
-  const most = { name: 'Minutes per day, last 30 days. Most on Oct 31: 20.', exact: true }
+  const most = { name: 'Minutes per day, last 30 days. Most on Oct 31: 20 minutes.', exact: true }
   await expect(card.getByRole('img', most)).toBeVisible()
   await expect(columnsOf(card)).toHaveCount(3)
   const bars = card.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')

@@ -1,7 +1,9 @@
 import { publicConfig } from '#contract/settings/platform.ts'
+import { readStatus } from '#contract/status/status.ts'
 import { expect, test } from '../fixtures.ts'
 import { serveCheckout } from '../conversations/home.ts'
 import { config, subscriberMe } from '../people.ts'
+import { services } from './services.ts'
 
 /** Without addresses for the rest, which are settings. */
 const labels = [
@@ -15,7 +17,8 @@ const labels = [
   'Terms of Use',
 ]
 
-test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page }) => {
+test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page, server }) => {
+  server.answer(readStatus, { services })
   await page.goto('/contact')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()

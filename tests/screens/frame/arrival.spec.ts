@@ -1,67 +1,10 @@
-import type { CDPSession } from '@playwright/test'
-import { expect, type Page, test } from '../fixtures.ts'
-import { enter, makeAdmin, subscriber } from '../people.ts'
-
-/** How pages for signed-in people arrive: the document itself holds the header's outline and a skeleton. */
-
-const demoPassword = 'luna-demo-1'
-
-/** A slow phone on a slow line: a quarter of this machine's speed, 400 ms to the server, 400 kbit/s. */
-async function slowDown(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const bytesPerSecond = 400_000 / 8
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return session
-}
-
-test('on a slow phone the header and a skeleton show within a second of the document, on every signed-in page', async ({
-  page,
-  context,
-}) => {
-  const person = await subscriber()
-  const admin = await subscriber()
-  await makeAdmin(admin)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const session = await slowDown(page)
-  const measure = async (paths: readonly string[]) => {
-    for (const path of paths) {
-      // Other work of the machine only adds time, so the best of a few visits shows what the page needs.
-      let waitMs = Number.POSITIVE_INFINITY
-      for (let visit = 0; visit < 3 && waitMs > 1000; visit++) waitMs = Math.min(waitMs, await firstPaint(page, path))
-      test.info().annotations.push({ type: `${path}: from document to paint`, description: `${Math.round(waitMs)} ms` })
-      expect(waitMs, path).toBeLessThanOrEqual(1000)
-    }
-  }
-  await enter(context, person)
-  await measure(['/marketplace', '/dashboard', '/account', '/profile'])
-  await enter(context, admin)
-  await measure(['/admin'])
-  await context.request.post('/api/auth/login', { data: { email: 'owner@acme.test', password: demoPassword } })
-  await measure(['/organization-dashboard'])
-  await session.detach()
-})
+import { expect, test } from '../fixtures.ts'
+import { enter, subscriber } from '../people.ts'
 
 /**
- * Returns the time from the document's last byte to the first paint with content. The only content of the document is
- * the logo in its header.
+ * How pages for signed-in people arrive: the document itself holds the header's outline and a skeleton. How soon they
+ * show on a slow phone is measured by `npm run bench -- arrival`.
  */
-async function firstPaint(page: Page, path: string): Promise<number> {
-  await page.goto(path, { waitUntil: 'commit' })
-  const waitMs = await page.waitForFunction(() => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]
-    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return paint && document?.responseEnd ? { ms: paint.startTime - document.responseEnd } : null
-  })
-  return (await waitMs.jsonValue())?.ms ?? Number.POSITIVE_INFINITY
-}
 
 test('header and skeleton need no script, are readable in both themes, and nothing moves when the app takes over', async ({
   page,

@@ -100,7 +100,7 @@ test('a payment under way when the minutes run out is followed to its end (D73, 
   await expect(sheet).toContainText('The conversation has ended.')
   release()
   await expect(sheet).toContainText('120 minutes added')
-  await expect(sheet).toContainText('They are in your balance.')
+  await expect(sheet).toContainText("They're in your balance.")
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(dialog.getByRole('heading', { name: 'Not Enough Credits' })).toBeVisible()

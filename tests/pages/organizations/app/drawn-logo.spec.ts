@@ -30,7 +30,7 @@ async function measure(picture: Locator): Promise<{ drawn: number; tile: number 
   return picture.evaluate((image: HTMLImageElement) => {
     const { clientWidth, clientHeight, naturalWidth, naturalHeight, parentElement } = image
     const scale = Math.min(clientWidth / naturalWidth, clientHeight / naturalHeight)
-    return { drawn: Math.max(naturalWidth, naturalHeight) * scale, tile: parentElement?.clientWidth ?? 0 }
+    return { drawn: Math.round(Math.max(naturalWidth, naturalHeight) * scale), tile: parentElement?.clientWidth ?? 0 }
   })
 }
 

@@ -44,7 +44,7 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
       ref={bar}
       role="region"
       aria-label="Selected members"
-      className="sticky bottom-above-bar z-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-3 py-2 shadow-overlay"
+      className="sticky bottom-above-bar large-text:static z-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-3 py-2 shadow-overlay"
     >
       <div className="flex items-center gap-1">
         <Button

@@ -38,7 +38,6 @@ function Bar({ choice, title, show, all }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${shown.map(({ label, sum }) => `${label} ${sum}`).join(', ')}. Show details`}
         onClick={() => setOpen(true)}
         className="flex w-full items-stretch gap-4 rounded-card border border-line bg-raised px-4 py-2.5 text-left shadow-overlay transition-colors hover:bg-hover"
       >
@@ -53,6 +52,7 @@ function Bar({ choice, title, show, all }: Props) {
             </span>
           </span>
         ))}
+        <span className="sr-only">Show details</span>
         <ChevronUp aria-hidden className="size-5 shrink-0 self-center text-muted" />
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title}>

@@ -72,7 +72,7 @@ function Talk({ heard }: Props) {
           )}
         </span>
       </div>
-      <div className="relative mx-auto size-44">
+      <div className="relative mx-auto aspect-square w-44 max-w-full">
         <img
           src={heard?.imageUrl ?? '/agents/sales-call-coach.svg'}
           alt=""

@@ -46,7 +46,7 @@ function FirstMonth() {
           only when you buy them.
         </p>
       </div>
-      <dl className="grid grid-cols-[1fr_auto_auto] gap-x-4 sm:gap-x-6 gap-y-1.5 tabular max-sm:w-full">
+      <dl className="grid grid-cols-[1fr_auto_auto] gap-x-4 gap-y-1.5 tabular max-sm:w-full sm:gap-x-6 large-text:grid-cols-1">
         <Line name={uplift.name} price={uplift.priceCents} minutes={uplift.minutes} />
         <Line name="Platform access" price={platformAccess.priceCents} minutes={platformAccess.monthlyMinutes} />
         <Line name="Today" price={total} minutes={minutes} isTotal />

@@ -36,7 +36,7 @@ export function OrganizationPicture() {
           <p className="font-semibold">Shared pool</p>
           <p className="text-sm text-muted">Example</p>
         </div>
-        <p className="mt-3 flex items-baseline gap-2">
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
           <span className="text-4xl font-semibold tracking-[-0.03em] tabular">{left}</span>
           <span className="text-muted tabular">of {minutesText(pool)} left</span>
         </p>

@@ -61,7 +61,7 @@ function Bars({ days }: { days: readonly ServiceDay[] }) {
         <span
           key={day.date}
           title={`${formatDay(day.date)}: ${wordsOf(day)}`}
-          className={classes('min-w-0 flex-1 rounded-[1px]', bars[stateOf(day)])}
+          className={classes('min-w-0 flex-1 rounded-[1px] forced-colors:bg-[CanvasText]', bars[stateOf(day)])}
         />
       ))}
     </div>
