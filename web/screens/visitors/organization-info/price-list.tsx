@@ -44,7 +44,11 @@ function PriceTable({ title, heads, children }: { title: string; heads: readonly
       <thead>
         <tr className="text-sm text-muted">
           {heads.map((head, column) => (
-            <th key={head} scope="col" className={column === 0 ? 'pb-2 text-left' : 'pb-2 pl-4 text-right'}>
+            <th
+              key={head}
+              scope="col"
+              className={column === 0 ? 'pb-2 text-left' : 'pb-2 pl-4 text-right large-text:pl-2'}
+            >
               <span className="font-normal">{head}</span>
             </th>
           ))}
@@ -62,7 +66,7 @@ function Row({ cells: [name, ...figures] }: { cells: readonly string[] }) {
         <span className="font-normal">{name}</span>
       </th>
       {figures.map((figure, column) => (
-        <td key={column} className="py-2 pl-4 text-right tabular">
+        <td key={column} className="py-2 pl-4 text-right tabular large-text:pl-2">
           {figure}
         </td>
       ))}
