@@ -110,6 +110,8 @@ async function talkAndEnd(page: Page) {
   await tabTo(page, question.getByRole('button', { name: 'Keep talking' }))
   await pressFor(page, 'Space', dialog.getByRole('timer'))
   await expect(question).toBeHidden()
+  // Shorter ones are not charged, and the dashboard does not list them.
+  await expect(dialog.getByRole('timer')).toHaveText(/0:1[1-9]|0:[2-5]\d|[1-9]:\d\d/)
   await tabTo(page, dialog.getByRole('button', { name: 'End', exact: true }))
   await pressFor(page, 'Enter', dialog.getByText('Session saved'))
   await tabTo(page, dialog.getByRole('button', { name: 'Done' }))

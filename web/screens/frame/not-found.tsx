@@ -13,7 +13,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 export default function NotFound() {
   const hasAgents = useMe()?.hasAccess === true
   return (
-    <div className="night-room stars relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden">
+    <div className="night-room stars relative isolate fills-window overflow-hidden">
       <PageTitle text="Page Not Found · Luna" />
       <img
         src="/landing/horizon.svg"

@@ -18,7 +18,7 @@ export function PageLayout({ viewer, children }: { viewer: Viewer; children: Rea
     <div className="flex min-h-dvh flex-col">
       <SkipLink to="content" />
       <Header viewer={viewer} isFocused={kind === 'focused'} />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="fills-window outline-none">
         {children}
       </main>
       {kind === 'whole' ? <Foot {...viewer} /> : <ThemeFoot {...viewer} />}
@@ -44,7 +44,7 @@ function Foot({ user, ...rest }: Viewer) {
 function ThemeFoot({ user }: Viewer) {
   return (
     user !== undefined && (
-      <section aria-label="Appearance" className="after-content mx-auto py-6 print:hidden">
+      <section aria-label="Appearance" className="mx-auto py-6 print:hidden">
         <ThemeSwitch />
       </section>
     )

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '../theme-switch.tsx'
 export function Footer() {
   const config = useConfig()
   return (
-    <footer className="after-content mt-auto border-t border-line print:hidden">
+    <footer className="border-t border-line print:hidden">
       <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-10 px-4 py-12 sm:px-6 lg:grid-cols-[1.6fr_3fr]">
         <div className="flex flex-col items-start gap-3">
           <Logo />

@@ -9,7 +9,7 @@ export function QuietFooter() {
   const config = useConfig()
   const links = footerLinks(config).flatMap((group) => group.links)
   return (
-    <footer className="after-content mt-auto border-t border-line text-xs text-muted print:hidden">
+    <footer className="border-t border-line text-xs text-muted print:hidden">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
         <p>{makerText}</p>
         <nav aria-label="Footer" className="order-3 w-full lg:order-none lg:w-auto">

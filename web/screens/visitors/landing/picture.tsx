@@ -67,7 +67,7 @@ function Talk({ heard }: Props) {
             'Free to hear'
           ) : (
             <>
-              Credits left <span className="font-medium">115:48</span>
+              Credits left <span className="font-medium">1:55:48</span>
             </>
           )}
         </span>

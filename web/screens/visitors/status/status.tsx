@@ -50,31 +50,37 @@ export default function Status() {
     void history.refetch()
   }
   return (
-    <Page title="System Status" description="What works now, and what worked over the last 90 days." width="prose">
-      <div role="status" className="flex items-center gap-3 text-xl font-semibold">
-        <StateIcon readiness={readiness} />
-        {readiness ? titles[readiness] : 'Checking…'}
-      </div>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted tabular">
-          {readiness && `Checked at ${formatTime(dataUpdatedAt)}. Checks again every 30 seconds.`}
-        </p>
+    <Page
+      title="System Status"
+      description="What works now, and what worked over the last 90 days."
+      width="prose"
+      actions={
         <Button variant="secondary" pending={isFetching} pendingText="Checking…" onClick={checkAgain}>
           Check Again
         </Button>
+      }
+    >
+      <div className="in-order">
+        <div role="status" className="flex items-center gap-3 text-xl font-semibold">
+          <StateIcon readiness={readiness} />
+          {readiness ? titles[readiness] : 'Checking…'}
+        </div>
+        <p className="mt-2 min-h-[1lh] text-muted tabular max-sm:min-h-[2lh]">
+          {readiness && `Checked at ${formatTime(dataUpdatedAt)}. Checks again every 30 seconds.`}
+        </p>
+        <div className="mt-6">
+          {history.isPending && <Loading />}
+          {history.isError && !history.data && <LoadError what="the history" failed={history} />}
+          {history.data && (
+            <div className="divide-y divide-line rounded-card border border-line bg-surface shadow-raised">
+              {history.data.services.map((service) => (
+                <Service key={service.name} service={service} />
+              ))}
+            </div>
+          )}
+        </div>
+        <Notes />
       </div>
-      <div className="mt-8">
-        {history.isPending && <Loading />}
-        {history.isError && !history.data && <LoadError what="the history" failed={history} />}
-        {history.data && (
-          <div className="divide-y divide-line rounded-card border border-line bg-surface shadow-raised">
-            {history.data.services.map((service) => (
-              <Service key={service.name} service={service} />
-            ))}
-          </div>
-        )}
-      </div>
-      <Notes />
     </Page>
   )
 }
