@@ -8,7 +8,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Arriving } from './arriving.tsx'
 
 /** Visitors never need it. */
-const OrganizationHome = lazy(() => import('./organization-home.tsx'))
+const OrganizationHome = lazy(async () => ({ default: (await import('./organization-home.tsx')).OrganizationHome }))
 
 /** The landing page for visitors; everybody else is redirected to their home (S014, S023-S029). */
 export default function Home() {

@@ -6,7 +6,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 
 /** Redirects to the person's home once the organization is known; after 5 s without an answer the marketplace says so (D3). */
-export default function OrganizationHome({ user }: { user: Me }) {
+export function OrganizationHome({ user }: { user: Me }) {
   const { data, isPending } = useQuery(organizationQuery)
   if (isPending) return <PageSpinner />
   const isOrganizationHome = user.role === 'organization_admin' || data?.isMember
