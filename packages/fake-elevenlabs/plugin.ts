@@ -73,7 +73,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   const postCall = new PostCall(parts.conversations, webhooks, options.service)
   postCall.finishLeftovers()
   // Two threads, because people in conversations do not wait for what is read aloud.
-  const [speech, reading] = [new Speech(), new Speech()]
+  const [speech, reading] = [new Speech(), new Speech({ isPatient: true })]
   const recogniser = new Recogniser()
   const places = new Places(() => options.service().concurrency)
   const recognise = options.recognise ?? ownEar(options, recogniser)

@@ -2,9 +2,12 @@
  * Turns sentences into speech, off the main thread, because a sentence of 9 s takes up to a second of pure computing.
  * Takes `SpeechOrder`s and answers each with a `SpeechResult`, in order.
  */
+import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
+import os from 'node:os'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
 import { prepareRun, ProgramExit } from './flite-imports.ts'
 
 /** `slowness` stretches the speech: 1 is the voice's own pace, 1.25 takes a quarter longer. */
@@ -44,6 +47,15 @@ async function speak(order: SpeechOrder): Promise<Uint8Array> {
   }
   return run.output().slice(waveHeaderBytes)
 }
+
+/** Gives way to all other work of the machine. Only Linux has priorities for single threads. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return
+  const thread = Number(path.basename(fs.readlinkSync('/proc/thread-self')))
+  os.setPriority(thread, os.constants.priority.PRIORITY_LOW)
+}
+
+if ((workerData as { isPatient: boolean }).isPatient) yieldToOthers()
 
 parentPort?.on('message', (order: SpeechOrder) => {
   speak(order).then(

@@ -32,11 +32,17 @@ export function soundOfVoice(voiceId: string, speed = 1): VoiceSound {
 
 /** Speaks one sentence at a time; `close` ends its thread. */
 export class Speech {
+  /** Whether nobody waits for it in a conversation, so that everything else may take the processor first. */
+  private readonly isPatient: boolean
   private worker: Worker | undefined
   private orders = 0
   private readonly waiting = new Map<number, { resolve(pcm: Uint8Array): void; reject(error: Error): void }>()
   private readonly cache = new Map<string, CachedSpeech>()
   private cachedBytes = 0
+
+  constructor({ isPatient = false } = {}) {
+    this.isPatient = isPatient
+  }
 
   /**
    * Returns the sound of one sentence: signed 16-bit little-endian mono PCM at 16 kHz, empty when there is nothing to
@@ -76,7 +82,9 @@ export class Speech {
   }
 
   private startWorker(): Worker {
-    const worker = new Worker(new URL('./flite-worker.ts', import.meta.url))
+    const worker = new Worker(new URL('./flite-worker.ts', import.meta.url), {
+      workerData: { isPatient: this.isPatient },
+    })
     worker.unref()
     worker.on('message', (result: SpeechResult) => {
       const waiter = this.waiting.get(result.id)

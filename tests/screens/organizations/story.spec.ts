@@ -49,6 +49,7 @@ test('a visitor calculates, registers, pays and invites two; both join, one talk
   await expect(othersPage.getByRole('banner')).toContainText(left)
 
   await page.reload()
+  await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(tile(page, 'Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
   await page.getByRole('tab', { name: 'Usage Analytics' }).click()
   await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([/Tara Talker/])
