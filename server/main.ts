@@ -10,8 +10,7 @@ import { LiveConversations } from './conversations/gateway/live-conversations.ts
 import { createGateway, holdGatewayLock } from './conversations/gateway/gateway.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { Upgrades } from './kernel/upgrades.ts'
-import { watchServices } from './status/watch.flow.ts'
-import { serviceChecks, startJobs } from './work.ts'
+import { startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { welcome } from './newcomers.ts'
@@ -36,10 +35,7 @@ interface StartOptions {
   log?: Log
   /** Runs before any request is answered. */
   prepare?: (services: Services) => Promise<void>
-  /**
-   * Whether work begins by the clock: the upkeep every hour, which also runs when the clock is moved, and the look at all
-   * services every half minute.
-   */
+  /** Whether the upkeep runs every hour. It always runs when the clock is moved. */
   isHourly?: boolean
 }
 
@@ -82,7 +78,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await gateway.start()
   await options.prepare?.(services)
   const work = await startJobs(services, mailer)
-  const watch = (options.isHourly ?? true) ? watchServices(services, serviceChecks(services, mailer)) : null
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port
@@ -94,7 +89,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await gateway.drain()
       await app.close()
       await gateway.stop()
-      watch?.stop()
       await work.stop()
       mailer.close()
       await lock.release()

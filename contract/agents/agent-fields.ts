@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { formatCount } from '../amounts.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
 /** The form for a new agent lists the first set first, the form for an existing one the second; both list all (D57). */
@@ -43,7 +42,7 @@ export const organizationMissingText = 'Please select at least one organization 
 
 /** Text that may be empty. */
 export function optionalText(limit: number) {
-  const error = `Please use at most ${formatCount(limit)} characters`
+  const error = `Please use at most ${limit.toLocaleString('en-US')} characters`
   return z.string().check(z.trim(), z.maxLength(limit, { error }))
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { formatCount } from '../amounts.ts'
 import { defaultPrimaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
@@ -30,7 +29,7 @@ const emailMissing = 'Valid email is required'
 
 /** Optional text; empty by default. */
 function optionalText(maxLength: number) {
-  const error = `Please use at most ${formatCount(maxLength)} characters`
+  const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
   return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
 }
 

@@ -1,4 +1,3 @@
-import { plainDollars } from '#contract/amounts.ts'
 import type { AgentChange } from '#contract/agents/admin-agents.ts'
 import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import { isTaken, type Tx } from '../database/sql.ts'
@@ -179,7 +178,7 @@ function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: Exc
 
 /** Returns the price with cents, however it was typed. */
 function toPrice(price: string): string {
-  return plainDollars(Number(price))
+  return Number(price).toFixed(2)
 }
 
 function toTenths(rating: number): number {

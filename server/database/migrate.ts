@@ -12,7 +12,6 @@ export const subjectsInOrder = [
   'kernel',
   'audit',
   'settings',
-  'status',
   'images',
   'identity',
   'ledger',

@@ -10,7 +10,6 @@ import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { loseSession } from '#web/client/session.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
-import { Arriving } from './arriving.tsx'
 
 const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
 const Landing = lazy(() => import('#web/screens/visitors/landing/landing.tsx'))
@@ -47,7 +46,7 @@ export function SignedIn({ children }: Props) {
   if (user) return children(user)
   if (user === null) return wasSignedIn ? <SessionLost /> : <SignedOutLanding />
   if (me.isError) return <LoadError what="your account" failed={me} />
-  return <Arriving />
+  return <PageSpinner />
 }
 
 function SessionLost() {
@@ -66,7 +65,7 @@ function SignedOutLanding() {
 export function LandingPage({ continueTo }: { continueTo?: string }) {
   const config = useQuery(configQuery)
   if (config.isError) return <LoadError what="Luna" failed={config} />
-  if (!config.data) return <Arriving />
+  if (!config.data) return <PageSpinner />
   return <Landing hoursSavedText={config.data.hoursSavedText} continueTo={continueTo} />
 }
 

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatCount } from '#contract/amounts.ts'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -40,7 +39,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props) {
         </Step>
       </div>
       <p className="text-center text-sm text-muted tabular">
-        Page {formatCount(page)} of {formatCount(pageCount)}
+        Page {page.toLocaleString('en-US')} of {pageCount.toLocaleString('en-US')}
       </p>
       <div className="flex gap-2">
         <Step href={after(page + 1)} rel="next">

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { formatCount } from '../../amounts.ts'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-colors.ts'
 import { appColors, appFlags, contactInfo } from './branded-app.ts'
 import { call } from '../../call.ts'
@@ -31,7 +30,7 @@ export const defaultColors = {
 }
 
 function text(maxLength: number) {
-  const error = `Please use at most ${formatCount(maxLength)} characters`
+  const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
   return z.string().check(z.trim(), z.maxLength(maxLength, { error }))
 }
 

@@ -11,7 +11,6 @@ export const controlLook = classes(
   'pointer-coarse:text-lg',
   'hover:border-muted data-invalid:border-danger aria-invalid:border-danger',
   'focus-visible:border-primary focus-visible:outline-offset-0',
-  'aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:cursor-default disabled:opacity-60 data-disabled:cursor-default data-disabled:opacity-60',
 )
 
@@ -50,7 +49,7 @@ export function Field({ name, label, help, error, disabled, hideLabel = false, c
   return (
     <BaseField.Root
       name={name}
-      invalid={message !== undefined}
+      invalid={Boolean(message)}
       disabled={disabled}
       className="flex min-w-0 flex-col gap-1.5"
     >

@@ -56,29 +56,27 @@ export default function Admin() {
         </LinkButton>
       }
     >
-      <div className="in-order">
-        <SignInNotice />
-        <Tabs
-          label="Admin Panel"
-          tabs={tabs.map(({ value, label, badge: Count }) => ({
-            value,
-            label: Count ? (
-              <>
-                {label}
-                <Count />
-              </>
-            ) : (
-              label
-            ),
-          }))}
-          value={tab.value}
-          onChange={open}
-        >
-          <Suspense fallback={<LoadingRows what={tab.label} />}>
-            <tab.panel />
-          </Suspense>
-        </Tabs>
-      </div>
+      <SignInNotice />
+      <Tabs
+        label="Admin Panel"
+        tabs={tabs.map(({ value, label, badge: Count }) => ({
+          value,
+          label: Count ? (
+            <>
+              {label}
+              <Count />
+            </>
+          ) : (
+            label
+          ),
+        }))}
+        value={tab.value}
+        onChange={open}
+      >
+        <Suspense fallback={<LoadingRows what={tab.label} />}>
+          <tab.panel />
+        </Suspense>
+      </Tabs>
     </Page>
   )
 }

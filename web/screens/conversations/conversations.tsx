@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
-import { countText } from '#contract/amounts.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
 import { myConversations, type VoiceSession } from '#contract/conversations/voice.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
@@ -48,7 +47,7 @@ export default function Conversations() {
         </LinkButton>
       }
     >
-      <div className="in-order flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         {list.isPending && (
           <Card>
             <LoadingConversations count={8} />
@@ -101,7 +100,7 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
     <>
       <FilterBar all={all} words={words} onWords={setWords} searchField={searchField} />
       <p role="status" className="text-sm text-muted">
-        {countText(found.length, 'session')}
+        {found.length} {found.length === 1 ? 'session' : 'sessions'}
         {texts.isFetching && ' so far. Searching your transcripts…'}
       </p>
       {texts.isError && <LoadError what="your transcripts" failed={texts} />}

@@ -33,12 +33,7 @@ function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
     <ParentLink href={paths.dashboard()} name="Your Dashboard" />
   )
   return (
-    <Page
-      title="Your Messages"
-      description="Between you and the Luna team."
-      above={back}
-      actions={<ContactAdmin size="default" />}
-    >
+    <Page title="Your Messages" description="Between you and the Luna team." above={back} actions={<ContactAdmin />}>
       {list.isPending && (
         <Card>
           <LoadingMessages count={5} />

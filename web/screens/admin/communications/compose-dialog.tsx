@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { countText } from '#contract/amounts.ts'
 import {
   broadcastAudience,
   messagePriorities,
@@ -16,13 +15,13 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
+import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { nameOf } from '../person-name.tsx'
-import { typeOptions } from './thread-list.tsx'
+import { Choice } from '../users/choice.tsx'
+import { priorityNames, typeNames, typeOptions } from './thread-list.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSendTeamMessage } from './use-team-messages.ts'
 
@@ -76,18 +75,19 @@ type To = 'everybody' | 'person'
 
 function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
   const everybody = (
-    <OptionText title="Everyone">
+    <Choice title="Everyone">
       <Audience />
-    </OptionText>
+    </Choice>
   )
   return (
-    <OptionCards
+    <RadioCards
       name="to"
       legend="To"
-      className="sm:grid-cols-2"
+      showLegend
+      className="gap-3 sm:grid-cols-2"
       cards={[
         { value: 'everybody', label: 'Everyone', content: everybody },
-        { value: 'person', label: 'One user', content: <OptionText title="One user">No one else sees it.</OptionText> },
+        { value: 'person', label: 'One user', content: <Choice title="One user">No one else sees it.</Choice> },
       ]}
       value={to}
       onChange={onChange}
@@ -126,7 +126,7 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
 function Audience() {
   const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
   if (!data) return 'All users of the platform.'
-  return `${countText(data.people, 'person', 'people')} now, plus everyone who joins later.`
+  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, plus everyone who joins later.`
 }
 
 interface PreviewProps {
@@ -142,12 +142,14 @@ interface PreviewProps {
 function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
   const { data } = useQuery(query(broadcastAudience))
   const { subject, message, messageType, priority } = draft
-  const people = data ? countText(data.people, 'person', 'people') : 'all people'
+  const count = data ? data.people.toLocaleString('en-US') : 'all'
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${people}?`}
+      title={
+        recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${count} ${data?.people === 1 ? 'person' : 'people'}?`
+      }
       confirmLabel={recipient ? 'Send to One User' : 'Send to Everyone'}
       keepLabel="Keep Editing"
       tone="primary"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationUsers } from '#contract/organizations/members.ts'
 import { query } from '#web/client/api.ts'
@@ -9,7 +8,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { roleNames } from '#web/screens/organizations/labels.ts'
+import { nameRole } from '#web/screens/organizations/management/choices.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
@@ -27,10 +26,10 @@ export function Users({ details: { organization, users } }: { details: Details }
     >
       <Facts
         facts={[
-          ['Active', `${formatCount(users.active)} of ${formatCount(users.maxUsers)} seats`],
-          ['Admins', formatCount(users.admins)],
-          ['Inactive', formatCount(users.inactive)],
-          ['Invited', formatCount(users.invited)],
+          ['Active', `${users.active.toLocaleString('en-US')} of ${users.maxUsers.toLocaleString('en-US')} seats`],
+          ['Admins', users.admins.toLocaleString('en-US')],
+          ['Inactive', users.inactive.toLocaleString('en-US')],
+          ['Invited', users.invited.toLocaleString('en-US')],
         ]}
       />
       {list.isPending && <LoadingRows what="users" />}
@@ -45,7 +44,7 @@ export function Users({ details: { organization, users } }: { details: Details }
         />
       )}
       {list.data && list.data.length > mostUsers && (
-        <p className="text-sm text-muted">And {formatCount(list.data.length - mostUsers)} more.</p>
+        <p className="text-sm text-muted">And {(list.data.length - mostUsers).toLocaleString('en-US')} more.</p>
       )}
     </Section>
   )
@@ -65,7 +64,7 @@ const columns: Column<Answer<typeof organizationUsers>[number]>[] = [
       </>
     ),
   },
-  { title: 'Role', phone: 'left', cell: ({ role }) => role && roleNames[role] },
+  { title: 'Role', phone: 'left', cell: ({ role }) => role && nameRole(role) },
   { title: 'Category', phone: 'right', cell: ({ userCategory }) => userCategory },
   {
     title: 'Status',

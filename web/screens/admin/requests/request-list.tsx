@@ -2,7 +2,6 @@ import type { AdminRequest } from '#contract/agents/admin-requests.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { requestStatuses } from '#contract/agents/requests.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
@@ -25,7 +24,7 @@ export const requestColumns: readonly ListColumn<AdminRequest>[] = [
       <>
         <span className="block font-medium wrap-anywhere">{agentName}</span>
         <span className="block text-xs font-normal text-muted">
-          {useCase} · {priorityNames[priority]} priority
+          {useCase} · {priority} priority
         </span>
       </>
     ),
@@ -62,8 +61,8 @@ export const requestCsv: readonly CsvColumn<AdminRequest>[] = [
   ['Agent', ({ agentName }) => agentName],
   ['Description', ({ description }) => description],
   ['Use case', ({ useCase }) => useCase],
-  ['Priority', ({ priority }) => priorityNames[priority]],
-  ['Status', ({ status }) => statusNames[status]],
+  ['Priority', ({ priority }) => priority],
+  ['Status', ({ status }) => status],
   ['Person', ({ person }) => nameOf(person)],
   ['Email', ({ person }) => person.email],
   ['Organization', ({ organization }) => organization?.name ?? ''],

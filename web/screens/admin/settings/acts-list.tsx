@@ -3,7 +3,6 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
-import { targetNames } from '../labels.ts'
 import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
 
 /** The audit log: every change with its author, time, target and reason (D153). */
@@ -26,10 +25,7 @@ const filters: readonly ListFilter[] = [
   {
     name: 'targetKind',
     label: 'Filter by kind',
-    options: [
-      { value: 'all', label: 'All actions' },
-      ...actTargets.map((value) => ({ value, label: targetNames[value] })),
-    ],
+    options: [{ value: 'all', label: 'All actions' }, ...actTargets.map((value) => ({ value, label: inWords(value) }))],
   },
 ]
 

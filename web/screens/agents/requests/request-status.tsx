@@ -1,5 +1,4 @@
 import type { RequestStatus } from '#contract/agents/requests.ts'
-import { statusNames } from '#web/screens/agents/labels.ts'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 
 const tones: Record<RequestStatus, BadgeTone> = {
@@ -14,5 +13,14 @@ const tones: Record<RequestStatus, BadgeTone> = {
 
 /** The status of a request. */
 export function RequestStatusBadge({ status }: { status: RequestStatus }) {
-  return <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+  return (
+    <Badge tone={tones[status]}>
+      <RequestStatusName status={status} />
+    </Badge>
+  )
+}
+
+/** The status with a capital first letter. */
+export function RequestStatusName({ status }: { status: RequestStatus }) {
+  return <span className="inline-block first-letter:uppercase">{status}</span>
 }

@@ -1,13 +1,11 @@
-import { plainDollars } from '#contract/amounts.ts'
 import { toCsv, type CsvColumn } from '#contract/csv.ts'
-import { typeNames } from '../labels.ts'
 import type { Transaction } from './transaction.ts'
 
 const columns: readonly CsvColumn<Transaction>[] = [
   ['Date (UTC)', ({ createdAt }) => createdAt],
-  ['Type', ({ type }) => typeNames[type]],
+  ['Type', ({ type }) => type],
   ['Description', ({ description }) => description],
-  ['Amount (USD)', ({ amount }) => plainDollars(amount)],
+  ['Amount (USD)', ({ amount }) => amount.toFixed(2)],
   ['Credits (minutes)', ({ creditsAdded }) => creditsAdded],
   ['Receipt', ({ receiptNumber }) => receiptNumber],
   ['Payment', ({ stripePaymentIntentId }) => stripePaymentIntentId ?? ''],

@@ -15,8 +15,6 @@ interface Props {
   returnPath: string
   /** The card that the payment was tried with. */
   keptCard: KeptCard | null
-  /** Who charges what, and when. */
-  charge: ReactNode
   note?: ReactNode
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
@@ -26,7 +24,7 @@ interface Props {
 }
 
 /** The saved card if there is one, otherwise the card form. */
-export function WaysToPay({ keptCard, charge, note, isBusy, payLabel, returnPath, ...payment }: Props) {
+export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...payment }: Props) {
   const [usesOther, setUsesOther] = useState(false)
   useStepFocus(usesOther ? 'other card' : 'kept card')
   if (keptCard && !usesOther) {
@@ -45,7 +43,7 @@ export function WaysToPay({ keptCard, charge, note, isBusy, payLabel, returnPath
         >
           Use another card
         </Button>
-        <Notes charge={charge} note={note} />
+        <Notes note={note} />
       </Card>
     )
   }
@@ -67,15 +65,14 @@ export function WaysToPay({ keptCard, charge, note, isBusy, payLabel, returnPath
           Back to {keptCard.name}
         </Button>
       )}
-      <Notes charge={charge} note={note} />
+      <Notes note={note} />
     </Card>
   )
 }
 
-function Notes({ charge, note }: Pick<Props, 'charge' | 'note'>) {
+function Notes({ note }: { note: ReactNode }) {
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {charge}
       {note && <p className="text-sm text-muted">{note}</p>}
       <TermsNote />
     </div>

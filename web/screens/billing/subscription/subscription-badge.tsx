@@ -1,4 +1,3 @@
-import { nameSubscription } from '#web/screens/billing/labels.ts'
 import { Badge } from '#web/kit/badge.tsx'
 
 /**
@@ -6,5 +5,11 @@ import { Badge } from '#web/kit/badge.tsx'
  */
 export function SubscriptionBadge({ status }: { status: string | null }) {
   if (status === 'active') return <Badge tone="brand">Active</Badge>
-  return <Badge tone={status ? 'danger' : 'neutral'}>{nameSubscription(status)}</Badge>
+  return <Badge tone={status ? 'danger' : 'neutral'}>{status ? nameOf(status) : 'Inactive'}</Badge>
+}
+
+/** Returns `Past due` for `past_due`. */
+function nameOf(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -13,7 +13,6 @@ export interface Viewer {
         | keyof Standing
         | 'organizationName'
         | 'organizationCredits'
-        | 'monthLeftSeconds'
         | 'creditBalance'
         | 'monthlyCredits'
         | 'purchasedCredits'

@@ -1,4 +1,5 @@
-import { formatChange, formatDollars } from '#contract/amounts.ts'
+import { ReceiptText } from 'lucide-react'
+import { dollarsToCents, formatCents, formatChange } from '#contract/amounts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -24,7 +25,7 @@ export function History({ billing, isOwn }: Props) {
   return (
     <Card title="Billing History">
       {hasNothing && (
-        <EmptyState title="No billing data available">
+        <EmptyState title="No billing data available" icon={<ReceiptText aria-hidden className="size-6" />}>
           Payments for your plan and your minutes will be listed here.
         </EmptyState>
       )}
@@ -65,7 +66,7 @@ const columns: Column<Payment>[] = [
       ),
     phone: 'right',
   },
-  { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
+  { title: 'Amount', numeric: true, cell: ({ amount }) => formatCents(dollarsToCents(amount)), phone: 'figure' },
   {
     title: 'Status',
     cell: ({ amount }) => (

@@ -1,6 +1,5 @@
 import { Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { countText } from '#contract/amounts.ts'
 import {
   bulkInvitations,
   resendBulkInvitation,
@@ -105,7 +104,7 @@ function Acts({ bulk, scope }: Props) {
     },
   })
   const input = { params: { id: bulk.id }, query: scope }
-  const people = countText(bulk.pendingCount, 'Invitation')
+  const people = bulk.pendingCount === 1 ? '1 Invitation' : `${bulk.pendingCount} Invitations`
   return (
     <div className="flex gap-2">
       {!isLink && (

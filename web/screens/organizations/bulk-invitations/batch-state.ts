@@ -1,4 +1,3 @@
-import { countText } from '#contract/amounts.ts'
 import type { bulkInvitations } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
@@ -30,5 +29,5 @@ export function batchState(bulk: Bulk, now: Date): BatchState {
 export function batchName({ batchName: name, invitationType, totalInvites }: Bulk): string {
   if (name) return name
   if (invitationType === 'link') return 'Shared link'
-  return `Batch of ${countText(totalInvites, 'person', 'people')}`
+  return totalInvites === 1 ? 'Batch of 1 person' : `Batch of ${totalInvites} people`
 }

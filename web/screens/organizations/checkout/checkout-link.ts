@@ -1,4 +1,3 @@
-import { countText } from '#contract/amounts.ts'
 import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organizations/prices.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import type { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
@@ -41,9 +40,9 @@ export function checkoutLink(
 function describeChoice(choice: OrganizationOrder): string {
   const { userCount, minutePackage, numberOfAgents } = settleChoice(choice)
   return [
-    countText(userCount, 'user'),
+    `${userCount} ${userCount === 1 ? 'user' : 'users'}`,
     `${minuteOffers[minutePackage].name} minutes`,
-    numberOfAgents > 0 && countText(numberOfAgents, 'agent'),
+    numberOfAgents > 0 && `${numberOfAgents} ${numberOfAgents === 1 ? 'agent' : 'agents'}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -102,11 +102,7 @@ function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      help={
-        isUpload
-          ? 'If you enter an address, it replaces the uploaded picture.'
-          : 'The https address of a JPG or PNG picture.'
-      }
+      help={isUpload ? 'An address replaces the uploaded picture.' : 'The https address of a JPG or PNG picture.'}
       defaultValue={address}
       maxLength={longestAddress}
     />

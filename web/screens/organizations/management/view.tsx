@@ -17,7 +17,7 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { AgentsTab } from './agents-tab.tsx'
 import { AppPageLink } from './app-page-link.tsx'
 import { BrandingTab } from './branding-tab.tsx'
-import { roleNames } from '../labels.ts'
+import { nameRole } from './choices.ts'
 import type { TabProps } from './details.ts'
 import { OpenDashboard } from './open-dashboard.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -30,8 +30,9 @@ const tabs: readonly { value: string; label: string; panel: ComponentType<TabPro
   { value: 'agents', label: 'Agents', panel: AgentsTab },
   { value: 'branding', label: 'Branding', panel: BrandingTab },
 ]
+const first = 'team'
 
-/** One organization: its figures, and its four tabs (S418, S419). */
+/** One organization: its figures, and its four tabs, Team first (S418, S419). */
 export function OrganizationView({ id }: { id: number }) {
   const details = useQuery(query(organizationDetails, { params: { organizationId: String(id) } }))
   if (details.isError) return <LoadError what="this organization" failed={details} />
@@ -61,7 +62,7 @@ function Head({ details: { organization, role } }: TabProps) {
         <h2 className="text-2xl font-semibold tracking-[-0.01em] break-words">{organization.name}</h2>
         <p className="mt-1 flex flex-wrap gap-2">
           <StatusBadge organization={organization} />
-          <Badge tone="neutral">{roleNames[role]}</Badge>
+          <Badge tone="neutral">{nameRole(role)}</Badge>
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-2">
@@ -90,10 +91,8 @@ function Figures({ details: { organization, agents } }: TabProps) {
 
 function OrganizationTabs({ details }: TabProps) {
   const [search, setSearch] = useSearchParams()
-  // The page opens on Overview, an organization that was selected in the list on Team.
-  const first = search.has('id') ? 'team' : 'overview'
   const named = search.get('tab') ?? first
-  const tab = tabs.find(({ value }) => value === named) ?? tabs.find(({ value }) => value === first)
+  const tab = tabs.find(({ value }) => value === named) ?? tabs[1]
   if (!tab) return null
   return (
     <Tabs

@@ -1,8 +1,7 @@
-import { countText } from '#contract/amounts.ts'
 import type { AccessLevel, OrganizationRole } from '#contract/organizations/ranks.ts'
 import { useMe } from '#web/client/me.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { levelNames, roleNames } from '../labels.ts'
+import { labelOfLevel, labelOfRole } from './choices.ts'
 import type { PersonRow } from './people.ts'
 
 /** Confirmations of changes that affect several members right away (D188). */
@@ -56,12 +55,12 @@ export function namesOf(people: readonly PersonRow[]): string {
   const [first = '', second = ''] = names
   if (names.length <= 2) return names.join(' and ')
   const others = names.length - 2
-  return `${first}, ${second} and ${countText(others, 'other')}`
+  return `${first}, ${second} and ${others} ${others === 1 ? 'other' : 'others'}`
 }
 
 /** Returns `1 person` or `3 people`. */
 export function countPeople(count: number): string {
-  return countText(count, 'person', 'people')
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
 }
 
 type Asked = Exclude<BulkTask, { act: 'limit' }>
@@ -71,13 +70,13 @@ function wordsOf(task: Asked, selected: readonly PersonRow[], ownId: string | un
   const names = namesOf(selected)
   if (task.act === 'level') {
     return {
-      title: `Give ${who} the access level ${levelNames[task.accessLevel]}?`,
+      title: `Give ${who} the access level ${labelOfLevel(task.accessLevel)}?`,
       sentences: [`From their next conversation on, ${names} can use the agents up to this level.`],
       confirmLabel: `Change ${who}`,
       isLoss: false,
     }
   }
-  const title = `Change the role of ${who} to ${roleNames[task.role]}?`
+  const title = `Change the role of ${who} to ${labelOfRole(task.role)}?`
   const confirmLabel = `Change ${who}`
   if (task.role === 'admin') {
     const effect = `${names} will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.`

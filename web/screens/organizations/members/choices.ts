@@ -4,28 +4,27 @@ import {
   type OrganizationRole,
   type UserCategory,
 } from '#contract/organizations/ranks.ts'
-import { levelNames, roleNames } from '../labels.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
 /** The choices on the dashboard; members keep other values that they already have (S466-S470). */
 export const roleOptions: readonly Option<OrganizationRole>[] = [
-  { value: 'member', label: roleNames.member },
-  { value: 'admin', label: roleNames.admin },
+  { value: 'member', label: 'Member' },
+  { value: 'admin', label: 'Admin' },
 ]
 
 /** Says what admins can do (D188). */
 export const roleHelp = 'Admins also manage people, agents, branding and billing.'
 
 export const levelOptions: readonly Option<AccessLevel>[] = [
-  { value: 'standard', label: levelNames.standard },
-  { value: 'premium', label: levelNames.premium },
-  { value: 'admin-only', label: levelNames['admin-only'] },
+  { value: 'standard', label: 'Standard' },
+  { value: 'premium', label: 'Premium' },
+  { value: 'admin-only', label: 'Admin only' },
 ]
 
 export const categoryOptions: readonly Option<UserCategory>[] = userCategories.map((value) => ({ value, label: value }))
 
-const otherRoles: readonly Option<OrganizationRole>[] = [{ value: 'guest', label: roleNames.guest }]
-const otherLevels: readonly Option<AccessLevel>[] = [{ value: 'full', label: levelNames.full }]
+const otherRoles: readonly Option<OrganizationRole>[] = [{ value: 'guest', label: 'Guest' }]
+const otherLevels: readonly Option<AccessLevel>[] = [{ value: 'full', label: 'Full' }]
 
 export function rolesFor(current: OrganizationRole): readonly Option<OrganizationRole>[] {
   return [...roleOptions, ...otherRoles.filter(({ value }) => value === current)]
@@ -33,4 +32,12 @@ export function rolesFor(current: OrganizationRole): readonly Option<Organizatio
 
 export function levelsFor(current: AccessLevel): readonly Option<AccessLevel>[] {
   return [...levelOptions, ...otherLevels.filter(({ value }) => value === current)]
+}
+
+export function labelOfRole(role: OrganizationRole): string {
+  return rolesFor(role).find(({ value }) => value === role)?.label ?? role
+}
+
+export function labelOfLevel(level: AccessLevel): string {
+  return levelsFor(level).find(({ value }) => value === level)?.label ?? level
 }

@@ -1,4 +1,3 @@
-import { countText } from '#contract/amounts.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
@@ -20,7 +19,7 @@ export const memberSuccesses = {
 /** Counts the members who were changed in one step. */
 export function membersUpdated(count: number): ToastMessage {
   return {
-    title: countText(count, 'Member Updated', 'Members Updated'),
+    title: count === 1 ? '1 Member Updated' : `${count.toLocaleString('en-US')} Members Updated`,
     tone: 'success',
   }
 }

@@ -7,7 +7,6 @@ import { OpenOrder } from './open-order.tsx'
 import { OrganizationColumns } from './columns.tsx'
 import { OrganizationControls } from './controls.tsx'
 import { OrganizationSummary } from './summary.tsx'
-import { TotalsBar } from './totals-bar.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 import { useOrganizationChoice } from './use-choice.ts'
@@ -18,9 +17,6 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 const start: OrganizationChoice = { ...firstChoice, agentType: 'single', numberOfAgents: 1, minutePackage: 'growth' }
-
-const title = 'Investment Summary'
-const totals = ['oneTime', 'monthly', 'firstYear'] as const
 
 /** /calculator: an estimate that can be printed (S345-S349). */
 export default function Calculator() {
@@ -37,7 +33,7 @@ export default function Calculator() {
       <OrganizationColumns
         aside={
           <>
-            <OrganizationSummary choice={choice} title={title} show={totals}>
+            <OrganizationSummary choice={choice} title="Investment Summary" show={['oneTime', 'monthly', 'firstYear']}>
               <div className="mt-6 flex flex-col gap-2 print:hidden">
                 <LinkButton
                   href={paths.organizationRegister(choiceQuery(choice))}
@@ -74,7 +70,6 @@ export default function Calculator() {
             agentTypes={['single', 'advanced']}
           />
         </Card>
-        <TotalsBar choice={choice} title={title} show={['oneTime', 'monthly']} all={totals} />
       </OrganizationColumns>
     </Page>
   )
