@@ -131,7 +131,7 @@ test.concurrent('delay: an answer comes 3 s late', async () => {
   expect(greeting.atMs - metadata.atMs).toBeGreaterThan(2900)
 })
 
-// Polls need the `expect` of their own test: of tests that run side by side, the shared one may belong to another or none.
+// Polls use the `expect` of their own test: in concurrent tests, the shared one may belong to another test.
 test.concurrent('jitter: sound comes in bursts, and all of it', async ({ expect }) => {
   const client = await openWith('jitter')
   const arrivals = () => client.frames.filter(({ type }) => type === 'audio').map(({ atMs }) => atMs)

