@@ -3,18 +3,23 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Requests the Latin font file together with the page, so that text does not wait for the style sheet to name it. */
-function preloadFont(): Plugin {
+/** The Latin files of text and headlines. */
+const preloadedFonts = [/inter-latin-wght-normal-.*\.woff2$/, /fraunces-latin-600-normal-.*\.woff2$/]
+
+/** Requests the font files together with the page, so that text does not wait for the style sheet to name them. */
+function preloadFonts(): Plugin {
   return {
-    name: 'luna-preload-font',
+    name: 'luna-preload-fonts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal-.*\.woff2$/.test(file))
-        if (!font) throw new Error('The Latin font is missing from the build')
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
-        return [{ tag: 'link', attrs, injectTo: 'head' }]
+        return preloadedFonts.map((name) => {
+          const font = Object.keys(bundle ?? {}).find((file) => name.test(file))
+          if (!font) throw new Error(`The build has no font ${name.source}`)
+          const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
+          return { tag: 'link', attrs, injectTo: 'head' }
+        })
       },
     },
   }
@@ -66,7 +71,7 @@ function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
 /** Built twice: for browsers, and with `--ssr` as plain JavaScript with which the server renders pages for visitors. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), preloadFonts()],
   // The router brings a stand-in for what React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

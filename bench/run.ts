@@ -1,6 +1,7 @@
 import os from 'node:os'
 import pg from 'pg'
 import { benchAdmin } from './admin.ts'
+import { benchArrival } from './arrival.ts'
 import { benchFrames } from './frames.ts'
 import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
@@ -13,7 +14,7 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, frames, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
+ * named (voice, frames, arrival, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
@@ -29,6 +30,9 @@ try {
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
   if (isWanted('frames')) print('The night room on a slow phone', await benchFrames(url))
+  if (isWanted('arrival')) {
+    print('From the document to header and skeleton on a slow phone', await benchArrival(url))
+  }
   if (isWanted('http')) {
     const { cookie, userId } = await signIn()
     print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))

@@ -29,21 +29,55 @@ export function talkCostDollars(ms: number): number {
   return Math.round((msToSeconds(ms) / 60) * 0.085 * 10_000) / 10_000
 }
 
-/** Returns credits for display: whole numbers unchanged, others with two decimals, rounded half up (S055, D160). */
-export function formatMinutes(minutes: number): string {
-  const hundredths = Math.round((minutes + Number.EPSILON) * 100)
-  return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
+/** Returns a count with grouped thousands: `1,042`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
 }
 
-/** Returns a change of credits with its sign. */
+/** Returns a count with its noun: `1 seat`, `1,042 seats`, `2 people`. */
+export function countText(count: number, one: string, several = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : several}`
+}
+
+/**
+ * Returns minutes as a bare figure: whole, or with two decimals rounded half up, thousands grouped (S055, S306, D160).
+ * Only for figures whose unit stands beside them, such as the heading of a column; otherwise use `minutesText`.
+ */
+export function formatMinutes(minutes: number): string {
+  // Answers carry four decimals (D30); rounding to them first keeps 1.005 from becoming 1.00.
+  const hundredths = Math.round(Math.round(minutes * 10_000) / 100)
+  return hundredths % 100 === 0 ? formatCount(hundredths / 100) : grouped(hundredths / 100)
+}
+
+/** Returns minutes with their unit: `1 minute`, `9.99 minutes`, `1,042 minutes`. */
+export function minutesText(minutes: number): string {
+  return withUnit(minutes, 'minute')
+}
+
+/** Returns minutes under the name that some rows give them: `1 credit`, `9.99 credits`. */
+export function creditText(minutes: number): string {
+  return withUnit(minutes, 'credit')
+}
+
+function withUnit(minutes: number, unit: string): string {
+  const figure = formatMinutes(minutes)
+  return `${figure} ${unit}${figure === '1' ? '' : 's'}`
+}
+
+/** Returns a change of minutes as a bare figure with its sign. */
 export function formatChange(minutes: number): string {
   return minutes < 0 ? `−${formatMinutes(-minutes)}` : formatMinutes(minutes)
 }
 
-/** Returns `$27.97` for 2797, and `−$27.97` for a negative amount. */
+/** Returns two decimals with grouped thousands, as money is written: `1,234.50`. */
+function grouped(figure: number): string {
+  const [whole = '', rest = ''] = figure.toFixed(2).split('.')
+  return `${formatCount(Number(whole))}.${rest}`
+}
+
+/** Returns `$1,234.50` for 123450, and `−$27.97` for a negative amount. */
 export function formatCents(cents: number): string {
-  const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  return `${cents < 0 ? '−' : ''}$${dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+  return `${cents < 0 ? '−' : ''}$${grouped(Math.abs(cents) / 100)}`
 }
 
 /** Returns `$27.97` for 27.97, the unit of money fields in JSON. */
@@ -51,7 +85,32 @@ export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars))
 }
 
-/** Returns whole seconds within a sentence: `42 s`, `2 min 16 s` or `1 h 15 min`. */
+/** Returns a price as price lists write it: `$15` for 1500, `$2.97` for 297, `$1,500` for 150000. */
+export function formatPrice(cents: number): string {
+  return cents % 100 === 0 ? `$${formatCount(cents / 100)}` : formatCents(cents)
+}
+
+/** Returns the price of a minute in dollars, with as many decimals as it needs: `$0.14`, `$0.135`. */
+export function formatRate(dollars: number): string {
+  return `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`
+}
+
+/** Returns dollars as a plain figure for input fields and spreadsheets: `1234.50`. */
+export function plainDollars(dollars: number): string {
+  return dollars.toFixed(2)
+}
+
+/** Returns a rating, an average or a share with one decimal: `4.8`. */
+export function formatTenths(figure: number): string {
+  return figure.toFixed(1)
+}
+
+/** Returns a share in percent with two decimals: `99.95%`. */
+export function formatPercent(percent: number): string {
+  return `${percent.toFixed(2)}%`
+}
+
+/** Returns whole seconds as spoken in the headline after a conversation: `42 s`, `2 min 16 s` or `1 h 15 min`. */
 export function spellDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -60,7 +119,7 @@ export function spellDuration(seconds: number): string {
   return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`
 }
 
-/** Returns whole seconds as `1:30` or `1:15:15` (S307). */
+/** Returns how long something lasts, in whole seconds: `1:30` or `1:15:15` (S307). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const tail = String(whole % 60).padStart(2, '0')

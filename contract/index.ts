@@ -47,6 +47,7 @@ import * as registration from './organizations/registration.ts'
 import * as referrals from './billing/referrals.ts'
 import * as requests from './agents/requests.ts'
 import * as sounds from './agents/sounds.ts'
+import * as status from './status/status.ts'
 import * as subscription from './billing/subscription.ts'
 import * as talkTime from './conversations/talk-time.ts'
 import * as transcripts from './conversations/transcripts.ts'
@@ -95,6 +96,7 @@ export const areas = {
   brandedAppSettings,
   joining,
   platform,
+  status,
   subscription,
   debts,
   cards,

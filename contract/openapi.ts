@@ -20,6 +20,8 @@ export function openApiDocument(): Json {
         tags: [area],
         summary: forReaders(call.summary),
         security: call.who === 'anyone' ? [] : [{ session: [] }],
+        'x-who': call.who,
+        'x-asks-proof': call.asksProof,
         ...(parameters.length > 0 ? { parameters } : {}),
         ...(call.body
           ? {

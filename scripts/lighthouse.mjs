@@ -1,6 +1,7 @@
-// npm run lighthouse: what Lighthouse says of the landing page, on a phone and on a desktop, with its own default
-// settings; `npm run lighthouse -- /help /about` for other pages. Fails below 95 of 100. Lighthouse is larger than
-// everything that the product needs, so it is fetched on request (docs/decisions/0011-lighthouse-when-asked-for.md).
+// npm run lighthouse: what Lighthouse says of the landing page, the page for organizations and an agent's page, on a
+// phone and on a desktop, with its own default settings; `npm run lighthouse -- /help /about` for other pages. Fails
+// below 100, or 98 for speed on the phone. Lighthouse is larger than everything that the product needs, so it is fetched
+// on request (docs/decisions/0011-lighthouse-when-asked-for.md).
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -12,13 +13,13 @@ const { buildWebIfStale } = await import('./running/build.mjs')
 const { prepareChromium } = await import('./running/chromium.mjs')
 const { startTemporaryProduct } = await import('./running/temporary-product.mjs')
 
-const goal = 95
+/** What each form must reach; the simulated line of the phone leaves little above 98. */
+const goalOf = (form, category) => (form === 'phone' && category === 'performance' ? 98 : 100)
 /** One run in three is off on a busy machine, so the middle one counts. */
 const runsPerForm = 3
 const forms = { phone: [], desktop: ['--preset=desktop'] }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
-const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/']
 
 const command = await fetchLighthouse()
 await buildWebIfStale()
@@ -28,12 +29,23 @@ fs.mkdirSync(reports, { recursive: true })
 const product = await startTemporaryProduct('lighthouse')
 let isGood = true
 try {
+  const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/organization-info', await agentPage()]
   for (const page of pages) for (const form of Object.keys(forms)) await judge(page, form)
 } finally {
   await product.stop()
 }
 console.log(`Reports: ${reports}`)
 process.exit(isGood ? 0 : 1)
+
+/** Returns the path of an agent that visitors can see. */
+async function agentPage() {
+  const { Client } = (await import('pg')).default
+  const database = new Client(product.databaseUrl)
+  await database.connect()
+  const { rows } = await database.query('select id from agent where is_active and not is_private order by name limit 1')
+  await database.end()
+  return `/agents/${rows[0].id}`
+}
 
 /**
  * Installs exactly what scripts/lighthouse/package-lock.json names, verified by its checksums, once per version of the
@@ -78,14 +90,18 @@ async function judge(page, form) {
   console.log(`\n${page} on a ${form}`)
   for (const [category, score] of scores) console.log(`  ${category.padEnd(24)} ${Math.round(score)}`)
   metrics.forEach((metric, i) => console.log(`  ${metric.padEnd(24)} ${times[i]}`))
-  if (scores.every(([, score]) => score >= goal)) return
+  const missed = scores.filter(([category, score]) => Math.round(score) < goalOf(form, category))
+  if (missed.length === 0) return
   isGood = false
-  for (const audit of failedAudits(results[0])) console.log(`  below: ${audit}`)
+  for (const audit of failedAudits(
+    results[0],
+    missed.map(([category]) => category),
+  ))
+    console.log(`  below: ${audit}`)
 }
 
-function failedAudits({ categories: all, audits }) {
-  return categories
-    .filter((category) => all[category].score * 100 < goal)
+function failedAudits({ categories: all, audits }, missed) {
+  return missed
     .flatMap((category) => all[category].auditRefs)
     .map(({ id }) => audits[id])
     .filter(({ score }) => score !== null && score < 0.9)

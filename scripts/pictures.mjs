@@ -1,4 +1,4 @@
-// npm run pictures: takes screenshots of every screen in its main states, light and dark, wide and on a small phone, on
+// npm run pictures: takes screenshots of every screen in its main states, light and dark, wide and on a phone, on
 // one page to look through (pictures/index.html), and renews README's own pictures. Fails when a screen of
 // web/app/routes.tsx has no picture.
 import fs from 'node:fs'
@@ -17,8 +17,8 @@ const { picturePage } = await import('./pictures/page.mjs')
 const { callAs } = await import('./pictures/steps.mjs')
 
 const target = path.join(root, 'pictures')
-const wide = { width: 1280, height: 860 }
-const phone = { width: 320, height: 720 }
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 const looks = [
   { name: 'light-wide', colorScheme: 'light', size: wide },
   { name: 'dark-wide', colorScheme: 'dark', size: wide },

@@ -1,4 +1,4 @@
-import { emailField } from '#contract/identity/people.ts'
+import { emailField } from '#contract/identity/fields.ts'
 import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'

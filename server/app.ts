@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { registerCalls } from './calls.ts'
 import { registerActor } from './identity/guards.routes.ts'
+import { readAgentOfPage } from './agents/agents.routes.ts'
 import { findRoleMark } from './identity/role-mark.ts'
 import { refuseForeignOrigin } from './kernel/own-address.ts'
 import { beginAct } from './organizations/admin-mode.routes.ts'
@@ -42,7 +43,10 @@ export async function buildApp(services: Services, metrics: Metrics, upgrades: U
     registerCalls(part, services)
   })
   await app.register(async (part) =>
-    pageRoutes(part, services, (request, uniqueLink) => readInvitation(services, request, uniqueLink)),
+    pageRoutes(part, services, {
+      readInvitation: (request, uniqueLink) => readInvitation(services, request, uniqueLink),
+      readData: (pathname) => readAgentOfPage(services, pathname),
+    }),
   )
   return app
 }

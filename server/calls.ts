@@ -45,6 +45,7 @@ import { referralRoutes } from './billing/checkout/referrals.routes.ts'
 import { requestRoutes } from './agents/requests/requests.routes.ts'
 import { ratingRoutes } from './agents/ratings.routes.ts'
 import { signOutRoutes } from './identity/sign-in/sign-out.routes.ts'
+import { statusRoutes } from './status/status.routes.ts'
 import { soundRoutes } from './agents/sounds/sounds.routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts'
 import { talkTimeRoutes } from './conversations/talk-time.routes.ts'
@@ -98,6 +99,7 @@ const routesBySubject: Record<string, Routes[]> = {
   identity: [authRoutes, mailedLinkRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],
   pages: [adminPageRoutes],
   settings: [platformRoutes, adminSettingRoutes],
+  status: [statusRoutes],
 }
 
 /** Registers every call of the product. Any other address below /api is a 404. */

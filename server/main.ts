@@ -10,7 +10,8 @@ import { LiveConversations } from './conversations/gateway/live-conversations.ts
 import { createGateway, holdGatewayLock } from './conversations/gateway/gateway.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { Upgrades } from './kernel/upgrades.ts'
-import { startJobs } from './work.ts'
+import { watchServices } from './status/watch.flow.ts'
+import { serviceChecks, startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { welcome } from './newcomers.ts'
@@ -35,7 +36,10 @@ interface StartOptions {
   log?: Log
   /** Runs before any request is answered. */
   prepare?: (services: Services) => Promise<void>
-  /** Whether the upkeep runs every hour. It always runs when the clock is moved. */
+  /**
+   * Whether work begins by the clock: the upkeep every hour, which also runs when the clock is moved, and the look at all
+   * services every half minute.
+   */
   isHourly?: boolean
 }
 
@@ -78,6 +82,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await gateway.start()
   await options.prepare?.(services)
   const work = await startJobs(services, mailer)
+  const watch = (options.isHourly ?? true) ? watchServices(services, serviceChecks(services, mailer)) : null
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port
@@ -89,6 +94,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await gateway.drain()
       await app.close()
       await gateway.stop()
+      watch?.stop()
       await work.stop()
       mailer.close()
       await lock.release()

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#contract/openapi.ts'
 import type { Config } from './config.ts'
-import { knownMigrations } from './database/migrate.ts'
 import { hashSecret } from './kernel/secrets.ts'
 import { listFigures } from './audit/upkeep-figures.ts'
 import { type Metrics, showFigures } from './metrics.ts'
 import { isLoopback } from './kernel/own-address.ts'
 import { refusals } from './kernel/problem.ts'
 import type { Services } from './conversations/services.ts'
+import { isReady } from './status/readiness.ts'
 import { siteUrl } from './kernel/site-url.ts'
 
 /** The text expires this many days from today, and is read again long before that. */
@@ -24,7 +24,7 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
   app.get('/readyz', async (_request, reply) => {
     // Without the voice provider everything except talking works, so this server stays in service.
     const voice = services.voice.isUp() ? 'up' : 'away'
-    if (await isReady(services)) return { status: 'ready', voice }
+    if (await isReady(services.database.read)) return { status: 'ready', voice }
     return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
   })
 
@@ -68,14 +68,4 @@ function securityText({ config, clock }: Services, site: string): string {
     'Preferred-Languages: en',
   ]
   return `${lines.join('\n')}\n`
-}
-
-async function isReady(services: Services): Promise<boolean> {
-  try {
-    const rows = await services.database.read<{ name: string }>`select name from migration`
-    const applied = new Set(rows.map((row) => row.name))
-    return knownMigrations().every((name) => applied.has(name))
-  } catch {
-    return false
-  }
 }

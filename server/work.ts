@@ -2,6 +2,8 @@ import { deleteOldExports } from './departure/exports.ts'
 import { deleteUnusedImages } from './images/images.ts'
 import { deleteOldContacts } from './messages/contact-messages.ts'
 import { deleteOldLimits } from './kernel/limits.ts'
+import type { ServiceChecks } from './status/watch.flow.ts'
+import { deleteOldStates } from './status/service-states.ts'
 import { endSignInsOf, deleteExpiredPendingSignIns } from './identity/sign-in/pending-sign-ins.ts'
 import { deletePayloads } from './billing/bookings/provider-events.ts'
 import { expireRegistrations } from './organizations/orders/registration.ts'
@@ -59,6 +61,11 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
   }
 }
 
+/** Returns how the status page finds out whether the outside services work (D155). */
+export function serviceChecks({ voice, payments }: Services, mailer: Mailer): ServiceChecks {
+  return { voice: () => voice.isUp(), payments: () => payments.check(), mail: () => mailer.check() }
+}
+
 /** The hourly work, part by part. A part that fails is logged and must not stop the others. */
 const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
   ['reconcile payments', reconcileBooks],
@@ -105,6 +112,7 @@ async function deleteOld({ database, clock }: Services): Promise<void> {
     await deleteOldContacts(tx, clock.now())
     await expireRegistrations(tx, clock.now())
     await deleteUnusedImages(tx, clock.now())
+    await deleteOldStates(tx, clock.real())
     await deletePayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))
   })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../amounts.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
 /** The form for a new agent lists the first set first, the form for an existing one the second; both list all (D57). */
@@ -42,7 +43,7 @@ export const organizationMissingText = 'Please select at least one organization 
 
 /** Text that may be empty. */
 export function optionalText(limit: number) {
-  const error = `Please use at most ${limit.toLocaleString('en-US')} characters`
+  const error = `Please use at most ${formatCount(limit)} characters`
   return z.string().check(z.trim(), z.maxLength(limit, { error }))
 }
 

@@ -27,7 +27,7 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
     minutes: 60,
     savingsPercent: 0,
     description: 'Try the agents on one real problem.',
-    features: ['60 conversation minutes', 'All public agents', 'Usage tracking'],
+    features: ['All public agents', 'Usage tracking'],
     popular: false,
   },
   uplift: {
@@ -37,7 +37,7 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
     minutes: 120,
     savingsPercent: 16.7,
     description: 'Build the habit of talking things through.',
-    features: ['120 conversation minutes', 'Everything in Launch', 'Priority support'],
+    features: ['Everything in Launch', 'Priority support'],
     popular: true,
   },
   navigate: {
@@ -47,7 +47,7 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
     minutes: 240,
     savingsPercent: 25,
     description: 'For weekly work with several agents.',
-    features: ['240 conversation minutes', 'Everything in Uplift', 'Advanced analytics'],
+    features: ['Everything in Uplift', 'Advanced analytics'],
     popular: false,
   },
   ascend: {
@@ -57,7 +57,7 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
     minutes: 600,
     savingsPercent: 36.7,
     description: 'For daily use, at the best price per minute.',
-    features: ['600 conversation minutes', 'Everything in Navigate', 'VIP support', 'Early access to features'],
+    features: ['Everything in Navigate', 'VIP support', 'Early access to features'],
     popular: false,
   },
 }

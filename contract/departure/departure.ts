@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { currentPasswordField, isoTime } from '../identity/people.ts'
+import { currentPasswordField } from '../identity/fields.ts'
+import { isoTime } from '../identity/people.ts'
 import { busy, tooManyAttempts, wrongPassword } from '../identity/profile.ts'
 
 /** How people export their data, and how they leave (D28). */

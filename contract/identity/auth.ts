@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import {
-  currentPasswordField,
-  emailField,
-  firstNameField,
-  isoTime,
-  lastNameField,
-  me,
-  newPasswordField,
-} from './people.ts'
+import { currentPasswordField, emailField, firstNameField, lastNameField, newPasswordField } from './fields.ts'
+import { isoTime, me } from './people.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
 
 /** `isRestored` means that this sign-in stopped the deletion of the account (D28). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { emailField, newPasswordField } from './people.ts'
+import { emailField, newPasswordField } from './fields.ts'
 
 /** Links in mails, to reset a password or to confirm an address (D18, D19, D24). */
 

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
-import {
-  currentPasswordField,
-  emailField,
-  firstNameField,
-  isoTime,
-  lastNameField,
-  me,
-  newPasswordField,
-} from './people.ts'
+import { currentPasswordField, emailField, firstNameField, lastNameField, newPasswordField } from './fields.ts'
+import { isoTime, me } from './people.ts'
 
 /** The changes that people can make on /profile (D25). */
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { currentPasswordField, isoTime } from './people.ts'
+import { currentPasswordField } from './fields.ts'
+import { isoTime } from './people.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
 
 /** Two-factor sign-in with an authenticator app, set up on /profile (D27). */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { messageLimits } from './messages.ts'
-import { emailField, isoTime } from '../identity/people.ts'
+import { emailField } from '../identity/fields.ts'
+import { isoTime } from '../identity/people.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
 /** The longest name in characters: two names of 100 and a space. */

@@ -44,8 +44,8 @@ export const sendMessage = call('POST /api/user/communications', {
   body: z.object({
     subject: requiredLine('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
-    /** A request for minutes goes to the organization's admins, at most once a day (D49). */
-    messageType: z._default(z.enum(['general', 'minutes_request']), 'general'),
+    /** A request for minutes or agents goes to the organization's admins, each at most once a day (D49). */
+    messageType: z._default(z.enum(['general', 'minutes_request', 'agents_request']), 'general'),
     priority: z._default(z.literal('normal'), 'normal'),
     audience: z._default(z.enum(['admins', 'organization']), 'admins'),
     /** A message of the thread that the new one continues. */
@@ -57,6 +57,7 @@ export const sendMessage = call('POST /api/user/communications', {
     message_not_found: unknown,
     no_organization: [409, 'You are not working in an organization right now. Please switch to one first.'],
     minutes_requested: [429, 'You have already asked for minutes today. Your admins have received your message.'],
+    agents_requested: [429, 'You have already asked for agents today. Your admins have received your message.'],
     too_many_messages: [429, 'You have sent 10 messages within the last hour. Please try again later.'],
   },
 })

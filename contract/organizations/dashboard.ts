@@ -4,6 +4,10 @@ import { organizationQuery, organizationRole, subscriptionStatus } from './ranks
 import { isoTime } from '../identity/people.ts'
 import { conversationStatuses } from '../conversations/voice.ts'
 
+/** What a new organization sets up, in this order: whom to talk to, who talks, its own app, and the first conversation. */
+export const setupSteps = ['agents', 'people', 'app', 'talk'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
 /** The figures on an organization's dashboard. */
 export const organizationOverview = call('GET /api/organization/dashboard', {
   who: 'organization_guest',
@@ -29,10 +33,22 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     activeAgents: z.number(),
     /** Minutes used this calendar month (UTC); for its admins only. */
     monthlyUsage: z.optional(z.number()),
+    /**
+     * What there is to set up, for its admins only; without the app unless it was bought or granted, and missing when
+     * everything is done or an admin has dismissed it.
+     */
+    checklist: z.optional(z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean() }))),
     /** Minutes that the person used this month, and their limit; null means that only the pool limits them (D131). */
     ownMinutesThisMonth: z.number(),
     ownLimitMinutes: z.nullable(z.number()),
   }),
+})
+
+export const dismissChecklist = call('POST /api/organization/checklist/dismiss', {
+  who: 'organization_admin',
+  summary: 'Hides the checklist of a new organization from all of its admins.',
+  query: organizationQuery,
+  answer: z.object({ success: z.literal(true) }),
 })
 
 /** A conversation in the organization: the person, the agent and the length, never the words (D135, D189). */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './ranks.ts'
-import { emailField, isoTime } from '../identity/people.ts'
+import { emailField } from '../identity/fields.ts'
+import { isoTime } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 
 /** Inviting people one by one (D113-D117). Batches and shared links are in bulk-invitations.ts, joining in joining.ts. */

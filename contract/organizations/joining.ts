@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationRole } from './ranks.ts'
-import { emailField, isoTime, newPasswordField } from '../identity/people.ts'
+import { emailField, newPasswordField } from '../identity/fields.ts'
+import { isoTime } from '../identity/people.ts'
 import { singleLine } from '../single-line.ts'
 
 /** How people join an organization with a mailed or shared link (D110-D115). */

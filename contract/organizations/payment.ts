@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { agentTypes, minutePackages } from './prices.ts'
-import { emailField, firstNameField, isoTime, lastNameField, newPasswordField } from '../identity/people.ts'
+import { emailField, firstNameField, lastNameField, newPasswordField } from '../identity/fields.ts'
+import { isoTime } from '../identity/people.ts'
 import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
 /** How an organization pays for its order, and how its first admin gets access (D102-D109). */

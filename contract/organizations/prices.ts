@@ -1,3 +1,5 @@
+import { formatCents, formatCount, formatPrice, minutesText } from '../amounts.ts'
+
 /**
  * Everything an organization can buy and its price in integer cents: the single price list for the calculator, the
  * builder, registration, checkout and billing (D93, D94).
@@ -211,16 +213,12 @@ export function priceLines(offer: OrganizationOffer): PriceLine[] {
   const lines: PriceLine[] = [
     once(
       offer.agentName,
-      `${numberOfAgents} × ${short(agentBuildCents / Math.max(1, numberOfAgents))}`,
+      `${numberOfAgents} × ${formatPrice(agentBuildCents / Math.max(1, numberOfAgents))}`,
       agentBuildCents,
     ),
     once('Branded app setup', 'Your name, logo and colors', offer.pwaSetupCents),
-    monthly('Users', `${offer.userCount} × $${(offer.userCents / 100).toFixed(2)}`, offer.userAccessCents),
-    monthly(
-      `${offer.packageName} minutes`,
-      `${packageMinutes.toLocaleString('en-US')} minutes for the pool`,
-      offer.voiceMinutesCents,
-    ),
+    monthly('Users', `${formatCount(offer.userCount)} × ${formatCents(offer.userCents)}`, offer.userAccessCents),
+    monthly(`${offer.packageName} minutes`, `${minutesText(packageMinutes)} for the pool`, offer.voiceMinutesCents),
     monthly('Ongoing optimization', 'For all your agents', offer.optimizationCents),
     monthly('Branded app maintenance', 'Hosting and updates', offer.pwaMaintenanceCents),
   ]
@@ -233,8 +231,4 @@ function once(name: string, detail: string, cents: number): PriceLine {
 
 function monthly(name: string, detail: string, cents: number): PriceLine {
   return { name, detail, cents, isMonthly: true }
-}
-
-function short(cents: number): string {
-  return `$${(cents / 100).toLocaleString('en-US')}`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../amounts.ts'
 import { defaultPrimaryColor, hexColor } from './app/brand-colors.ts'
 import { call } from '../call.ts'
 import { imageErrors, imageField } from '../images/images.ts'
@@ -29,7 +30,7 @@ const emailMissing = 'Valid email is required'
 
 /** Optional text; empty by default. */
 function optionalText(maxLength: number) {
-  const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
+  const error = `Please use at most ${formatCount(maxLength)} characters`
   return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { orderLimits } from './prices.ts'
@@ -8,7 +9,7 @@ import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/pa
 
 /** How an organization adds or removes seats (D116). Amounts are in dollars. */
 
-const rangeText = `Seats must be a whole number from 1 to ${orderLimits.maxUsers.toLocaleString('en-US')}`
+const rangeText = `Seats must be a whole number from 1 to ${formatCount(orderLimits.maxUsers)}`
 const range = [
   z.int({ error: rangeText }),
   z.minimum(1, { error: rangeText }),

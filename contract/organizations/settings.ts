@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { organizationLimits } from './management.ts'
@@ -62,7 +63,7 @@ export const changeOrganizationSettings = call('PATCH /api/organization/settings
 /** The highest monthly limit of auto-purchase, in dollars. */
 export const highestAutoPurchaseCap = 10_000
 
-const wrongCap = `The monthly limit must be a whole number of dollars up to ${highestAutoPurchaseCap.toLocaleString('en-US')}`
+const wrongCap = `The monthly limit must be a whole number of dollars up to ${formatCount(highestAutoPurchaseCap)}`
 
 export const changePoolAutoPurchase = call('PATCH /api/organization/refill', {
   who: 'organization_admin',

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../amounts.ts'
 import { call } from '../call.ts'
 import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
-import { emailField, isoTime } from '../identity/people.ts'
+import { emailField } from '../identity/fields.ts'
+import { isoTime } from '../identity/people.ts'
 import { socialSites } from './platform.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 
 const numberMissing = { error: 'Please enter a number' }
 
 function wholeNumber(least: number, most: number) {
-  const message = `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  const message = `Please enter a whole number from ${least} to ${formatCount(most)}`
   return z.int({ error: message }).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }))
 }
 

@@ -10,7 +10,7 @@ export const joiningScreens = [
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign In' }).click()
-      await page.locator('[data-toast]').waitFor()
+      await page.getByRole('alert').or(page.locator('[data-toast]')).filter({ hasText: /./ }).first().waitFor()
     },
   },
   { name: 'forgot-password', open: visit('/forgot-password') },
@@ -70,7 +70,7 @@ export const joiningScreens = [
     open: async (page) => {
       await fillCard(page, '4000000000000002')
       await page.getByRole('button', { name: 'Pay $27.97' }).click()
-      await page.locator('[data-toast]').waitFor()
+      await page.getByRole('alert').or(page.locator('[data-toast]')).filter({ hasText: /./ }).first().waitFor()
     },
   },
   {

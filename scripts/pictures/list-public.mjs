@@ -9,6 +9,17 @@ async function loadLazyPictures(page) {
   await page.waitForLoadState('networkidle')
 }
 
+/** Waits until the conversation of the landing page has its sounds, which a new server makes one after the other. */
+async function waitForConversation(page) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const reply = await page.request.get('/api/agents/samples?names=Sales%20Call%20Coach&limit=1')
+    const [heard] = reply.ok() ? await reply.json() : []
+    if (heard?.conversation.length > 0) return
+    await page.waitForTimeout(200)
+  }
+  throw new Error('The landing page has no conversation to hear')
+}
+
 /** Registers an organization in this browser, and opens its checkout. */
 async function openOrganizationCheckout(page) {
   const { id } = await callAs(page, '/api/organizations/register', {
@@ -41,6 +52,16 @@ export const publicScreens = [
     },
   },
   {
+    name: 'landing-hearing',
+    open: async (page) => {
+      await waitForConversation(page)
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Hear a conversation' }).click()
+      await page.locator('[data-word=now]').first().waitFor()
+      return () => page.getByRole('button', { name: 'Pause the conversation' }).click()
+    },
+  },
+  {
     name: 'landing-menu',
     only: 'phone',
     open: async (page) => {
@@ -49,6 +70,7 @@ export const publicScreens = [
     },
   },
   { name: 'help', open: visit('/help'), whole: true },
+  { name: 'help-search', open: visit('/help?q=minutes') },
   { name: 'about', open: visit('/about'), whole: true },
   { name: 'contact', open: visit('/contact') },
   {

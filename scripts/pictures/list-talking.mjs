@@ -36,9 +36,18 @@ export const talkingScreens = [
   { name: 'conversation-keys', open: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click() },
   { name: 'conversation-top-up', open: (page) => openSheet(page, 'Buy Credits') },
   {
-    name: 'conversation-recap',
+    name: 'conversation-pill',
     open: async (page) => {
       await page.keyboard.press('Escape')
+      await page.getByRole('dialog').getByRole('button', { name: 'Minimize' }).click()
+      const back = page.getByRole('button', { name: /^Return to/ })
+      await back.waitFor()
+      return () => back.click()
+    },
+  },
+  {
+    name: 'conversation-recap',
+    open: async (page) => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'End', exact: true }).click()
       await dialog.getByText('Session saved').waitFor()

@@ -48,7 +48,8 @@ export const screens = [
     name: 'menu',
     only: 'phone',
     open: async (page) => {
-      await page.getByRole('button', { name: /^Open menu/ }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'You' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import * as agents from '#contract/agents/agents.ts'
 import type { Sound } from '#contract/agents/sounds.ts'
 import { minutesToMs } from '#contract/amounts.ts'
+import type { KnownAnswer } from '#contract/rendering.ts'
+import type { Read } from '../database/sql.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
-import { maySeeSetup, paysForUnlocks, viewerOf } from './policies.ts'
+import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf } from './policies.ts'
 import { byAgent } from './sounds/heard.ts'
 import { listGreetings, listHeardLines } from './sounds/sounds.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -30,14 +33,9 @@ export function agentRoutes(
     },
 
     agentPage: async ({ person, membership, params, fail }) => {
-      const agent = await findAgentPage(read, params.agentId, viewerOf(person, membership))
-      if (!agent) throw fail('agent_not_found')
-      const lines = byAgent(await listHeardLines(read, [agent.id])).get(agent.id)
-      const sampleConversation = agent.sampleConversation.map((turn, place) => {
-        const sound = lines?.get(`answer-${place}`) ?? null
-        return { ...turn, audioUrl: sound?.url ?? null, sound, questionSound: lines?.get(`question-${place}`) ?? null }
-      })
-      return { ...toAgent(agent, lines?.get('greeting')), sampleConversation }
+      const page = await readPage(read, params.agentId, viewerOf(person, membership))
+      if (!page) throw fail('agent_not_found')
+      return page
     },
 
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),
@@ -68,4 +66,29 @@ function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = nu
     rating: row.ratingTenths / 10,
     ratingSource: row.isRatedByPeople ? ('people' as const) : ('editorial' as const),
   }
+}
+
+/** Returns an agent as its page shows it, or null if this viewer may not see it. */
+async function readPage(
+  read: Read,
+  agentId: string,
+  viewer: Viewer,
+): Promise<z.input<typeof agents.agentPage.answer> | null> {
+  const agent = await findAgentPage(read, agentId, viewer)
+  if (!agent) return null
+  const lines = byAgent(await listHeardLines(read, [agent.id])).get(agent.id)
+  const sampleConversation = agent.sampleConversation.map((turn, place) => {
+    const sound = lines?.get(`answer-${place}`) ?? null
+    return { ...turn, audioUrl: sound?.url ?? null, sound, questionSound: lines?.get(`question-${place}`) ?? null }
+  })
+  return { ...toAgent(agent, lines?.get('greeting')), sampleConversation }
+}
+
+/** Returns what the page of an agent shows to visitors, or null where there is no such page (D53). */
+export async function readAgentOfPage({ database }: Services, pathname: string): Promise<KnownAnswer[] | null> {
+  const [, agentId] = /^\/agents\/([^/]+)$/.exec(pathname) ?? []
+  const { method, path, answer } = agents.agentPage
+  if (!z.safeParse(z.uuid(), agentId).success || !agentId) return null
+  const page = await readPage(database.read, agentId, viewerOf(null, null))
+  return page && [{ call: `${method} ${path}`, input: { params: { agentId } }, answer: z.parse(answer, page) }]
 }

@@ -1,3 +1,4 @@
+import { plainDollars } from '#contract/amounts.ts'
 import type { AgentChange } from '#contract/agents/admin-agents.ts'
 import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import { isTaken, type Tx } from '../database/sql.ts'
@@ -178,7 +179,7 @@ function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: Exc
 
 /** Returns the price with cents, however it was typed. */
 function toPrice(price: string): string {
-  return Number(price).toFixed(2)
+  return plainDollars(Number(price))
 }
 
 function toTenths(rating: number): number {

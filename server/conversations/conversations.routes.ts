@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { formatCents, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { formatCents, minutesText, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { isUnpaid } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
@@ -10,7 +11,6 @@ import { findOwnConversation, mayKeepTranscriptOf, maySeeTranscript } from './po
 import { deleteTranscript, findTranscript, keepTranscript } from './transcripts.ts'
 import { giveVoiceConsent } from '../identity/users.ts'
 import { listConversations, listUsage, readStats, type ConversationRow } from './history.ts'
-import { formatDay } from '../messages/mails/write-mail.ts'
 import {
   endConversation,
   reconnectConversation,
@@ -156,8 +156,9 @@ function sayMore(refused: StartedConversation, membership: Membership | null, at
 
 /** Returns a message for a member whose monthly minutes are used up (D68, D131). */
 function describeBudget(limitMinutes: number, at: Date): string {
-  const until = formatDay(nextMonth(at))
-  const left = limitMinutes === 0 ? '' : ` You have less than one of your ${limitMinutes} minutes left until ${until}.`
+  const until = formatLongDay(nextMonth(at))
+  const left =
+    limitMinutes === 0 ? '' : ` You have less than one of your ${minutesText(limitMinutes)} left until ${until}.`
   return `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`
 }
 

@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { LongRead, Read, Step } from '../database/sql.ts'
 
 /** What the voice provider's own records say of conversations, next to our measurements (D91). */
@@ -72,8 +73,8 @@ export function listDifferences(read: LongRead, since: Date): Promise<Difference
 
 /** Returns the differences in words, for the log and the audit. */
 export function describeDifferences({ kind, count }: Differences): string {
-  const counted = count === 1 ? '1 conversation' : `${count} conversations`
-  const tolerance = `${toleranceMs / 1000} s`
+  const counted = countText(count, 'conversation')
+  const tolerance = countText(toleranceMs / 1000, 'second')
   if (kind === 'credited')
     return `${counted} charged more than ${tolerance} too long by the voice provider's record: given back`
   if (kind === 'longer') return `${counted} more than ${tolerance} longer in the voice provider's record: not charged`

@@ -1,3 +1,4 @@
+import { repeat } from '../kernel/repeat.ts'
 import { askForRecords } from './provider-records.flow.ts'
 import type { Services } from './services.ts'
 
@@ -26,19 +27,5 @@ export function watchVoice(services: Services): { stop(): Promise<void> } {
     stop: async () => {
       await Promise.all([probing(), asking()])
     },
-  }
-}
-
-/** Runs repeatedly, never twice at once. Returns a function that stops it after the current run. */
-function repeat(everyMs: number, run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= run().finally(() => {
-      running = null
-    })
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await running
   }
 }

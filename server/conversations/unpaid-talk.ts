@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/amounts.ts'
 import type { LongRead } from '../database/sql.ts'
 import type { Finding, talkFindingKinds } from '../audit/findings.ts'
 
@@ -38,11 +39,11 @@ export async function listUnpaidTalk(read: LongRead, since: Date, alsoIds: strin
     ) as found (kind, ms, is_so)
     where found.is_so and (ended_at > ${since} or voice_session.id = any(${alsoIds}::uuid[])) and not is_test`
   return rows.map(({ kind, sessionId, accountId, ms, chargedMs }) => {
-    const details = described[kind](seconds(ms), seconds(chargedMs))
+    const details = described[kind](durationOf(ms), durationOf(chargedMs))
     return { kind, objectId: sessionId, accountId, details }
   })
 }
 
-function seconds(ms: number): string {
-  return `${Math.round(ms / 1000)} s`
+function durationOf(ms: number): string {
+  return formatDuration(Math.round(ms / 1000))
 }

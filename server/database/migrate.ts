@@ -12,6 +12,7 @@ export const subjectsInOrder = [
   'kernel',
   'audit',
   'settings',
+  'status',
   'images',
   'identity',
   'ledger',

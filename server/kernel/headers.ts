@@ -38,3 +38,8 @@ export function securityHeaders(config: Config): Record<string, string> {
   }
   return Object.freeze(headers)
 }
+
+/** Returns a content policy that also lets the style sheet with this hash apply inside a page. */
+export function allowStyle(policy: string, source: string): string {
+  return source ? policy.replace(/style-src [^;]+/, (directive) => `${directive} ${source}`) : policy
+}

@@ -1,23 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as messages from '#contract/messages/messages.ts'
-import {
-  countMessageOfHour,
-  countMinutesRequest,
-  createMessage,
-  deleteForPerson,
-  listMessages,
-  markRead,
-} from './messages.ts'
+import { countMessageOfHour, countRequest, createMessage, deleteForPerson, listMessages, markRead } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
+
+/** What members ask their admins for; other messages ask for nothing. */
+const requestKinds = { general: null, minutes_request: 'minutes', agents_request: 'agents' } as const
 
 export function messageRoutes(app: FastifyInstance, services: Services): void {
   const { config, clock, database } = services
   serve(app, services, messages, {
     communications: async ({ person }) => listMessages(database.read, person.id),
     sendMessage: async ({ person, membership, body, at, write, fail }) => {
-      const isRequest = body.messageType === 'minutes_request'
-      const audience = isRequest ? 'organization' : body.audience
+      const kind = requestKinds[body.messageType]
+      const audience = kind ? 'organization' : body.audience
       const organizationId = membership?.organizationId ?? null
       if (audience === 'organization' && organizationId === null) throw fail('no_organization', { field: 'audience' })
       return write(async (tx) => {
@@ -25,9 +21,9 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
         if (retryAfterSeconds !== null) throw fail('too_many_messages', { retryAfterSeconds })
         const sent = await createMessage(tx, person.id, { ...body, audience, organizationId }, at)
         if (!sent) throw fail('message_not_found')
-        if (!isRequest || organizationId === null) return sent
-        const waitSeconds = await countMinutesRequest(tx, person.id, organizationId, clock.real())
-        if (waitSeconds !== null) throw fail('minutes_requested', { retryAfterSeconds: waitSeconds })
+        if (!kind || organizationId === null) return sent
+        const waitSeconds = await countRequest(tx, { kind, userId: person.id, organizationId }, clock.real())
+        if (waitSeconds !== null) throw fail(`${kind}_requested`, { retryAfterSeconds: waitSeconds })
         return sent
       })
     },

@@ -134,15 +134,15 @@ export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Da
 }
 
 /**
- * Counts a request for minutes against the one per day. Returns the seconds to wait after the first, else null (D49).
+ * Counts a request to an organization's admins against the one per day of its kind. Returns the seconds to wait after
+ * the first, else null (D49).
  */
-export function countMinutesRequest(
+export function countRequest(
   tx: Tx,
-  userId: string,
-  organizationId: number,
+  { kind, userId, organizationId }: { kind: 'minutes' | 'agents'; userId: string; organizationId: number },
   realAt: Date,
 ): Promise<number | null> {
-  const limit = { key: `minutes-request:${organizationId}:${userId}`, max: 1, windowMinutes: 24 * 60 }
+  const limit = { key: `${kind}-request:${organizationId}:${userId}`, max: 1, windowMinutes: 24 * 60 }
   return countAttempt(tx, limit, 1, realAt)
 }
 

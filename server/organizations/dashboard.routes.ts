@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
+import { readChecklist } from './checklist.ts'
 import { listOrganizationMessages, listOrganizationConversations, readFigures, readOwnMonth } from './dashboard.ts'
-import { maySeeEverybodysTalk } from './policies.ts'
+import { dismissChecklist } from './organizations.ts'
+import { maySeeChecklist, maySeeEverybodysTalk } from './policies.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 
@@ -13,9 +15,10 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
   const { read, readLong } = services.database
   serve(app, services, organizationDashboard, {
     organizationOverview: async ({ person, member, at }) => {
-      const [{ talkedOfMonthMs, ...counts }, ownOfMonthMs] = await Promise.all([
+      const [{ talkedOfMonthMs, ...counts }, ownOfMonthMs, checklist] = await Promise.all([
         readFigures(readLong, member.organizationId, at),
         readOwnMonth(read, member.organizationId, person.id, at),
+        maySeeChecklist(member) ? readChecklist(read, member.organizationId) : null,
       ])
       const shown = {
         ...member,
@@ -25,8 +28,13 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
         creditBalance: msToMinutes(member.balanceMs),
         ownMinutesThisMonth: msToMinutes(ownOfMonthMs),
         ownLimitMinutes: member.monthlyLimitMinutes,
+        ...(checklist && { checklist }),
       }
       return maySeeEverybodysTalk(member) ? { ...shown, monthlyUsage: msToMinutes(talkedOfMonthMs) } : shown
+    },
+    dismissChecklist: async ({ member, at, write }) => {
+      await write((tx) => dismissChecklist(tx, member.organizationId, at))
+      return { success: true }
     },
     organizationConversations: async ({ person, member, query: { limit = mostConversations } }) => {
       const userId = maySeeEverybodysTalk(member) ? null : person.id

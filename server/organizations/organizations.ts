@@ -165,6 +165,13 @@ export async function changeSettings(tx: Tx, organizationId: number, change: Set
     where id = ${organizationId}`
 }
 
+/** Hides the checklist of a new organization from its admins; a repeat keeps the first time. */
+export async function dismissChecklist(tx: Tx, organizationId: number, at: Date): Promise<void> {
+  await tx`
+    update organization set checklist_dismissed_at = ${at}
+    where id = ${organizationId} and checklist_dismissed_at is null`
+}
+
 /** Ends an organization for its admins. Returns false when it had already ended (D129, D131). */
 export async function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
   const rows = await tx`

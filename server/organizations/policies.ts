@@ -35,6 +35,11 @@ export function maySeeContract({ role }: Role): boolean {
   return role === 'admin'
 }
 
+/** Returns whether a member sees what is left to set up in a new organization. */
+export function maySeeChecklist({ role }: Role): boolean {
+  return role === 'admin'
+}
+
 /** Returns whether a member sees an agent's instructions and who assigned it (D127). */
 export function maySeeInstructions({ role }: Role): boolean {
   return role === 'admin'

@@ -1,40 +1,46 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import type { PageRenderer } from '#contract/rendering.ts'
+import type { KnownAnswer, PageData, PageRenderer, RenderedPage } from '#contract/rendering.ts'
 import type { Services } from '../kernel/services.ts'
 import { sessionCookieName } from '../kernel/session-cookie.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { readPublicConfig } from '../settings/public-config.ts'
+import { readTemplate, type Template } from './template.ts'
 
 const compress = promisify(zlib.brotliCompress)
-const built = path.resolve(import.meta.dirname, '../../dist/web')
 
-/** The folder of the files that browsers request. */
-export const browserFiles = path.join(built, 'browser')
+/** Enough for a document that is made for one response. */
+const quickQuality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-interface Document {
+/** A page as it is sent. */
+export interface Document {
   html: string
-  /** The same document compressed; null for the empty frame. */
-  brotli: Buffer | null
+  /** The same document compressed. */
+  brotli: Buffer
   /** Whether the content is included, so that search engines may index the page. */
   isRendered: boolean
+  /** The style sheet inside the page, as a source of the content policy. */
+  styleSource: string
 }
+
+/** What a page shows besides the public settings; null if there is no such page. */
+export type ReadPageData = (pathname: string) => Promise<KnownAnswer[] | null>
 
 /**
  * The documents of the web app. Visitors get public pages with their content, readable without scripts. Signed-in people
- * and all other paths get the empty frame, which the app fills in the browser.
+ * and all other paths get the frame with a skeleton of the page, which the app fills in the browser.
  */
 export class Documents {
   #services: Services
+  #readData: ReadPageData
   /** The latest rendering of each path, and the inputs that it was made from. */
   #rendered = new Map<string, { madeOf: string; document: Promise<Document> }>()
 
-  constructor(services: Services) {
+  constructor(services: Services, readData: ReadPageData) {
     this.#services = services
+    this.#readData = readData
   }
 
   /**
@@ -42,13 +48,12 @@ export class Documents {
    * ended. If rendering fails, the frame is returned, so that the app opens even while the database is away.
    */
   async read(request: FastifyRequest, pathname: string): Promise<Document> {
-    const template = await readTemplate()
-    if (mayBeSignedIn(request, sessionCookieName(this.#services.config))) return frameOnly(template)
+    if (mayBeSignedIn(request, sessionCookieName(this.#services.config))) return readFrame(pathname)
     try {
-      return (await this.#renderFor(request, pathname, template)) ?? frameOnly(template)
+      return (await this.#renderFor(request, pathname)) ?? (await readFrame(pathname))
     } catch (error) {
       request.log.error({ err: error, requestId: request.id }, 'a page could not be rendered')
-      return frameOnly(template)
+      return readFrame(pathname)
     }
   }
 
@@ -58,56 +63,67 @@ export class Documents {
     return pagePaths.map((page) => new URL(page, siteUrl(this.#services.config, request)).href)
   }
 
-  async #renderFor(request: FastifyRequest, pathname: string, template: Template): Promise<Document | null> {
+  async #renderFor(request: FastifyRequest, pathname: string): Promise<Document | null> {
+    const template = await readTemplate()
     const renderer = await loadRenderer(template)
-    if (!renderer.pagePaths.includes(pathname)) return null
-    const config = await readPublicConfig(this.#services)
+    const known = renderer.pagePaths.includes(pathname) ? [] : await this.#readData(pathname)
+    if (!known) return null
+    const data = { config: await readPublicConfig(this.#services), known }
     const origin = siteUrl(this.#services.config, request)
-    const madeOf = JSON.stringify([template.stamp, origin, config])
-    const known = this.#rendered.get(pathname)
-    if (known?.madeOf === madeOf) return known.document
+    const madeOf = JSON.stringify([template.stamp, origin, data])
+    const last = this.#rendered.get(pathname)
+    if (last?.madeOf === madeOf) return last.document
     const document = renderer
-      .renderPage(pathname, config, origin)
-      .then((page) => toDocument(fillTemplate(template.html, page, JSON.stringify(config))))
+      .renderPage(pathname, data, origin)
+      .then((page) => toDocument(template, fillPage(template.html, page, data), { isRendered: true }))
     this.#rendered.set(pathname, { madeOf, document })
     document.catch(() => this.#rendered.delete(pathname))
     return document
   }
 }
 
-interface Template {
-  html: string
-  /** Changes with every build. */
-  stamp: string
+/** The frames of the latest build, by the skeleton in them. */
+let frames: { stamp: string; bySkeleton: Map<string, Promise<Document>> } = { stamp: '', bySkeleton: new Map() }
+
+/**
+ * Returns the frame of a path: the outline of the header and a skeleton of the page, which depend neither on the person
+ * nor on the database.
+ */
+export async function readFrame(pathname: string): Promise<Document> {
+  const template = await readTemplate()
+  const skeleton = (await loadRenderer(template)).renderArrival(pathname)
+  if (frames.stamp !== template.stamp) frames = { stamp: template.stamp, bySkeleton: new Map() }
+  const known = frames.bySkeleton.get(skeleton)
+  if (known) return known
+  const document = toDocument(template, fillRoot(template.html, skeleton), { isRendered: false })
+  frames.bySkeleton.set(skeleton, document)
+  return document
 }
 
-async function readTemplate(): Promise<Template> {
-  const file = path.join(browserFiles, 'index.html')
-  const [html, { mtimeMs }] = await Promise.all([fs.readFile(file, 'utf8'), fs.stat(file)])
-  return { html, stamp: String(mtimeMs) }
+/** Returns the frame of an organization's app, with the given head in place of the product's. */
+export async function readBrandedFrame(head: string): Promise<Document> {
+  const template = await readTemplate()
+  const slot = /<title>[^]*?<link rel="manifest"[^>]*>/
+  if (!slot.test(template.html)) throw new Error('The built page has no head to replace')
+  return toDocument(
+    template,
+    template.html.replace(slot, () => head),
+    { isRendered: true, isQuick: true },
+  )
 }
 
 /** Loads the renderer. The stamp in the URL makes Node load the code again after a new build. */
-async function loadRenderer({ stamp }: Template): Promise<PageRenderer> {
-  const file = pathToFileURL(path.join(built, 'server', 'render.js'))
-  return (await import(`${file.href}?${stamp}`)) as PageRenderer
+async function loadRenderer({ renderer, stamp }: Template): Promise<PageRenderer> {
+  return (await import(`${pathToFileURL(renderer).href}?${stamp}`)) as PageRenderer
 }
 
-/** Returns the empty frame, with the given head in place of the product's. */
-export async function readFrame(head?: string): Promise<string> {
-  const { html } = await readTemplate()
-  if (head === undefined) return html
-  const slot = /<title>[^]*?<link rel="manifest"[^>]*>/
-  if (!slot.test(html)) throw new Error('The built page has no head to replace')
-  return html.replace(slot, () => head)
-}
-
-function frameOnly(template: Template): Document {
-  return { html: template.html, brotli: null, isRendered: false }
-}
-
-async function toDocument(html: string): Promise<Document> {
-  return { html, brotli: await compress(html), isRendered: true }
+async function toDocument(
+  { styleSource }: Template,
+  html: string,
+  { isRendered, isQuick = false }: { isRendered: boolean; isQuick?: boolean },
+): Promise<Document> {
+  const brotli = await compress(html, isQuick ? quickQuality : {})
+  return { html, brotli, isRendered, styleSource }
 }
 
 function mayBeSignedIn(request: FastifyRequest, cookieName: string): boolean {
@@ -115,13 +131,18 @@ function mayBeSignedIn(request: FastifyRequest, cookieName: string): boolean {
   return cookies.some((cookie) => cookie.trim().startsWith(`${cookieName}=`))
 }
 
+/** Puts a skeleton into the frame. */
+function fillRoot(template: string, body: string): string {
+  return template.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+}
+
 /** Puts a page into the frame, along with the data that the browser needs to render the same page. */
-function fillTemplate(template: string, page: { head: string; body: string }, config: string): string {
+function fillPage(template: string, page: RenderedPage, data: PageData): string {
   const parts = [
     [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
     [
       /<div id="root"><\/div>\s*<noscript>[^]*?<\/noscript>/,
-      `<div id="root" data-config="${escapeHtml(config)}">${page.body}</div>`,
+      `<div id="root" data-page="${escapeHtml(JSON.stringify(data))}">${page.body}</div>`,
     ],
   ] as const
   return parts.reduce((html, [slot, content]) => {

@@ -2,7 +2,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../kernel/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
-import { browserFiles, Documents } from './documents.ts'
+import { Documents, type ReadPageData } from './documents.ts'
+import { sendDocument } from './sending.ts'
+import { browserFiles } from './template.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 /** Pages whose URLs contain a secret or a name, which other sites must not see as a referrer (D18, D107). */
@@ -11,29 +13,35 @@ const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(regist
 /**
  * Serves the built web app: hashed files are cached forever, documents never. Every path without a file is a page of the
  * app. Files are looked up on each request, so that a new build needs no restart. `readInvitation` returns the data of an
- * invitation, for clients that ask for JSON instead of its page (D112).
+ * invitation, for clients that ask for JSON instead of its page (D112); `readData` what a page of the data itself shows.
  */
 export async function pageRoutes(
   app: FastifyInstance,
   services: Services,
-  readInvitation: (request: FastifyRequest, uniqueLink: string) => Promise<unknown>,
+  {
+    readInvitation,
+    readData,
+  }: {
+    readInvitation: (request: FastifyRequest, uniqueLink: string) => Promise<unknown>
+    readData: ReadPageData
+  },
 ): Promise<void> {
-  const documents = new Documents(services)
+  const documents = new Documents(services, readData)
   await app.register(fastifyStatic, { root: browserFiles, serve: false, cacheControl: false, preCompressed: true })
-  app.get('/', async (request, reply) => sendDocument(documents, request, reply))
+  app.get('/', async (request, reply) => sendPage(documents, request, reply))
   app.get<{ Params: { uniqueLink: string } }>('/join/:uniqueLink', async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer')
-    if (!prefersJson(request)) return sendDocument(documents, request, reply, 'accept')
+    if (!prefersJson(request)) return sendPage(documents, request, reply, 'accept')
     reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
     return readInvitation(request, request.params.uniqueLink)
   })
-  app.get('/*', async (request, reply) => {
+  app.get<{ Querystring: { v?: string } }>('/*', async (request, reply) => {
     const pathname = pathOf(request)
     if (secretPaths.test(pathname)) reply.header('referrer-policy', 'no-referrer')
     // A missing file is a 404. A path without an extension is a page of the app, which shows its own not-found screen.
-    if (!/\.[a-z0-9]+$/i.test(pathname)) return sendDocument(documents, request, reply)
-    const isHashed = pathname.startsWith('/assets/')
-    reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=300')
+    if (!/\.[a-z0-9]+$/i.test(pathname)) return sendPage(documents, request, reply)
+    const isFixed = pathname.startsWith('/assets/') || request.query.v !== undefined
+    reply.header('cache-control', isFixed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=300')
     return reply.sendFile(pathname.slice(1))
   })
   crawlerRoutes(app, services, documents)
@@ -65,18 +73,15 @@ function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
   return json >= 0 && (html < 0 || json < html)
 }
 
-async function sendDocument(
+async function sendPage(
   documents: Documents,
   request: FastifyRequest,
   reply: FastifyReply,
-  alsoVariesBy?: string,
+  ...alsoVariesBy: string[]
 ): Promise<FastifyReply> {
-  const { html, isRendered, brotli } = await documents.read(request, pathOf(request))
-  if (!isRendered) reply.header('x-robots-tag', 'noindex')
-  const vary = [...(alsoVariesBy ? [alsoVariesBy] : []), 'accept-encoding', 'cookie'].join(', ')
-  reply.headers({ 'cache-control': 'no-store', vary }).type('text/html; charset=utf-8')
-  if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
-  return reply.header('content-encoding', 'br').send(brotli)
+  const document = await documents.read(request, pathOf(request))
+  if (!document.isRendered) reply.header('x-robots-tag', 'noindex')
+  return sendDocument(document, request, reply, ['cookie', ...alsoVariesBy])
 }
 
 function pathOf(request: FastifyRequest): string {

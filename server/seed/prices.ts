@@ -1,3 +1,4 @@
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organizations/prices.ts'
 import { packageTiers, packages, platformAccess } from '#contract/billing/prices.ts'
 import { lookupKeys, type PriceDefinition } from '../billing/stripe/prices.ts'
@@ -6,13 +7,13 @@ import { lookupKeys, type PriceDefinition } from '../billing/stripe/prices.ts'
 const organizationPrices = (): PriceDefinition[] => [
   ...[...new Set(userTiers.map(({ userCents }) => userCents))].map((userCents) => ({
     lookupKey: lookupKeys.organizationUser(userCents),
-    name: `Organization: user at $${(userCents / 100).toFixed(2)}`,
+    name: `Organization: user at ${formatCents(userCents)}`,
     amountCents: userCents,
     monthly: true,
   })),
   ...minutePackages.map((tier) => ({
     lookupKey: lookupKeys.organizationMinutes(tier),
-    name: `Organization: ${minuteOffers[tier].name}, ${minuteOffers[tier].minutes} minutes`,
+    name: `Organization: ${minuteOffers[tier].name}, ${minutesText(minuteOffers[tier].minutes)}`,
     amountCents: minuteOffers[tier].priceCents,
     monthly: true,
   })),
@@ -47,7 +48,7 @@ export const priceDefinitions = (): PriceDefinition[] => [
   { lookupKey: lookupKeys.access, name: platformAccess.name, amountCents: platformAccess.priceCents, monthly: true },
   ...packageTiers.map((tier) => ({
     lookupKey: lookupKeys.package(tier),
-    name: `${packages[tier].name}: ${packages[tier].minutes} minutes`,
+    name: `${packages[tier].name}: ${minutesText(packages[tier].minutes)}`,
     amountCents: packages[tier].priceCents,
     monthly: false,
   })),

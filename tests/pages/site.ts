@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { securityHeaders } from '#server/kernel/headers.ts'
-
-const files = path.resolve(import.meta.dirname, '../../dist/web/browser')
+import { allowStyle, securityHeaders } from '#server/kernel/headers.ts'
+import { readFrame } from '#server/pages/documents.ts'
+import { browserFiles } from '#server/pages/template.ts'
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -27,8 +26,8 @@ export interface Site {
 }
 
 /**
- * Serves the built web app like the product, with its security headers, and nothing else: every path without a file is
- * the app's own page.
+ * Serves the built web app like the product, with its security headers, and nothing else: every path without a file gets
+ * the document that signed-in people get.
  */
 export async function openSite(): Promise<Site> {
   let standinsUrl: string | null = null
@@ -42,16 +41,8 @@ export async function openSite(): Promise<Site> {
       return
     }
     const { pathname } = new URL(url, 'http://site')
-    const ending = path.extname(pathname)
-    const file = path.join(files, ending ? path.normalize(pathname) : 'index.html')
-    if (!fs.existsSync(file)) {
-      response.writeHead(404, shared).end()
-      return
-    }
-    const isHashed = pathname.startsWith('/assets/')
-    const caching = !ending ? 'no-store' : isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
-    response.writeHead(200, { ...shared, 'content-type': types[ending || '.html'], 'cache-control': caching })
-    fs.createReadStream(file).pipe(response)
+    if (path.extname(pathname)) sendFile(pathname, response, shared)
+    else void sendFrame(pathname, response, shared)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -62,6 +53,34 @@ export async function openSite(): Promise<Site> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function sendFile(pathname: string, response: http.ServerResponse, shared: Record<string, string>): void {
+  const file = path.join(browserFiles, path.normalize(pathname))
+  if (!fs.existsSync(file)) {
+    response.writeHead(404, shared).end()
+    return
+  }
+  const caching = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+  const headers = { ...shared, 'content-type': types[path.extname(pathname)], 'cache-control': caching }
+  response.writeHead(200, headers)
+  fs.createReadStream(file).pipe(response)
+}
+
+async function sendFrame(
+  pathname: string,
+  response: http.ServerResponse,
+  shared: Record<string, string>,
+): Promise<void> {
+  const { html, styleSource } = await readFrame(pathname)
+  const policy = allowStyle(shared['content-security-policy'] ?? '', styleSource)
+  response.writeHead(200, {
+    ...shared,
+    'content-security-policy': policy,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(html)
 }
 
 function passOn(request: http.IncomingMessage, response: http.ServerResponse, address: string): void {

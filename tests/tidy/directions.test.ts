@@ -17,7 +17,7 @@ describe('imports', () => {
     ['web/kit/button.tsx', "import { pool } from '#server/database/database.ts'"],
     ['web/kit/button.tsx', "import { send } from '#web/client/api.ts'"],
     ['web/client/api.ts', "import { Header } from '#web/screens/frame/header/header.tsx'"],
-    ['web/screens/frame/footer.tsx', "import { Plans } from '#web/screens/billing/plans.tsx'"],
+    ['web/screens/frame/footer/footer.tsx', "import { Plans } from '#web/screens/billing/plans.tsx'"],
     ['web/screens/identity/sign-in/login.tsx', "import type { Person } from '#server/identity/users.ts'"],
     ['contract/identity/auth.ts', "import { sql } from '#server/database/sql.ts'"],
     ['contract/identity/auth.ts', "import fs from 'node:fs'"],

@@ -28,6 +28,7 @@ export const serverSubjects: Record<string, string[]> = {
   'server/audit': ground,
   'server/images': ground,
   'server/settings': ['server/audit', ...ground],
+  'server/status': ground,
   'server/pages': ['server/settings', ...ground],
   'server/messages/mails': ['server/settings', ...ground],
   'server/identity': ['server/messages/mails', ...low],
@@ -63,7 +64,8 @@ const mayImport: Record<string, string[]> = {
   'packages/fake-elevenlabs': [],
   'packages/fake-mail': ['packages/standin-kit'],
   'packages/control': standins.filter((name) => name !== 'packages/control'),
-  'web/kit': [],
+  // Parts write figures and dates as the whole product does.
+  'web/kit': ['contract/amounts.ts', 'contract/dates.ts'],
   'web/client': ['contract', 'web/kit'],
   'web/voice': ['contract'],
   'web/screens/frame': [...webFloor],

@@ -5,7 +5,7 @@ export const packageHomes: Record<string, RegExp> = {
   stripe: /^(server\/billing\/stripe\/|packages\/|tests\/)/,
   nodemailer: /^(server\/messages\/mails\/mail\.ts|packages\/fake-mail\/mailbox\.test\.ts$|tests\/)/,
   fastify:
-    /^(server\/[^/]+\.ts|server\/(kernel|identity|organizations)\/[^/]+\.ts|server\/.+\.routes\.ts|server\/pages\/documents\.ts|packages\/|tests\/|bench\/)/,
+    /^(server\/[^/]+\.ts|server\/(kernel|identity|organizations)\/[^/]+\.ts|server\/.+\.routes\.ts|server\/pages\/(documents|sending)\.ts|packages\/|tests\/|bench\/)/,
   '@zxcvbn-ts/language-common': /^server\/identity\/sign-in\/common-passwords\.ts$/,
   fflate: /^(server\/departure\/archive\.ts|tests\/)/,
   sharp: /^(server\/(images\/picture|organizations\/app\/app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,

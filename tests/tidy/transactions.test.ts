@@ -18,6 +18,7 @@ const followUps: Record<string, string> = {
   'server/billing/auto-purchase/watch-balance.flow.ts': 'a purchase that cannot begin must not undo what it follows',
   'server/conversations/unpaid-talk.flow.ts': 'its long read comes before its transaction',
   'server/organizations/members/watch-limit.flow.ts': 'a notice that cannot be sent must not undo a settlement',
+  'server/status/watch.flow.ts': 'between its transactions it asks outside services, which are handed in',
 }
 
 function opensTransaction({ name, text }: SourceFile): boolean {

@@ -1,14 +1,15 @@
 import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { TalkPlace } from './talk-place.tsx'
+import { Arriving } from './arriving.tsx'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
 import { useMePolling } from '#web/client/me.ts'
 import { ScreenArrival } from '#web/client/navigation.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
-import { hasOwnFrame, NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { hasOwnFrame } from './own-frame.ts'
+import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 
 const IdentityDialog = lazy(async () => ({
   default: (await import('#web/screens/identity/identity-dialog.tsx')).IdentityDialog,
@@ -34,7 +35,7 @@ export function App() {
     <TalkPlace>
       <Frame>
         <ErrorBoundary key={path}>
-          <Suspense fallback={<PageSpinner />}>
+          <Suspense fallback={<Arriving />}>
             <Switch>
               {screens.map((screen) => (
                 <Route key={screen.path} path={screen.path}>

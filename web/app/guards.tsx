@@ -10,6 +10,7 @@ import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { loseSession } from '#web/client/session.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
+import { Arriving } from './arriving.tsx'
 
 const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
 const Landing = lazy(() => import('#web/screens/visitors/landing/landing.tsx'))
@@ -46,7 +47,7 @@ export function SignedIn({ children }: Props) {
   if (user) return children(user)
   if (user === null) return wasSignedIn ? <SessionLost /> : <SignedOutLanding />
   if (me.isError) return <LoadError what="your account" failed={me} />
-  return <PageSpinner />
+  return <Arriving />
 }
 
 function SessionLost() {
@@ -65,7 +66,7 @@ function SignedOutLanding() {
 export function LandingPage({ continueTo }: { continueTo?: string }) {
   const config = useQuery(configQuery)
   if (config.isError) return <LoadError what="Luna" failed={config} />
-  if (!config.data) return <PageSpinner />
+  if (!config.data) return <Arriving />
   return <Landing hoursSavedText={config.data.hoursSavedText} continueTo={continueTo} />
 }
 

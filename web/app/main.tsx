@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hideSecrets } from '#web/client/addresses/address-secrets.ts'
 import { whenProofAsked, whenSignedOut } from '#web/client/api.ts'
-import type { PublicConfig } from '#web/client/config.ts'
+import type { PageData } from '#contract/rendering.ts'
 import { askIdentity } from '#web/screens/identity/identity-questions.ts'
 import { watchNavigation } from '#web/client/navigation.ts'
 import { queryClient, watchWindowFocus } from '#web/client/query-client.ts'
@@ -11,8 +11,8 @@ import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/se
 import { loadToasts } from '#web/kit/dialogs/toast.ts'
 import { knowVisitor } from './visitor.ts'
 
-/** How long the page may stay empty while the code of its first screen loads. */
-const longestBlankMs = 150
+/** How long the page may keep the server's skeleton while the code of its first screen loads. */
+const longestWaitMs = 150
 
 hideSecrets()
 watchNavigation()
@@ -24,9 +24,9 @@ showFarewellOnce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-const { config } = root.dataset
-if (config) {
-  knowVisitor(queryClient, JSON.parse(config) as PublicConfig)
+const { page } = root.dataset
+if (page) {
+  knowVisitor(queryClient, JSON.parse(page) as PageData)
   hydrateRoot(root, <Root client={queryClient} />)
 } else {
   loadToasts()
@@ -43,5 +43,5 @@ async function loadFirstScreen(): Promise<void> {
   if (!screen || screen.access === 'admin') return
   const loading = screen.load()
   if (screen.access === 'public')
-    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, longestBlankMs))])
+    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
 }

@@ -1,13 +1,18 @@
+import { agentPage } from '#contract/agents/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { PageData } from '#contract/rendering.ts'
+import { keyOf } from '#web/client/api.ts'
+
 /** What search engines and link previews read about a page. */
-export interface PageHead {
+interface PageHead {
   /** Title of the browser tab. */
   title: string
   /** One or two sentences, at most 160 characters. */
   description: string
 }
 
-/** The pages that the server renders for visitors, in the order of the sitemap. Only the server's build reads them. */
-export const pageHeads: Readonly<Record<string, PageHead>> = {
+/** The pages of fixed paths that the server renders for visitors, in the order of the sitemap. Only the server's build reads them. */
+const pageHeads: Readonly<Record<string, PageHead>> = {
   '/': {
     title: 'Luna · Learn. Understand. Navigate. Apply.',
     description:
@@ -41,4 +46,25 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     description:
       'What data Luna collects, why, who else handles it, how long we keep it, and what you can do about it.',
   },
+}
+
+/** In the order of the sitemap. */
+export const pagePaths: readonly string[] = Object.keys(pageHeads)
+
+/** Search engines and previews cut longer ones. */
+const longestDescription = 160
+
+/** Returns the head of a page: one of the list, or an agent's. */
+export function headOf(path: string, { known }: PageData): PageHead {
+  const [call] = keyOf(agentPage)
+  const agent = known.find((one) => one.call === call)?.answer as Answer<typeof agentPage> | undefined
+  const head = agent ? { title: `${agent.name} · Luna`, description: shorten(agent.description) } : pageHeads[path]
+  if (!head) throw new Error(`${path} is not rendered by the server`)
+  return head
+}
+
+/** Returns at most 160 characters, cut at the end of a word. */
+function shorten(text: string): string {
+  if (text.length <= longestDescription) return text
+  return `${text.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`
 }

@@ -2,19 +2,21 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import type { PageRenderer } from '#contract/rendering.ts'
-import type { PublicConfig } from '#web/client/config.ts'
-import { pageHeads } from './page-heads.ts'
+import type { PageData, PageRenderer } from '#contract/rendering.ts'
+import { Header } from '#web/screens/frame/header/header.tsx'
+import { PageSkeleton, type SkeletonKind } from '#web/screens/frame/page-skeleton.tsx'
+import { hasOwnFrame } from './own-frame.ts'
+import { headOf, pagePaths } from './page-heads.ts'
 import { Root } from './root.tsx'
+import { skeletonAt } from './skeletons.ts'
 import { knowVisitor } from './visitor.ts'
 
-/** In the order of the sitemap. */
-export const pagePaths: PageRenderer['pagePaths'] = Object.keys(pageHeads)
+export { pagePaths }
 
 /** Returns the page of a path as a visitor sees it; the same components then run in the browser. */
-export const renderPage: PageRenderer['renderPage'] = async (path, config, origin) => {
+export const renderPage: PageRenderer['renderPage'] = async (path, data, origin) => {
   const client = new QueryClient()
-  knowVisitor(client, config)
+  knowVisitor(client, data)
   const { prelude } = await prerender(
     <Router ssrPath={path} ssrSearch="">
       <Root client={client} />
@@ -23,12 +25,32 @@ export const renderPage: PageRenderer['renderPage'] = async (path, config, origi
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   client.clear()
-  return { head: renderHead(path, config, origin), body: await new Response(prelude).text() }
+  return { head: renderHead(path, data, origin), body: await new Response(prelude).text() }
 }
 
-function renderHead(path: string, { productName }: PublicConfig, origin: string): string {
-  const head = pageHeads[path]
-  if (!head) throw new Error(`${path} is not rendered by the server`)
+const arrivals = new Map<SkeletonKind, string>()
+
+/** It has no footer, which nobody would see before the content comes. */
+export const renderArrival: PageRenderer['renderArrival'] = (path) => {
+  if (hasOwnFrame(path)) return ''
+  const kind = skeletonAt(path)
+  const known = arrivals.get(kind)
+  if (known) return known
+  const viewer = { user: undefined, path, demo: false, onSignOut: () => undefined }
+  const made = renderToStaticMarkup(
+    <Router ssrPath={path}>
+      <Header viewer={viewer} isFocused={false} />
+      <main>
+        <PageSkeleton kind={kind} />
+      </main>
+    </Router>,
+  )
+  arrivals.set(kind, made)
+  return made
+}
+
+function renderHead(path: string, data: PageData, origin: string): string {
+  const head = headOf(path, data)
   const address = new URL(path, origin).href
   const picture = new URL('/link-preview.png', origin).href
   return renderToStaticMarkup(
@@ -37,7 +59,7 @@ function renderHead(path: string, { productName }: PublicConfig, origin: string)
       <meta name="description" content={head.description} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={productName} />
+      <meta property="og:site_name" content={data.config.productName} />
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:url" content={address} />

@@ -81,19 +81,14 @@ export const screens: readonly Screen[] = [
   screen('/o/:slug/agents', 'public', () => import('#web/screens/organizations/app/agents.tsx')),
   screen('/admin', 'admin', () => import('#web/screens/admin/admin.tsx')),
   screen('/admin/settings', 'admin', () => import('#web/screens/admin/settings/settings.tsx')),
-  screen('/help', 'public', () => import('#web/screens/visitors/help.tsx')),
+  screen('/help', 'public', () => import('#web/screens/visitors/help/help.tsx')),
   screen('/about', 'public', () => import('#web/screens/visitors/about.tsx')),
   screen('/contact', 'public', () => import('#web/screens/visitors/contact.tsx')),
-  screen('/status', 'public', () => import('#web/screens/visitors/status.tsx')),
+  screen('/status', 'public', () => import('#web/screens/visitors/status/status.tsx')),
   screen('/docs/api', 'public', () => import('#web/screens/visitors/docs/api.tsx')),
   screen('/privacy-policy', 'public', () => import('#web/screens/visitors/privacy-policy.tsx')),
   screen('/terms-of-service', 'public', () => import('#web/screens/visitors/terms-of-service.tsx')),
 ]
-
-/** Returns whether a path is of an organization's own app, which has its own header and footer. */
-export function hasOwnFrame(path: string): boolean {
-  return /^\/o\/[^/]+(\/agents)?\/?$/.test(path)
-}
 
 export const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
 

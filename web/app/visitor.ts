@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { configQuery, type PublicConfig } from '#web/client/config.ts'
+import type { PageData } from '#contract/rendering.ts'
+import { configQuery } from '#web/client/config.ts'
 import { meQuery } from '#web/client/me.ts'
 
 /**
- * Sets what a page rendered by the server already knows: there is no signed-in user, and these are the settings. The
- * server sends such a page only to a browser without a session cookie.
+ * Sets what a page rendered by the server already knows: there is no signed-in user, these are the settings, and these
+ * answers came along. The server sends such a page only to a browser without a session cookie.
  */
-export function knowVisitor(client: QueryClient, config: PublicConfig): void {
+export function knowVisitor(client: QueryClient, { config, known }: PageData): void {
   client.setQueryData(configQuery.queryKey, config)
   client.setQueryData(meQuery.queryKey, null)
+  for (const { call, input, answer } of known) client.setQueryData([call, input], answer)
 }

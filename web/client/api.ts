@@ -128,12 +128,15 @@ interface CallOptions<C> {
   /** Toast of a failure; the server's message replaces its text (D163). */
   failed?: Failure
   done?: (answer: Answer<C>, input: Given<C>) => unknown
+  /** The field that a refusal is about, by code: its toast says why, and the form marks it and moves the focus there. */
+  marks?: Record<string, string>
   /** What to do about a failure besides showing its toast. */
   refused?: (error: Error, input: Given<C>) => void
 }
 
 /** A write by a button or a form, with its toasts and the data that it invalidates. */
-export function useCall<C extends Call>(call: C, { changes = [], failed, done, refused }: CallOptions<C> = {}) {
+export function useCall<C extends Call>(call: C, options: CallOptions<C> = {}) {
+  const { changes = [], failed, marks = {}, done, refused } = options
   const client = useQueryClient()
   /** Reads again what this write changes. */
   const renew = () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
@@ -159,7 +162,10 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done, r
     try {
       await mutation.mutateAsync(input)
     } catch (error) {
-      if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+      if (!(error instanceof ApiError)) return
+      if (error.field) return { [error.field]: error.problem?.message ?? '' }
+      const marked = marks[error.code ?? '']
+      if (marked) return { [marked]: '' }
     }
   }
 

@@ -6,8 +6,19 @@ let arrival: Arrival = 'load'
 
 /** Records how each screen was reached. wouter announces its own navigations under the names of the history calls. */
 export function watchNavigation(): void {
-  for (const name of ['pushState', 'replaceState']) addEventListener(name, () => (arrival = 'link'))
-  addEventListener('popstate', () => (arrival = 'history'))
+  let path = location.pathname
+  const arriveBy = (way: Arrival) => () => {
+    // A link to a place on the same screen raises popstate, too, perhaps before the screen is there.
+    if (way === 'link' || location.pathname !== path) arrival = way
+    path = location.pathname
+  }
+  for (const name of ['pushState', 'replaceState']) addEventListener(name, arriveBy('link'))
+  addEventListener('popstate', arriveBy('history'))
+}
+
+/** Returns whether the screen is the one that the document was loaded for. */
+export function isFirstScreen(): boolean {
+  return arrival === 'load'
 }
 
 /** Moves the focus to the screen's heading, so that the keyboard and screen readers start there. */

@@ -12,6 +12,10 @@ export const failures = {
     title: 'Copy Failed',
     text: "Your browser didn't allow it. Please select the link and copy it yourself.",
   },
+  copyExample: {
+    title: 'Copy Failed',
+    text: "Your browser didn't allow it. Please select the code and copy it yourself.",
+  },
   download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 

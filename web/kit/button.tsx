@@ -40,6 +40,8 @@ export function buttonClasses({
   return classes(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium',
     wraps ? 'h-auto! min-h-11 py-2 text-balance' : 'whitespace-nowrap',
+    'large-text:h-auto large-text:min-h-11 large-text:shrink large-text:px-3 large-text:py-2 large-text:wrap-normal',
+    'forced-colors:border',
     'transition-[background-color,border-color,color,transform,opacity] active:translate-y-px',
     'aria-disabled:cursor-default aria-disabled:active:translate-y-0',
     'disabled:cursor-default disabled:opacity-50 disabled:active:translate-y-0',

@@ -16,7 +16,9 @@ interface Props {
 export function Card({ children, title, level = 2, description, aside, className }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className={classes('rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6', className)}>
+    <section
+      className={classes('min-w-0 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6', className)}
+    >
       {(title || aside) && (
         <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { formatCount } from '#contract/amounts.ts'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -39,7 +40,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props) {
         </Step>
       </div>
       <p className="text-center text-sm text-muted tabular">
-        Page {page.toLocaleString('en-US')} of {pageCount.toLocaleString('en-US')}
+        Page {formatCount(page)} of {formatCount(pageCount)}
       </p>
       <div className="flex gap-2">
         <Step href={after(page + 1)} rel="next">

@@ -17,7 +17,7 @@ interface SkeletonGroupProps {
 /** Groups skeletons and announces once that something is loading. */
 export function SkeletonGroup({ label = 'Loading…', children, className }: SkeletonGroupProps) {
   return (
-    <div role="status" className={className}>
+    <div role="status" data-loading="" className={className}>
       <span className="sr-only">{label}</span>
       {children}
     </div>

@@ -22,7 +22,7 @@ export function Spinner({ label, className }: Props) {
 /** A page that is loading, as high as the window, so that the footer does not flash into view. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
-    <div className="appear-late flex min-h-[calc(100dvh-3.5rem)] justify-center pt-32">
+    <div data-loading className="appear-late flex fills-window justify-center pt-32">
       <Spinner label={label} className="self-start" />
     </div>
   )
@@ -31,7 +31,7 @@ export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
 /** A part of a page, or a dialog, that is loading. */
 export function PanelSpinner() {
   return (
-    <div className="appear-late flex min-h-60 items-center justify-center">
+    <div data-loading="" className="appear-late flex min-h-60 items-center justify-center">
       <Spinner label="Loading…" />
     </div>
   )

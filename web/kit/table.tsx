@@ -102,7 +102,9 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
       className={classes(
         isLinked && 'relative max-sm:hover:bg-hover',
         'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
-        columns[0]?.phone ? 'grid grid-flow-row-dense gap-x-4 py-3' : 'block py-2',
+        columns[0]?.phone
+          ? 'grid grid-flow-row-dense gap-x-4 py-3 large-text:flex large-text:flex-col large-text:*:text-left'
+          : 'block py-2',
         columns[0]?.phone === 'mark'
           ? 'grid-cols-[auto_minmax(0,1fr)_auto] gap-y-0.5'
           : 'grid-cols-[minmax(0,1fr)_auto] gap-y-1',
@@ -116,7 +118,9 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
             'max-sm:px-0 sm:border-b sm:border-line',
             grows && 'sm:w-full sm:max-w-0',
             from && wideScreens[from],
-            phone ? `max-sm:py-0 ${phonePlaces[phone]}` : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
+            phone
+              ? `max-sm:py-0 ${phonePlaces[phone]}`
+              : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 large-text:flex-wrap',
           )}
         >
           {phone ? cell(row) : <PhonePair title={title}>{cell(row)}</PhonePair>}
@@ -129,7 +133,7 @@ function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
 function PhonePair({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <span aria-hidden className="shrink-0 text-muted sm:hidden">
+      <span aria-hidden className="shrink-0 text-muted sm:hidden large-text:shrink">
         {title}
       </span>
       <span className="min-w-0 max-sm:text-right">{children}</span>

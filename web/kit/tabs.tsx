@@ -1,5 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 export interface Tab<Value extends string = string> {
   value: Value
@@ -17,28 +19,45 @@ interface Props<Value extends string> {
 }
 
 /**
- * Tabs over one panel; arrow keys move between them. On a phone the row scrolls sideways; elsewhere it wraps, because a
- * mouse cannot scroll it.
+ * Underlined tabs over one panel; arrow keys move between them. A row that does not fit scrolls by itself: it fades
+ * where more tabs follow, and an arrow there leads on, because a mouse cannot swipe.
  */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
+  const [list, setList] = useState<HTMLElement | null>(null)
+  const [more, setMore] = useState({ before: false, after: false })
+  useEffect(() => (list ? watchEdges(list, setMore) : undefined), [list])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <BaseTabs.List
-        aria-label={label}
-        activateOnFocus={false}
-        className="base-ui-disable-scrollbar -mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
-      >
-        {tabs.map((tab) => (
-          <BaseTabs.Tab
-            key={tab.value}
-            value={tab.value}
-            ref={tab.value === value ? keepInSight : null}
-            className="h-8 shrink-0 rounded-full border border-line px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:border-control-line hover:text-text data-active:border-transparent data-active:bg-primary data-active:text-primary-text pointer-coarse:h-11 pointer-coarse:px-4"
-          >
-            {tab.label}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
+      <div className="relative border-b border-line">
+        <BaseTabs.List
+          ref={setList}
+          aria-label={label}
+          activateOnFocus={false}
+          className={classes(
+            'base-ui-disable-scrollbar -mx-1 -mb-px flex scroll-px-12 gap-6 overflow-x-auto px-1',
+            more.before && 'mask-l-from-[calc(100%-3.5rem)] mask-l-to-[calc(100%-1.25rem)]',
+            more.after && 'mask-r-from-[calc(100%-3.5rem)] mask-r-to-[calc(100%-1.25rem)]',
+          )}
+        >
+          {tabs.map((tab) => (
+            <BaseTabs.Tab
+              key={tab.value}
+              value={tab.value}
+              ref={tab.value === value ? keepInSight : null}
+              className={classes(
+                'relative h-10 shrink-0 rounded-control font-medium whitespace-nowrap text-muted transition-colors pointer-coarse:h-11',
+                'hover:text-text data-active:text-text focus-visible:-outline-offset-2',
+                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
+                'hover:after:bg-control-line data-active:after:bg-primary',
+              )}
+            >
+              {tab.label}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        {more.before && <Further to="before" list={list} />}
+        {more.after && <Further to="after" list={list} />}
+      </div>
       <BaseTabs.Panel value={value} className="mt-6">
         {children}
       </BaseTabs.Panel>
@@ -46,7 +65,55 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   )
 }
 
-/** Scrolls the selected tab into view on a phone, again when a count arrives later and widens it. */
+/** Shows that tabs follow, and scrolls to them. The arrow keys do the same, so it takes no focus. */
+function Further({ to, list }: { to: 'before' | 'after'; list: HTMLElement | null }) {
+  const Icon = to === 'before' ? ChevronLeft : ChevronRight
+  const scroll = () => {
+    const distance = (list?.clientWidth ?? 0) * 0.7
+    list?.scrollBy({ left: to === 'before' ? -distance : distance, behavior: 'smooth' })
+  }
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={scroll}
+      className={classes(
+        'absolute top-0 flex h-full w-7 items-center text-muted hover:text-text',
+        to === 'before' ? 'left-0 -ml-1 justify-start' : 'right-0 -mr-1 justify-end',
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  )
+}
+
+interface Edges {
+  before: boolean
+  after: boolean
+}
+
+/** Reports at which edges tabs are hidden, whenever the row is scrolled or its width or content changes. */
+function watchEdges(list: HTMLElement, report: (next: (old: Edges) => Edges) => void): () => void {
+  const look = () => {
+    const before = list.scrollLeft > 1
+    const after = list.scrollWidth - list.clientWidth - list.scrollLeft > 1
+    report((old) => (old.before === before && old.after === after ? old : { before, after }))
+  }
+  const observer = new ResizeObserver(look)
+  const observeAll = () => [list, ...list.children].forEach((element) => observer.observe(element))
+  const additions = new MutationObserver(observeAll)
+  additions.observe(list, { childList: true })
+  observeAll()
+  list.addEventListener('scroll', look, { passive: true })
+  return () => {
+    additions.disconnect()
+    observer.disconnect()
+    list.removeEventListener('scroll', look)
+  }
+}
+
+/** Scrolls the selected tab into view, again when a count arrives later and widens it. */
 function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
   const list = tab?.parentElement
   if (!tab || !list) return undefined
@@ -54,6 +121,7 @@ function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
     list.scrollLeft += middleOf(tab) - middleOf(list)
   })
   observer.observe(tab)
+  observer.observe(list)
   return () => observer.disconnect()
 }
 

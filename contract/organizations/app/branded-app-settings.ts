@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '../../amounts.ts'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-colors.ts'
 import { appColors, appFlags, contactInfo } from './branded-app.ts'
 import { call } from '../../call.ts'
@@ -30,7 +31,7 @@ export const defaultColors = {
 }
 
 function text(maxLength: number) {
-  const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
+  const error = `Please use at most ${formatCount(maxLength)} characters`
   return z.string().check(z.trim(), z.maxLength(maxLength, { error }))
 }
 

@@ -9,9 +9,14 @@ it.each([
   ['not there', null, 'gone', /no longer offers it/],
   ['banned', { ...fine, isForbidden: true }, 'gone', /blocked/],
   ['moderated', { ...fine, isModerated: true }, 'gone', /does not allow agents/],
-  ['premade', { ...fine, isPremade: true }, 'ending', /premade voice.* 2026-12-31/],
-  ['withdrawn soon', { ...fine, endsAt: new Date('2026-12-01T00:00:00Z') }, 'ending', /will withdraw it on 2026-12-01/],
-  ['withdrawn', { ...fine, endsAt: new Date('2026-11-01T00:00:00Z') }, 'gone', /ended on 2026-11-01/],
+  ['premade', { ...fine, isPremade: true }, 'ending', /premade voice.* December 31, 2026/],
+  [
+    'withdrawn soon',
+    { ...fine, endsAt: new Date('2026-12-01T00:00:00Z') },
+    'ending',
+    /will withdraw it on December 1, 2026/,
+  ],
+  ['withdrawn', { ...fine, endsAt: new Date('2026-11-01T00:00:00Z') }, 'gone', /ended on November 1, 2026/],
 ] as const)('judges a voice that is %s (D186)', (_name, found, state, reason) => {
   const judged = judgeVoice(found, at)
   expect(judged.state).toBe(state)

@@ -1,3 +1,4 @@
+import { formatLongDay } from '#contract/dates.ts'
 import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 
@@ -16,8 +17,6 @@ export interface ProvidersVoice {
 /** When the provider ends its premade voices. */
 const premadeEnd = new Date('2026-12-31T00:00:00Z')
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
 /** Returns whether a voice can be used, and a note for admins. */
 export function judgeVoice(
   found: ProvidersVoice | null,
@@ -29,8 +28,8 @@ export function judgeVoice(
   const endsAt = found.endsAt ?? (found.isPremade ? premadeEnd : null)
   if (!endsAt) return { state: 'ok', reason: null }
   const why = found.endsAt ? 'Its owner will withdraw it' : 'The voice provider will end its premade voices'
-  const reason = `${why} on ${dayOf(endsAt)}. Please choose another one before then.`
-  return endsAt > at ? { state: 'ending', reason } : { state: 'gone', reason: `It ended on ${dayOf(endsAt)}.` }
+  const reason = `${why} on ${formatLongDay(endsAt)}. Please choose another one before then.`
+  return endsAt > at ? { state: 'ending', reason } : { state: 'gone', reason: `It ended on ${formatLongDay(endsAt)}.` }
 }
 
 export interface VoiceRow {

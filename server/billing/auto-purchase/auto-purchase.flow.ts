@@ -1,3 +1,5 @@
+import { nameCard } from '#contract/billing/card-names.ts'
+import { minutesText } from '#contract/amounts.ts'
 import { mayConfirmPayment } from '../policies.ts'
 import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
 import {
@@ -20,7 +22,7 @@ import {
   setAutomaticPayment,
 } from '../checkout/checkouts.ts'
 import { type AgreedPackage, packageOf } from '../checkout/offers.ts'
-import { findPayer, nameCard } from '../checkout/payers.ts'
+import { findPayer } from '../checkout/payers.ts'
 import type { Person } from '../../identity/users.ts'
 import type { AutomaticCharge } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'
@@ -112,7 +114,7 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
     userId,
     kind: 'auto',
     amountCents,
-    description: `${name}: ${minutes} minutes, bought automatically`,
+    description: `${name}: ${minutesText(minutes)}, bought automatically`,
     paymentMethodId: card.paymentMethodId,
   })
   if (outcome.state === 'used_before') return lookUp(services, checkout, { customerId, openedAt, mayEnd: true })

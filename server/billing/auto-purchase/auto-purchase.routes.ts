@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { centsToDollars, dollarsToCents, formatCents, minutesText } from '#contract/amounts.ts'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import { defaultTier, packageTiers } from '#contract/billing/prices.ts'
 import { findPayers } from '../../identity/account-owner.ts'
@@ -114,6 +114,6 @@ export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkou
     return { code: 'cap_reached', message, retryAt, checkoutId: null }
   }
   if (open || !isPaused(state, facts)) return null
-  const message = `Auto-purchase is paused because a payment was refunded or disputed. It continues once your balance has been above ${state.thresholdMinutes} minutes.`
+  const message = `Auto-purchase is paused because a payment was refunded or disputed. It continues once your balance has been above ${minutesText(state.thresholdMinutes)}.`
   return { code: 'paused', message, retryAt: null, checkoutId: null }
 }

@@ -1,3 +1,4 @@
+import { nameCard } from '#contract/billing/card-names.ts'
 import type { Tx } from '../../database/sql.ts'
 import { lockAutoPurchase, needsLook, readFacts, storeAutoPurchase } from './auto-purchase.ts'
 import {
@@ -15,7 +16,6 @@ import { withFirstBonus } from '../checkout/purchases.ts'
 import type { Mail } from '../../messages/mails/write-mail.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
-import { nameCard } from '../checkout/payers.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
 /** What follows when a balance crosses the threshold of its automatic purchases (D45). */

@@ -1,4 +1,4 @@
-import { nameCard } from '../checkout/payers.ts'
+import { nameCard } from '#contract/billing/card-names.ts'
 import { requestWholeRefund } from '../refunds/money-back.ts'
 import { bookDebtPayment } from '../refunds/debts.ts'
 import type { Booking } from '../services.ts'

@@ -1,6 +1,6 @@
+import { nameCard } from '#contract/billing/card-names.ts'
 import type { Tx } from '../../database/sql.ts'
 import { type MonthlyPlan, monthOf } from '../checkout/offers.ts'
-import { nameCard } from '../checkout/payers.ts'
 import type { InvoiceState } from '../stripe/invoices.ts'
 import type { Booking, Paid, Services } from '../services.ts'
 import { adoptSubscription, bookMonth } from '../subscriptions/subscriptions.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, minutesText } from '#contract/amounts.ts'
 import type { OfferTier } from '#contract/billing/offers.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import type { Pool } from '../../identity/account-owner.ts'
@@ -166,7 +166,7 @@ export async function openPackagePurchase(
     userId: person.id,
     kind: 'credits',
     amountCents: bought.priceCents,
-    description: `${bought.name}: ${bought.minutes} minutes${pool ? ` for ${pool.name}` : ''}`,
+    description: `${bought.name}: ${minutesText(bought.minutes)}${pool ? ` for ${pool.name}` : ''}`,
   })
   await services.database.write((tx) => setProviderIds(tx, checkoutId, opened))
   return { clientSecret: opened.clientSecret, package: bought }

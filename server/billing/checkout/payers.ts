@@ -126,11 +126,6 @@ export async function deleteCard(tx: Tx, paymentMethodId: string, at: Date): Pro
     where payment_method_id = ${paymentMethodId}`
 }
 
-/** Returns how receipts and dialogs name a card: "Visa ending in 4242". */
-export function nameCard(card: Pick<SavedCard, 'brand' | 'last4'>): string {
-  return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
-}
-
 /** Removes the card saved for an account. */
 export async function eraseCard(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx`

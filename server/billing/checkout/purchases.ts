@@ -1,4 +1,4 @@
-import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
+import { countText, minutesText, minutesToMs, msToMinutes } from '#contract/amounts.ts'
 import { isPoolTier, type OfferTier } from '#contract/billing/offers.ts'
 import { firstPackageBonus } from '#contract/billing/prices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
@@ -60,12 +60,12 @@ export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | n
   await lockAccount(tx, paid.accountId)
   const bonusMinutes = (await isFirstPurchase(tx, paid.accountId)) ? paid.package.bonusMinutes : 0
   const bonusMs = minutesToMs(bonusMinutes)
-  const bonusText = bonusMinutes > 0 ? ` and ${bonusMinutes} bonus ${bonusMinutes === 1 ? 'minute' : 'minutes'}` : ''
+  const bonusText = bonusMinutes > 0 ? ` and ${countText(bonusMinutes, 'bonus minute')}` : ''
   const [row] = await tx<{ id: string }>`
     insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, bonus_ms, stripe_payment_intent_id,
       tier, item, automatic, paid_with, created_at)
     values (${paid.accountId}, ${paid.userId}, ${priceCents}, ${ms}, ${bonusMs}, ${paid.paymentIntentId}, ${tier},
-      ${`${name} package, ${minutes} minutes${bonusText}`}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
+      ${`${name} package, ${minutesText(minutes)}${bonusText}`}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
     on conflict (stripe_payment_intent_id) do nothing returning id`
   const { accountId, userId, paymentIntentId, at } = paid
   const grant = { accountId, userId, paymentIntentId, at, bucket: 'purchased', expiresAt: null } as const

@@ -60,7 +60,14 @@ async function findPriceId(stripe: Stripe, lookupKey: string, amountCents: numbe
 export type PriceOutcome = 'created' | 'changed' | 'unchanged'
 
 export function priceCalls(stripe: Stripe) {
-  return reaching(stripe, { ensurePrice, ensurePrices })
+  return reaching(stripe, { ensurePrice, ensurePrices, check })
+}
+
+const checkMs = 5000
+
+/** Reads something small. Throws when Stripe does not answer, or refuses our key. */
+async function check(stripe: Stripe): Promise<void> {
+  await stripe.prices.list({ limit: 1 }, { timeout: checkMs, maxNetworkRetries: 0 })
 }
 
 /** Ensures each of these prices; running it again changes nothing. */

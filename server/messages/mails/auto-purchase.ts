@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { type Mail, writeMail } from './write-mail.ts'
 import { accountLink, nameSubject, type Recipient } from './payer.ts'
 
@@ -108,7 +108,7 @@ function ranLow({ organizationName }: Recipient): string {
 
 function nameCharge({ package: { name, minutes, priceCents }, card, organizationName }: MissedPurchase): string {
   const whose = organizationName === null ? 'your' : 'its'
-  return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with ${whose} card ${card}` : ''}`
+  return `${formatCents(priceCents)} for ${minutesText(minutes)} (${name})${card ? ` with ${whose} card ${card}` : ''}`
 }
 
 function confirmationUrl(site: string, checkoutId: string): string {

@@ -1,6 +1,7 @@
+import { formatLongDay } from '#contract/dates.ts'
 import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
-import { formatDay, type Mail, writeMail } from './write-mail.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about payments and subscriptions. `site` is the origin for links. */
 
@@ -24,7 +25,7 @@ export function receiptMail(to: string, receipts: MailedReceipt[], site: string)
   if (!first) throw new Error('A receipt mail needs a receipt')
   const names = receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
   const total = formatCents(receipts.reduce((sum, { amountCents }) => sum + amountCents, 0))
-  const day = formatDay(first.createdAt)
+  const day = formatLongDay(first.createdAt)
   return writeMail({
     to,
     subject: `${first.organizationName === null ? '' : `${first.organizationName}: `}Your ${receipts.length === 1 ? 'receipt' : 'receipts'} ${names.join(' and ')}`,
@@ -48,7 +49,7 @@ function openingOf({ kind, organizationName }: MailedReceipt, total: string): st
 /** A renewal failed; access stays open until `graceEndsAt` (D7). */
 export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: string): Mail {
   const access = graceEndsAt
-    ? `You keep your access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
+    ? `You keep your access until ${formatLongDay(graceEndsAt)}. Please settle the payment by then.`
     : 'You will not have access until the payment is settled.'
   return writeMail({
     to,
@@ -67,7 +68,7 @@ export function subscriptionCancelledMail(to: string, endsAt: Date, site: string
     to,
     subject: 'Your subscription is canceled',
     paragraphs: [
-      `Your subscription ends on ${formatDay(endsAt)} and will not be charged again. Until then, you can use everything as before and resume your subscription at any time.`,
+      `Your subscription ends on ${formatLongDay(endsAt)} and will not be charged again. Until then, you can use everything as before and resume your subscription at any time.`,
       'We keep your purchased minutes for when you come back.',
     ],
     actions: [{ label: 'Resume subscription', url: `${site}/account` }],
@@ -79,7 +80,7 @@ export function subscriptionResumedMail(to: string, renewsAt: Date, site: string
   return writeMail({
     to,
     subject: 'Your subscription continues',
-    paragraphs: [`Your subscription is no longer canceled. It renews on ${formatDay(renewsAt)}.`],
+    paragraphs: [`Your subscription is no longer canceled. It renews on ${formatLongDay(renewsAt)}.`],
     actions: [{ label: 'See your account', url: `${site}/account` }],
   })
 }

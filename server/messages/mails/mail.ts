@@ -7,6 +7,8 @@ const timeoutMs = 10_000
 export interface Mailer {
   /** Hands a mail to the mail server; throws if the server refuses it, so that the job tries again. */
   send(mail: JobData['mail']): Promise<void>
+  /** Signs in at the mail server without sending anything. Rejects when that does not work. */
+  check(): Promise<void>
   close(): void
 }
 
@@ -23,6 +25,9 @@ export function createMailer(config: Config['mail']): Mailer {
   return {
     send: async ({ to, subject, text, html }) => {
       await transport.sendMail({ from: config.from, to: { name: '', address: to }, subject, text, html })
+    },
+    check: async () => {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

@@ -1,4 +1,5 @@
-import { formatDay, type Mail, writeMail } from './write-mail.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about an organization's order, payments and access. */
 
@@ -16,7 +17,7 @@ export function orderReminderMail({ to, organizationName }: Addressed, open: { u
     subject: `Your order for ${organizationName} has not been paid yet`,
     paragraphs: [
       `You registered ${organizationName} on Luna, but its package has not been paid for yet. Nothing was charged.`,
-      `We keep your order until ${formatDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email. We will not remind you again.`,
+      `We keep your order until ${formatLongDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email. We will not remind you again.`,
     ],
     actions: [{ label: 'Continue to Payment', url: open.url }],
   })
@@ -63,7 +64,7 @@ export function openedMail(about: Addressed): Mail {
 /** A renewal failed; everyone keeps access until `graceEndsAt` (D129). */
 export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
   const access = graceEndsAt
-    ? `Its people keep their access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
+    ? `Its people keep their access until ${formatLongDay(graceEndsAt)}. Please settle the payment by then.`
     : 'Its people will not have access until the payment is settled.'
   return writeMail({
     to: about.to,
@@ -81,7 +82,7 @@ export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail 
     to: about.to,
     subject: `The subscription of ${about.organizationName} is canceled`,
     paragraphs: [
-      `It ends on ${formatDay(endsAt)} and will not be charged again.`,
+      `It ends on ${formatLongDay(endsAt)} and will not be charged again.`,
       'We keep the minutes in the pool and all members, before and after that day.',
     ],
     actions: [dashboardOf(about)],
@@ -92,7 +93,7 @@ export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail 
   return writeMail({
     to: about.to,
     subject: `The subscription of ${about.organizationName} continues`,
-    paragraphs: [`It is no longer canceled and renews on ${formatDay(renewsAt)}.`],
+    paragraphs: [`It is no longer canceled and renews on ${formatLongDay(renewsAt)}.`],
     actions: [dashboardOf(about)],
   })
 }
@@ -111,7 +112,7 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
 
 /** An admin has archived the organization; the other admins need to know right away (D131). */
 export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
-  const plan = endsAt ? ` Its subscription ends on ${formatDay(endsAt)} and will not be charged again.` : ''
+  const plan = endsAt ? ` Its subscription ends on ${formatLongDay(endsAt)} and will not be charged again.` : ''
   return writeMail({
     to: about.to,
     subject: `${about.organizationName} is archived`,
@@ -141,7 +142,7 @@ export function organizationShutMail(about: Addressed): Mail {
  * (D149).
  */
 export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
-  const plan = renewsAt ? ` Its subscription continues and renews on ${formatDay(renewsAt)}.` : ''
+  const plan = renewsAt ? ` Its subscription continues and renews on ${formatLongDay(renewsAt)}.` : ''
   return writeMail({
     to: about.to,
     subject: `Access for ${about.organizationName} is restored`,

@@ -1,6 +1,7 @@
-import { formatMinutes, msToMinutes } from '#contract/amounts.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { formatMinutes, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../../kernel/months.ts'
-import { formatDay, type Mail, writeMail } from './write-mail.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about joining an organization, and about a member's monthly limit. */
 
@@ -23,7 +24,7 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
     paragraphs: [
       `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and for how long, never what was said.`,
       ...(note === '' ? [] : [note]),
-      `The link is only for you and works until ${formatDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
+      `The link is only for you and works until ${formatLongDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
     ],
     actions: [{ label: 'See the invitation', url }],
   })
@@ -76,10 +77,10 @@ export function limitMail({ email, organizationName, percent, limitMinutes, char
       ? `Your minutes at ${organizationName} are used up for this month`
       : `You have used 80% of your minutes at ${organizationName}`,
     paragraphs: [
-      `You have used ${used} of the ${limitMinutes} minutes that you get from ${organizationName} each month.`,
+      `You have used ${used} of the ${minutesText(limitMinutes)} that you get from ${organizationName} each month.`,
       isUsedUp
-        ? `You can talk again on ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
-        : `You get new minutes on ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
+        ? `You can talk again on ${formatLongDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`
+        : `You get new minutes on ${formatLongDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
     ],
     actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
   })
@@ -89,7 +90,7 @@ export function limitMail({ email, organizationName, percent, limitMinutes, char
 export function memberLimitMail(to: string, content: LimitDetails): Mail {
   const { personName, organizationName, percent, limitMinutes, chargedMs, at, site } = content
   const used = formatMinutes(msToMinutes(chargedMs))
-  const until = formatDay(nextMonth(at))
+  const until = formatLongDay(nextMonth(at))
   return writeMail({
     to,
     subject:
@@ -97,7 +98,7 @@ export function memberLimitMail(to: string, content: LimitDetails): Mail {
         ? `${personName} has no minutes left at ${organizationName} this month`
         : `${personName} has used 80% of their minutes at ${organizationName}`,
     paragraphs: [
-      `${personName} has used ${used} of the ${limitMinutes} minutes that they get from ${organizationName} each month.`,
+      `${personName} has used ${used} of the ${minutesText(limitMinutes)} that they get from ${organizationName} each month.`,
       percent === 100
         ? `They can talk again on ${until}, or as soon as you raise their limit under Users.`
         : `They get new minutes on ${until}. If they need more before then, raise their limit under Users.`,

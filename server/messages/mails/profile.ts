@@ -1,4 +1,5 @@
-import { formatDay, type Mail, writeMail } from './write-mail.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { type Mail, writeMail } from './write-mail.ts'
 
 /** Mails about changes to an account. */
 
@@ -59,7 +60,7 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
     to,
     subject: 'Your account will be deleted',
     paragraphs: [
-      `As you asked, we have closed your Luna account. It will be erased on ${formatDay(erasedAt)}, and you will not be charged again.`,
+      `As you asked, we have closed your Luna account. It will be erased on ${formatLongDay(erasedAt)}, and you will not be charged again.`,
       'To keep your account, sign in before that day. If it was not you, sign in now and choose a new password.',
     ],
     actions: [{ label: 'Keep my account', url: `${site}/login` }],
@@ -84,7 +85,7 @@ export function accountClosedMail(to: string, erasedAt: Date): Mail {
     to,
     subject: 'Your account was closed',
     paragraphs: [
-      `We have closed your Luna account. It will be erased on ${formatDay(erasedAt)}, and you will not be charged again.`,
+      `We have closed your Luna account. It will be erased on ${formatLongDay(erasedAt)}, and you will not be charged again.`,
       'If you think this is a mistake, please reply to this email before that day.',
     ],
   })

@@ -1,4 +1,4 @@
-import { formatCents, formatMinutes, msToMinutes } from '#contract/amounts.ts'
+import { formatCents, minutesText, msToMinutes } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { type Mail, writeMail } from './write-mail.ts'
 import { aboutPool, accountLink, nameSubject, type Recipient } from './payer.ts'
@@ -49,7 +49,7 @@ export function disputeOpenedMail(recipient: Recipient, dispute: { amountCents: 
     paragraphs: [
       ...aboutPool(recipient),
       `Your bank has notified us of a dispute about a payment of ${formatCents(dispute.amountCents)}.`,
-      `Until the bank decides, the unused minutes of that payment are frozen: ${nameMinutes(dispute.frozenMs)}. You can use the rest of your balance as before.`,
+      `Until the bank decides, the unused minutes of that payment are frozen: ${minutesText(msToMinutes(dispute.frozenMs))}. You can use the rest of your balance as before.`,
       'If you did not mean to dispute the payment, please tell your bank.',
     ],
     actions: [accountLink(recipient, 'See your account')],
@@ -110,9 +110,4 @@ export function debtForgivenMail(recipient: Recipient, amountCents: number): Mai
     ],
     actions: [accountLink(recipient, 'See your account')],
   })
-}
-
-function nameMinutes(ms: number): string {
-  const minutes = formatMinutes(msToMinutes(ms))
-  return minutes === '1' ? '1 minute' : `${minutes} minutes`
 }

@@ -37,8 +37,3 @@ export function writeMail(content: MailContent): Mail {
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
-
-/** Returns a day in the form used in mails: March 12, 2027. */
-export function formatDay(day: Date): string {
-  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-}

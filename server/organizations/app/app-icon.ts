@@ -13,9 +13,12 @@ export interface IconSource {
   color: string
 }
 
-/** Shares of a side. Systems crop a maskable icon to any shape, but leave its inner circle of 80 % alone. */
+/**
+ * Shares of a side. A logo is as large as the icon, except on a maskable one: systems crop that to any shape, and leave
+ * only its inner circle of 80 % alone.
+ */
 const shapes = {
-  any: { logo: 0.76, capital: 0.46, corner: 0.22 },
+  any: { logo: 1, capital: 0.46, corner: 0.22 },
   maskable: { logo: 0.56, capital: 0.36, corner: 0 },
 } as const
 
@@ -33,12 +36,16 @@ export async function drawIcon({ logo, initial, color }: IconSource, icon: AppIc
       .png(png)
       .toBuffer()
   const box = Math.round(side * shape.logo)
-  const [fitted, isLight] = await Promise.all([
+  const [fitted, around] = await Promise.all([
     sharp(logo).resize(box, box, { fit: 'contain', background: '#00000000' }).png().toBuffer(),
-    isForDarkGround(logo),
+    groundOf(logo, color),
   ])
-  return sharp(ground(side, shape.corner, isLight ? color : white))
-    .composite([{ input: fitted, gravity: 'centre' }])
+  return sharp(ground(side, shape.corner, around))
+    .composite([
+      { input: fitted, gravity: 'centre' },
+      // Rounds the corners of the logo, too.
+      { input: ground(side, shape.corner, white), blend: 'dest-in' },
+    ])
     .png(png)
     .toBuffer()
 }
@@ -54,14 +61,39 @@ function glyph(side: number, capital: number, initial: string, color: string): s
   return `<path transform="${transform}" fill="${inkOn(color).ink}" d="${letterOutlines[initial] ?? ''}"/>`
 }
 
-/** Returns whether the visible part of a logo is so light that it would disappear on white. */
-async function isForDarkGround(logo: Buffer): Promise<boolean> {
-  const pixels = await sharp(logo)
+/**
+ * Returns the color around a logo: the logo's own where it fills its rectangle with one, the brand's where its visible
+ * part is so light that it would disappear on white, otherwise white.
+ */
+async function groundOf(logo: Buffer, brandColor: string): Promise<string> {
+  const { data, info } = await sharp(logo)
     .resize(32, 32, { fit: 'inside' })
     .ensureAlpha()
     .toColourspace('srgb')
     .raw()
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
+  const last = data.length - 4
+  const row = (info.width - 1) * 4
+  return (
+    edgeColor([0, row, last - row, last].map((at) => data.subarray(at, at + 4))) ?? (isLight(data) ? brandColor : white)
+  )
+}
+
+/** Corners that differ by no more than this (of 255) are of one color. */
+const sameWithin = 16
+
+/** Returns the color of the corners if they are opaque and alike. */
+function edgeColor(corners: Buffer[]): string | null {
+  const [first] = corners
+  if (!first) return null
+  const isOne = corners.every((corner) =>
+    corner.every((value, channel) => Math.abs(value - (channel === 3 ? 255 : (first[channel] ?? 0))) <= sameWithin),
+  )
+  return isOne ? `#${first.subarray(0, 3).toString('hex')}` : null
+}
+
+/** Returns whether what is visible is light and leaves something free. */
+function isLight(pixels: Buffer): boolean {
   let [seen, brightness] = [0, 0]
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)

@@ -42,5 +42,5 @@ export function makeManifest(app: ManifestSource): object {
 /** Returns a version of what the icons show. */
 export function iconVersion(logoUrl: string | null, initial: string, primaryColor: string): string {
   const shown = logoUrl?.startsWith('/images/') ? logoUrl : initial
-  return createHash('sha256').update(`1 ${shown} ${primaryColor}`).digest('hex').slice(0, 12)
+  return createHash('sha256').update(`2 ${shown} ${primaryColor}`).digest('hex').slice(0, 12)
 }

@@ -7,7 +7,9 @@ import type { Services } from '../../conversations/services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { appHead } from './head.routes.ts'
 import { makeOfflinePage, makeOfflineStyle, makeWorker, offlinePath, offlineStylePath } from './offline.routes.ts'
-import { readFrame } from '../../pages/documents.ts'
+import { readBrandedFrame, readFrame } from '../../pages/documents.ts'
+import { sendDocument } from '../../pages/sending.ts'
+import { readTemplate } from '../../pages/template.ts'
 
 type AppRequest = FastifyRequest<{ Params: { slug: string; '*'?: string } }>
 
@@ -24,7 +26,8 @@ export function brandedAppPageRoutes(app: FastifyInstance, services: Services): 
   app.get('/o/:slug/*', send)
   app.get(workerPath(':slug'), async (request: AppRequest, reply) => {
     const found = await findPublished(services, request)
-    return reply.type('text/javascript; charset=utf-8').send(makeWorker(found, await readFrame()))
+    const { html } = await readTemplate()
+    return reply.type('text/javascript; charset=utf-8').send(makeWorker(found, html))
   })
   app.get(offlinePath(':slug'), async (request: AppRequest, reply) =>
     reply.type('text/html; charset=utf-8').send(makeOfflinePage(await findPublished(services, request))),
@@ -46,12 +49,10 @@ async function sendPage(services: Services, request: AppRequest, reply: FastifyR
   const { slug, '*': rest = '' } = request.params
   if (/\.[a-z0-9]+$/i.test(rest)) throw refusals.notFound()
   const found = await findBrandedApp(read, slug, request.at)
-  reply.headers({ 'cache-control': 'no-store', vary: 'cookie' }).type('text/html; charset=utf-8')
+  reply.headers({ 'cache-control': 'no-store', vary: 'cookie' })
   if (!found || !(await maySeeApp(read, found, request.person)) || !pages.includes(rest)) {
-    return reply
-      .code(404)
-      .header('x-robots-tag', 'noindex')
-      .send(await readFrame())
+    reply.code(404).header('x-robots-tag', 'noindex')
+    return sendDocument(await readFrame(request.url), request, reply)
   }
   const [pathname = ''] = request.url.split('?')
   const present = `${brandedAppPath(found.slug)}${rest}`
@@ -59,5 +60,5 @@ async function sendPage(services: Services, request: AppRequest, reply: FastifyR
   // beginning.
   if (pathname !== present) return reply.redirect(`${present}${request.url.slice(pathname.length)}`, 302)
   if (!found.isPublished) reply.header('x-robots-tag', 'noindex')
-  return reply.send(await readFrame(appHead(found, siteUrl(services.config, request))))
+  return sendDocument(await readBrandedFrame(appHead(found, siteUrl(services.config, request))), request, reply)
 }

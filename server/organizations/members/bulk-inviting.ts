@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailField } from '#contract/identity/people.ts'
+import { emailField } from '#contract/identity/fields.ts'
 import { isSingleLine, notOneLine } from '#contract/single-line.ts'
 import type { Tx } from '../../database/sql.ts'
 import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'

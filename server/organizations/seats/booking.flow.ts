@@ -1,6 +1,7 @@
+import { nameCard } from '#contract/billing/card-names.ts'
 import { requestWholeRefund } from '../../billing/refunds/money-back.ts'
 import { lockOrganization } from '../organizations.ts'
-import { nameCard, storeCard } from '../../billing/checkout/payers.ts'
+import { storeCard } from '../../billing/checkout/payers.ts'
 import { completeSeatChange, dropSeatChange, findChangeOfCheckout, type SeatChange } from './seats.ts'
 import { bookSeats, findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { Booking, Services } from '../../billing/services.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
+import { centsToDollars, dollarsToCents, formatCount } from '#contract/amounts.ts'
 import * as seats from '#contract/organizations/seats.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats, type SeatQuote } from './seats.ts'
@@ -44,7 +44,7 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
           throw fail('price_changed', { details: toFigures(result.quote) })
         case 'seats_in_use': {
           const { minUsers } = result.quote
-          const message = `${minUsers.toLocaleString('en-US')} seats are taken by members and open invitations.`
+          const message = `${formatCount(minUsers)} seats are taken by members and open invitations.`
           throw fail('seats_in_use', { field: 'users', message, details: { minUsers } })
         }
         case 'card_declined': {

@@ -110,7 +110,7 @@ test('a conversation that gave more than was charged is a finding until it is ac
     [conversations[1]?.id, 'talk_unpaid_sound'],
     [conversations[2]?.id, 'talk_provider_time'],
   ])
-  expect(found[0]?.details).toMatch(/^63 s were free beside the \d+ s charged$/)
+  expect(found[0]?.details).toMatch(/^1:03 were free beside the \d+:\d\d charged$/)
   expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
   // It is still there days later.
   await world.sql("update voice_session set ended_at = ended_at - interval '10 days'")

@@ -109,6 +109,10 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   broken_erasure: [
     "update users set password_hash = null, first_name = '', last_name = '', is_active = false, erased_at = now()",
   ],
+  broken_service_state: [
+    `insert into service_state (service, state, started_at, seen_at)
+     values ('voice', 'up', now() - interval '2 minutes', now()), ('voice', 'down', now() - interval '1 minute', now())`,
+  ],
   stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
 }
 

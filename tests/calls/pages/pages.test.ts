@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { registered } from '../../kit/world/people.ts'
+import { addAgent, registered } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 /** The documents of the web app, and what is in them before any script runs. */
@@ -45,6 +46,27 @@ describe('a page for visitors', () => {
     }
   })
 
+  it('brings its style sheet, which the content policy of that document alone allows by its hash (D169 [S])', async () => {
+    const hashes = (headers: Headers) => headers.get('content-security-policy')?.match(/[\w-]+ [^;]*'sha256-[^']+'/g)
+    for (const path of ['/', '/login', '/admin', '/organization-info']) {
+      const { html, headers } = await read(path)
+      const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text = '']) => text)
+      expect(styles, path).toHaveLength(1)
+      const hash = createHash('sha256')
+        .update(styles[0] ?? '')
+        .digest('base64')
+      expect(hashes(headers)).toEqual([`style-src 'self' 'sha256-${hash}'`])
+    }
+    for (const path of ['/api/config', '/healthz', '/theme.js']) expect(hashes((await read(path)).headers)).toBeNull()
+  })
+
+  it("names the theme's script by its content, so that browsers keep it", async () => {
+    const { html } = await read('/')
+    const address = /src="(\/theme\.js\?v=[^"]+)"/.exec(html)?.[1] ?? ''
+    expect((await read(address)).headers.get('cache-control')).toContain('immutable')
+    expect((await read('/theme.js')).headers.get('cache-control')).not.toContain('immutable')
+  })
+
   it('names itself to search engines and link previews with addresses of this site', async () => {
     const { html } = await read('/help')
     const { publicUrl } = world.services.config
@@ -82,20 +104,73 @@ describe('a page for visitors', () => {
   })
 })
 
-describe('the empty frame', () => {
+describe("an agent's page", () => {
+  it('comes with its content and head for visitors, and as the frame for everybody else (D53)', async () => {
+    const words = 'Asks one question at a time until the next step is plain. '
+    const agentId = await addAgent(world, { name: 'Golf "Shown"', description: words.repeat(4) })
+    const { html, headers } = await read(`/agents/${agentId}`)
+    expect(headers.get('x-robots-tag')).toBeNull()
+    expect(html).toContain('<title>Golf &quot;Shown&quot; · Luna</title>')
+    const [, description = ''] = /name="description" content="([^"]+)"/.exec(html) ?? []
+    expect(description).toMatch(/^Asks one question[^]+…$/)
+    expect(description.length).toBeLessThanOrEqual(160)
+    expect(html).toContain(`<link rel="canonical" href="${world.url}/agents/${agentId}"/>`)
+    expect(html).toMatch(/<h1[^>]*>Golf &quot;Shown&quot;<\/h1>/)
+    expect(html).toContain('Sign Up to Talk')
+    expect(html).not.toContain('<noscript>')
+    await world.sql('update agent set name = $1 where id = $2', ['Golf Renamed', agentId])
+    expect((await read(`/agents/${agentId}`)).html).toContain('Golf Renamed')
+    const person = await registered(world)
+    expect((await read(`/agents/${agentId}`, person.client)).html).not.toContain('Golf Renamed')
+  })
+
+  it.each(['private', 'paused', 'unknown', 'malformed'])('is the frame where the agent is %s', async (kind) => {
+    const agentId = await addAgent(world, { name: `Hotel Hidden, ${kind}` })
+    if (kind === 'private') await world.sql('update agent set is_private = true where id = $1', [agentId])
+    if (kind === 'paused') await world.sql('update agent set is_active = false where id = $1', [agentId])
+    const id = kind === 'unknown' ? crypto.randomUUID() : kind === 'malformed' ? 'seven' : agentId
+    const { html, headers } = await read(`/agents/${id}`)
+    expect(html).not.toContain('Hotel Hidden')
+    expect(html).toContain('aria-busy="true"')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+  })
+})
+
+describe('the frame', () => {
   it('is what a browser with a session gets, because home then leads on (S014)', async () => {
     const person = await registered(world)
     const { html, headers } = await read('/', person.client)
-    expect(html).toContain('<div id="root"></div>')
+    expect(html).toContain('aria-label="Luna, home"')
+    expect(html).toContain('aria-busy="true"')
     expect(html).not.toContain('Purchase Credits')
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  it.each(['/login', '/marketplace', '/no-such-page', '/dashboard/sessions'])('is at %s', async (path) => {
-    const { html, headers } = await read(path)
-    expect(html).toContain('<div id="root"></div>')
-    expect(html).toContain('needs JavaScript')
-    expect(headers.get('x-robots-tag')).toBe('noindex')
+  it.each(['/login', '/marketplace', '/no-such-page', '/dashboard/sessions', '/admin'])(
+    'is at %s, with the outline of the header, a skeleton and its style, and waits for no other',
+    async (path) => {
+      const { html, headers } = await read(path)
+      expect(html).toMatch(/<div id="root"><header[^]+Loading…[^]+aria-busy="true"/)
+      expect(html).toContain('needs JavaScript')
+      expect(html).not.toContain('rel="stylesheet"')
+      expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+    },
+  )
+
+  it('resembles the page: cards, figures, rows or fields', async () => {
+    const frames = await Promise.all(
+      ['/marketplace', '/dashboard', '/account/receipts', '/login'].map(async (path) => (await read(path)).html),
+    )
+    expect(new Set(frames).size).toBe(4)
+  })
+
+  it('stays small (16 kB)', async () => {
+    const reply = await fetch(`${world.url}/dashboard`, { headers: { 'accept-encoding': 'br' } })
+    expect(reply.headers.get('content-encoding')).toBe('br')
+    const lines = [...reply.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')
+    expect(lines.length + Number(reply.headers.get('content-length'))).toBeLessThan(16_000)
+    expect(await reply.text()).toContain('aria-busy="true"')
   })
 
   it.each([
@@ -111,7 +186,7 @@ describe('the empty frame', () => {
     await world.sql('alter table platform_setting rename to platform_setting_away')
     const { html } = await read('/')
     await world.sql('alter table platform_setting_away rename to platform_setting')
-    expect(html).toContain('<div id="root"></div>')
+    expect(html).toContain('aria-busy="true"')
     expect((await read('/')).html).toContain('Purchase Credits')
   })
 })

@@ -195,7 +195,7 @@ describe('differences are reported (D91)', () => {
     expect(await metrics()).toContain('luna_voice_differences{kind="untold"} 1')
     expect(await metrics()).toContain('luna_voice_differences{kind="credited"} 2')
     const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
-    const text = "1 conversation more than 2 s longer in the voice provider's record: not charged"
+    const text = "1 conversation more than 2 seconds longer in the voice provider's record: not charged"
     expect(logged.some((line) => line.includes('"level":40') && line.includes(text))).toBe(true)
   })
 
@@ -203,7 +203,7 @@ describe('differences are reported (D91)', () => {
     const env = { PATH: '/usr/bin:/bin', DATABASE_URL: world.databaseUrl }
     const output = execFileSync(process.execPath, ['server/audit.ts'], { env, encoding: 'utf8' })
     expect(output).toMatch(
-      /^Warning, last 7 days: 1 conversation more than 2 s longer .*: not charged\. [0-9a-f-]{36}$/m,
+      /^Warning, last 7 days: 1 conversation more than 2 seconds longer .*: not charged\. [0-9a-f-]{36}$/m,
     )
     expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
   })

@@ -2,6 +2,9 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { expectForcedColors } from './forced-colors.ts'
+import { expectRoomForLargeText } from './large-text.ts'
+import { expectStillness } from './stillness.ts'
 
 const themes = ['light', 'dark'] as const
 const widths = [320, 1280] as const
@@ -16,7 +19,10 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 const checker = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Checks what the page shows now in both themes and at both widths. */
+/**
+ * Checks what the page shows now: in both themes at both widths, without motion, with text at 200 % on a phone, and with
+ * forced colors.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Fading in continues, and half of a color has too little contrast.
@@ -26,6 +32,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     const animations = document.getAnimations().filter(isEnding)
     await Promise.allSettled(animations.map(({ finished }) => finished))
   })
+  await expectStillness(page)
+  await expectRoomForLargeText(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     if (width === 320) await expectNoSidewaysScrolling(page)
@@ -40,6 +48,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         .toEqual([])
     }
   }
+  await expectForcedColors(page)
 }
 
 /** Returns the faults by all rules, or by the given ones. */

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const lost = 'the focus is lost'
 
-/** Presses Tab until `target` has the focus, and checks that every stop on the way is visible. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or a key that goes back, until `target` has the focus, and checks that every stop is visible. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   let ends = 0
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((node) => node.matches(':focus'))) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const fault = await focusFault(page)
     // After its last stop the page starts over.
     if (fault === lost && ++ends === 1) continue

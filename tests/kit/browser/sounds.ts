@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import type { Sound } from '#contract/agents/sounds.ts'
+import { expect, type Page } from '@playwright/test'
+import type { HeardAgent, Sound } from '#contract/agents/sounds.ts'
 
 const rateHz = 8000
 
@@ -85,4 +85,14 @@ export function readPlayer(page: Page) {
       seconds: player?.currentTime ?? 0,
     }
   })
+}
+
+/** Waits until an agent's sample conversation can be heard: sounds are made in the background after the first start. */
+export async function waitForSounds(page: Page, agent: string): Promise<void> {
+  const turns = async () => {
+    const answer = await page.request.get(`/api/agents/samples?names=${encodeURIComponent(agent)}`)
+    const samples = (await answer.json()) as HeardAgent[]
+    return samples.find(({ name }) => name === agent)?.conversation.length
+  }
+  await expect.poll(turns, { timeout: 60_000 }).toBe(3)
 }

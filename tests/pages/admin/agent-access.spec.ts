@@ -107,7 +107,7 @@ test('a test conversation says that nobody pays for it, and offers no credits (D
   await openAgents(page)
   await act(page, planner.name, 'Test Conversation')
   const dialog = page.getByRole('dialog', { name: planner.name })
-  await expect(dialog).toContainText("This is a test. It's free and doesn't count in any figures.")
+  await expect(dialog).toContainText("This is a test. It's free and doesn't count toward any total.")
   await expect(dialog.getByRole('link', { name: 'Buy Credits' })).toHaveCount(0)
   server.refuse(testAgent, 'voice_busy')
   await dialog.getByRole('button', { name: 'Start' }).click()

@@ -26,7 +26,7 @@ test('a voice is chosen by language and state, and can be heard first (D186)', a
   await expect(dialog.getByRole('button', { name: 'Play sample' })).toBeDisabled()
   await choose(page, 'Voice', 'Angus · German, English')
   await expect(dialog.getByText('Ending soon')).toBeVisible()
-  await expect(dialog.getByText('Its owner will withdraw it on 2026-12-31.')).toBeVisible()
+  await expect(dialog.getByText('Its owner will withdraw it on December 31, 2026.')).toBeVisible()
   server.answer(readVoiceSample, { wavBase64: silence(60_000).toString('base64') })
   await dialog.getByRole('button', { name: 'Play sample' }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()

@@ -80,7 +80,7 @@ export const voices: AdminVoice[] = [
     description: 'Warm',
     languages: ['de', 'en'],
     state: 'ending',
-    reason: 'Its owner will withdraw it on 2026-12-31. Please choose another one before then.',
+    reason: 'Its owner will withdraw it on December 31, 2026. Please choose another one before then.',
   },
   {
     ...plainVoice,

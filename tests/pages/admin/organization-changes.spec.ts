@@ -91,7 +91,7 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   const growth = {
     id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0002',
     type: 'credits',
-    description: 'Growth package, 1000 minutes',
+    description: 'Growth package, 1,000 minutes',
     createdAt: '2026-11-15T08:00:00.000Z',
     amount: 135,
     creditsAdded: 1000,
@@ -106,7 +106,7 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   await act(page, acme.name, 'Refund a Payment')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`${acme.name}, ${acme.contactEmail}`)
-  await expect(dialog.getByRole('radio', { name: /Growth package, 1000 minutes, \$135\.00/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /Growth package, 1,000 minutes, \$135\.00/ })).toBeChecked()
   await expectAccessible(page)
   await dialog.getByLabel('Amount in dollars').fill('35')
   await dialog.getByLabel('Reason').fill('Asked by mail')

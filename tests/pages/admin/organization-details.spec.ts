@@ -26,7 +26,7 @@ test('the details show five sections; its users are loaded when they open, only 
   await expect(dialog.getByRole('region', { name: 'Users' })).toContainText('olga.owner@example.com')
   await expect(dialog.getByRole('region', { name: 'Users' })).toContainText('Active2 of 5 seats')
   await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('Strategy Partner')
-  await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('1.50 min')
+  await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('1.50 minutes')
   await expect(dialog.getByRole('region', { name: 'Payment Info' })).toContainText('No billing data available')
   await expect(dialog.getByRole('region', { name: 'Services Purchased' })).toContainText(
     'This organization has not bought anything yet.',

@@ -78,6 +78,13 @@ test('on a phone the tab in the address is visible, and the page stays at its to
   await page.getByRole('tab', { name: 'Agent Requests' }).click()
   await expect(page.getByRole('tab', { name: 'Agent Requests', selected: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('No requests yet')).toBeVisible()
+  // Every tab can be reached by keyboard.
+  await page.getByRole('tab', { selected: true }).press('Home')
+  for (const tab of await page.getByRole('tab').all()) {
+    await expect(tab).toBeFocused()
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ArrowRight')
+  }
 })
 
 test('an agent can be saved from anywhere in its long form', async ({ page, server, as }) => {

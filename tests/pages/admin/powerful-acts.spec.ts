@@ -54,7 +54,7 @@ test("the admin's own row among users is marked (D188)", async ({ page, server, 
   await page.goto('/admin')
   const own = rowsOf(page).filter({ hasText: ada.email })
   await expect(own.getByText('You', { exact: true })).toBeVisible()
-  await expect(page.getByText('You', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('main').getByText('You', { exact: true })).toHaveCount(1)
 })
 
 test('a deactivated agent can be activated again for ten seconds (D188)', async ({ page, server, as }) => {

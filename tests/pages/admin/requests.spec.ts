@@ -80,7 +80,7 @@ test('the tab lists requests with their person and a select of the seven values,
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('hard')
   await expect.poll(() => server.asked(adminRequests).at(-1)?.query.search).toBe('hard')
   await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowsOf(page)).toContainText(['Hard BuyerSales Training · high priority'])
+  await expect(rowsOf(page)).toContainText(['Hard BuyerSales Training · High priority'])
   await expect(rowsOf(page)).toContainText(`Ben Reed${ben.email}`)
   const select = statusOf(page)
   await expect(select).toHaveText('received')
@@ -100,7 +100,7 @@ test('the tab lists requests with their person and a select of the seven values,
     { params: { id: request.id }, query: undefined, body: { status: 'in progress' } },
   ])
   const lines = await downloadList(page)
-  expect(lines.join('\n')).toContain('Sales Training,high,in progress,Ben Reed,ben.reed@example.com')
+  expect(lines.join('\n')).toContain('Sales Training,High,In progress,Ben Reed,ben.reed@example.com')
 })
 
 test('a new status asks first, because the person is notified (D188)', async ({ page, server, as }) => {
@@ -131,7 +131,8 @@ test('each status has its badge (S491)', async ({ page, server, as }) => {
   ] as const) {
     serveRequests(server, () => withStatus(status))
     await openRequests(page)
-    const badge = rowsOf(page).getByText(status, { exact: true }).first().locator('..')
+    // The selection beside it has the specification's spelling.
+    const badge = rowsOf(page).getByText(`${status.slice(0, 1).toUpperCase()}${status.slice(1)}`, { exact: true })
     await expect(badge).toBeVisible()
     looks.set(status, (await badge.getAttribute('class')) ?? '')
   }
@@ -142,9 +143,9 @@ test('each status has its badge (S491)', async ({ page, server, as }) => {
     ['approved', 'published'],
     ['denied', 'already exists'],
   ])
-  expect(looks.get('published')).toContain('bg-primary')
+  expect(looks.get('published')).toContain('before:bg-primary')
   expect(looks.get('denied')).toContain('danger')
-  expect(looks.get('reviewed')).toContain('border')
+  expect(looks.get('reviewed')).toContain('before:border')
 })
 
 test('a change that fails is reverted with a message (S633, D161)', async ({ page, server, as }) => {

@@ -27,7 +27,7 @@ test('a visitor reads what an agent is like and finds the way to sign in (D53, D
   for (const words of [
     'Technology',
     'Describe the sheet in front of you',
-    'Editorial rating',
+    "Editors' rating 4.9",
     '(12 sessions)',
     'Tell me what your spreadsheet should tell you',
     'What is a pivot table good for?',
@@ -124,7 +124,7 @@ test("people's average replaces the editor's rating as soon as the server sends 
   server.answer(ratings, [{ agentId: keeper.id, stars: null, ratedAt: null }])
   await open(page, keeper)
   const main = page.getByRole('main')
-  await expect(main).toContainText('Editorial rating')
+  await expect(main).toContainText("Editors' rating")
   server.answer(rateAgent, () => {
     agent = { ...agent, rating: 3.8, ratingSource: 'people', ratingCount: 5 }
     return { agentId: keeper.id, stars: 3, ratedAt: unlockedAt }
@@ -135,7 +135,7 @@ test("people's average replaces the editor's rating as soon as the server sends 
   await main.getByRole('link', { name: 'Marketplace' }).click()
   const card = cardOf(page, keeper.name)
   await expect(card.getByRole('img', { name: 'Rated 3.8 out of 5' })).toBeVisible()
-  await expect(card).not.toContainText('Editorial rating')
+  await expect(card).not.toContainText("Editors' rating")
 })
 
 test('an unknown or private agent is not found, and a paused one says so (D54)', async ({ page, server, as }) => {
@@ -215,7 +215,7 @@ test('an unlock that costs more than is left leads to more credits (D52)', async
   await cardOf(page, clarifier.name).getByRole('button', { name: 'Unlock Agent' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('You have 12 minutes.')
-  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  await dialog.getByRole('button', { name: 'Add Credits' }).click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('button', { name: 'Choose Uplift' })).toBeVisible()
   expect(server.asked(unlockAgent)).toEqual([])

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { cardOf, catalogue, clarifier, coach, keeper, openMarketplace, serveAgents } from './agents.ts'
 
-test('every agent has a card with everything it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57)', async ({
+test('every agent has a card with everything it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57, D172)', async ({
   page,
   server,
   as,
@@ -18,8 +18,8 @@ test('every agent has a card with everything it should show (S005, S078, S079, S
   serveAgents(server)
   await openMarketplace(page)
   for (const [agent, sessions, rated] of [
-    [coach, '(1 session)', 'Editorial rating'],
-    [clarifier, '(12 sessions)', 'Editorial rating'],
+    [coach, '(1 session)', `Editors' rating ${coach.rating.toFixed(1)}`],
+    [clarifier, '(12 sessions)', `Editors' rating ${clarifier.rating.toFixed(1)}`],
     [keeper, '(0 sessions)', '5 ratings'],
   ] as const) {
     const card = cardOf(page, agent.name)
@@ -36,6 +36,15 @@ test('every agent has a card with everything it should show (S005, S078, S079, S
   }
   await expect(cardOf(page, coach.name).locator('img')).toHaveAttribute('src', coach.imageUrl)
   await expect(page.getByRole('tab')).toHaveText(['All Agents', 'HR', 'Technology'])
+})
+
+test('an agent that nobody has rated, not even an editor, is called new (S308, D172)', async ({ page, server, as }) => {
+  as(subscriberMe)
+  serveAgents(server, () => [{ ...coach, rating: 0 }])
+  await page.goto('/marketplace')
+  const card = cardOf(page, coach.name)
+  await expect(card.getByText('New', { exact: true })).toBeVisible()
+  await expect(card).not.toContainText('rating')
 })
 
 test('search and tab work together and are in the address (S077, S082, S083, S084, D58)', async ({

@@ -70,7 +70,7 @@ test('a request is filled in, sent and listed at once (S112, S116, S189, S190, S
   await expect(dialog).toHaveCount(0)
   const row = page.getByRole('listitem').filter({ hasText: agentName })
   await expect(row).toContainText('Sales Training')
-  await expect(row).toContainText('received')
+  await expect(row).toContainText('Received')
   await expect(page.getByText('Agents Requested').locator('..').getByRole('definition')).toHaveText('1')
 })
 
@@ -162,8 +162,8 @@ test('the result of a request is shown with its note, and nobody changes it here
   await row.getByText('Details').press('Enter')
   await expect(row.getByText(sent.description)).toBeVisible()
   await expect(row.getByRole('list', { name: 'History' }).getByRole('listitem')).toContainText([
-    'received',
-    'already exists',
+    'Received',
+    'Already exists',
   ])
   await expect(row.getByRole('button')).toHaveCount(0)
   await expect(row.getByRole('combobox')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { agentPage, agents } from '#contract/agents/agents.ts'
 import { myConversations } from '#contract/conversations/voice.ts'
 import { expectAccessible, checkerNoise } from '../../kit/browser/accessible.ts'
 import { expect, test } from '../fixtures.ts'
-import { subscriberMe } from '../people.ts'
+import { memberMe, subscriberMe } from '../people.ts'
 import { hoursBefore, now, serveDashboard, talk } from './home.ts'
 import { coach, serveTalk, spoken } from './voice/talk.ts'
 
@@ -63,8 +63,36 @@ test('a newcomer who has not agreed to the voice notice agrees first, and sees h
     .click()
   const room = page.getByRole('dialog', { name: coach.name })
   await expect(room).toContainText('Ready to connect')
-  await expect(room).toContainText(`You begin with: ${question}`)
+  await expect(room).toContainText(`You'll start with: ${question}`)
   await expect(room.getByRole('checkbox', { name: 'I agree' })).toBeVisible()
+})
+
+test("a team's newcomer is told what is left of their month, never the pool, and talks to the team's agents (D190)", async ({
+  page,
+  server,
+  as,
+}) => {
+  const limited = { ...memberMe, organizationCredits: 500, monthLeftSeconds: 2700 }
+  as(limited)
+  serveDashboard(server)
+  await serveTalk(page, server, limited)
+  await page.goto('/dashboard')
+  const first = page.getByRole('region', { name: '45 minutes left this month. Who do you want to talk to first?' })
+  await expect(first).not.toContainText('500')
+  await expect(first.getByRole('listitem')).toContainText([coach.name])
+  await expect(page.getByText('Left of your monthly limit at Acme Consulting.')).toBeVisible()
+  await first.getByRole('listitem').getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: coach.name })).toBeVisible()
+
+  // No number invites where nothing is left, or less in the pool; without agents, the admins are asked for some.
+  for (const less of [{ monthLeftSeconds: 0 }, { organizationCredits: 20 }]) {
+    as({ ...limited, ...less })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Who do you want to talk to first?', exact: true })).toBeVisible()
+  }
+  server.answer(agents, [])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Ask Your Admins' })).toBeVisible()
 })
 
 test('the last four agents that can still be talked to are one press away', async ({ page, server, as }) => {

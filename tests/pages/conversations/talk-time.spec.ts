@@ -50,7 +50,7 @@ test('a person who has not talked is told so, and no code for drawing is loaded'
   await page.goto('/dashboard')
   const card = cardOf(page)
   await expect(card.getByText('No conversations of 10 seconds or more in the last 30 days.')).toBeVisible()
-  await card.getByRole('tab', { name: '7 days' }).click()
+  await card.getByRole('radio', { name: '7 days' }).click()
   await expect(card.getByText('No conversations of 10 seconds or more in the last 7 days.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Show as Table' })).toHaveCount(0)
   expect(files).toEqual([])
@@ -82,11 +82,15 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
   release()
   await expect(card.getByText('36.50 minutes in 4 sessions over the last 30 days.')).toBeVisible()
   expect(server.asked(talkTime).map(({ query }) => query)).toEqual([{ days: '30', timeZone: 'Europe/Berlin' }])
-  const most = { name: 'Minutes per day, last 30 days. Most on Oct 31: 20.', exact: true }
+  const most = { name: 'Minutes per day, last 30 days. Most on Oct 31: 20 minutes.', exact: true }
   await expect(card.getByRole('img', most)).toBeVisible()
   await expect(columnsOf(card)).toHaveCount(3)
   const bars = card.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')
-  await expect(bars).toHaveText(['Mindset Coach20 min', 'Hiring Partner10 min', 'Growth Strategist6.50 min'])
+  await expect(bars).toHaveText([
+    'Mindset Coach20 minutes',
+    'Hiring Partner10 minutes',
+    'Growth Strategist6.50 minutes',
+  ])
 
   await card.getByRole('button', { name: 'Show as Table' }).click()
   const byAgent = card.getByRole('table', { name: 'Minutes per agent' }).getByRole('row')
@@ -97,11 +101,11 @@ test('minutes per day and per agent are shown as a plot and as a table of the sa
   await expect(byDay.nth(1).getByRole('cell')).toContainText(['Nov 20', '1.50', '1'])
   await expect(byDay.nth(3).getByRole('cell')).toContainText(['Oct 31', '20', '1'])
 
-  await card.getByRole('tab', { name: '7 days' }).press('Enter')
+  await card.getByRole('radio', { name: '7 days' }).press('Space')
   await expect(card.getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()
   await expect(byAgent).toHaveCount(3)
   await card.getByRole('button', { name: 'Show as Chart' }).click()
-  await expect(bars).toHaveText(['Hiring Partner10 min', 'Growth Strategist6.50 min'])
+  await expect(bars).toHaveText(['Hiring Partner10 minutes', 'Growth Strategist6.50 minutes'])
   await expect(card.getByRole('img', { name: /^Minutes per day, last 7 days\./ })).toBeVisible()
   await expect(columnsOf(card)).toHaveCount(2)
 })

@@ -6,6 +6,7 @@ import { adminMe, subscriberMe } from '../people.ts'
 import { serveGuardedScreens } from './frame.ts'
 
 const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 720 }
 const ivy = { ...subscriberMe, firstName: 'Ivy' }
 
 test('a visitor sees tagline, Login and Get Started; the logo leads home (S041, S049, S050, D159)', async ({
@@ -25,6 +26,41 @@ test('a visitor sees tagline, Login and Get Started; the logo leads home (S041, 
   await page.goto('/organization-info')
   await expect(header.getByRole('link', { name: 'Invited Users' })).toHaveAttribute('href', '/organization-signup')
   await expect(header.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+  await header.getByRole('link', { name: 'Calculate Your Price' }).click()
+  await expect(page.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
+})
+
+test('a visitor finds agents, prices and what organizations get in the header', async ({ page }) => {
+  await page.goto('/about')
+  const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link')).toHaveText(['Agents', 'Pricing', 'For organizations'])
+  await main.getByRole('link', { name: 'Agents' }).click()
+  await expect(page).toHaveURL('/#agents')
+  await expect(page.getByRole('heading', { name: 'Meet the agents' })).toBeInViewport()
+  await main.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay for the minutes you talk' })).toBeInViewport()
+  await main.getByRole('link', { name: 'For organizations' }).click()
+  await expect(page).toHaveURL('/organization-info')
+  await expect(main.getByRole('link', { name: 'For organizations' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('where people register or pay, the header leads nowhere else (D173)', async ({ page, server, as }) => {
+  const header = page.getByRole('banner')
+  for (const path of ['/register', '/organization-register']) {
+    await page.goto(path)
+    await expect(header.getByText('Learn. Understand. Navigate. Apply.')).toBeVisible()
+    await expect(header.getByRole('link')).toHaveCount(1)
+    await page.setViewportSize(phone)
+    await expect(header.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+    await page.setViewportSize(desktop)
+  }
+  as(ivy)
+  serveGuardedScreens(server, ivy)
+  await page.goto('/checkout')
+  await expect(header.getByRole('button', { name: '150 minutes' })).toBeVisible()
+  await expect(header.getByRole('link')).toHaveCount(1)
+  await header.getByRole('button', { name: 'Ivy' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
 test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)', async ({ page }) => {
@@ -34,6 +70,11 @@ test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)',
   const menu = header.getByRole('navigation', { name: 'Menu' })
   await header.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu.getByRole('link')).toHaveText(['Get Started', 'Log In', 'Organization Users'])
+  await expect(header.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Agents',
+    'Pricing',
+    'For organizations',
+  ])
   await header.getByRole('button', { name: 'Close menu' }).click()
   await expect(menu).toBeHidden()
   await header.getByRole('button', { name: 'Open menu' }).click()
@@ -82,8 +123,8 @@ test('a person sees navigation, balance and the account menu (S007, S042, S043, 
   await header.getByRole('button', { name: '150 minutes' }).click()
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText('1 credit = 1 minute')
-  await expect(panel).toContainText('120 min')
-  await expect(panel).toContainText('30 min')
+  await expect(panel).toContainText('120 minutes')
+  await expect(panel).toContainText('30 minutes')
   await page.keyboard.press('Escape')
 
   const items = ['Dashboard', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']

@@ -4,8 +4,10 @@ import { agentPage } from '#contract/agents/agents.ts'
 import { verifyResetToken } from '#contract/identity/mailed-links.ts'
 import { invitationPage } from '#contract/organizations/joining.ts'
 import { userOrganizations } from '#contract/organizations/management.ts'
+import { readStatus } from '#contract/status/status.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
+import { services } from '../visitors/services.ts'
 
 /** Every path of the product with who sees it, as web/app/routes.tsx lists them. */
 const routes = [
@@ -24,6 +26,7 @@ test('signed out, public paths show their own screen (S334, S337, S548)', async 
   server.refuse(agentPage, 'agent_not_found')
   server.refuse(invitationPage, 'invitation_not_found')
   server.answer(verifyResetToken, { valid: false })
+  server.answer(readStatus, { services })
   expect(open).toEqual(
     expect.arrayContaining([
       '/organization-info',

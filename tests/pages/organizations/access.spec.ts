@@ -7,6 +7,7 @@ import {
   resumeOrganizationSubscription,
 } from '#contract/organizations/subscription.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { communications } from '#contract/messages/messages.ts'
 import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
@@ -28,6 +29,7 @@ const graceEndsAt = '2026-11-28T08:00:00.000Z'
 function serveMarketplace(server: FakeServer): void {
   server.answer(agents, [])
   server.answer(unlockedAgents, [])
+  server.answer(communications, [])
 }
 
 test('an admin cancels and reverts it (D41, D129)', async ({ page, server, as }) => {
@@ -102,7 +104,7 @@ test('an ended organization: its admins see Reactivate and restore it, its membe
   await pay.click()
   await expect(toastOf(page)).toContainText('Payment Successful')
   await expect(subscription).toContainText('It renews on')
-  await expect(cardOf(page, 'Available Credits')).toContainText('2000 minutes')
+  await expect(cardOf(page, 'Available Credits')).toContainText('2,000 minutes')
 })
 
 test('a failed renewal shows a banner only to its admins, until it is resolved (D7, D129)', async ({

@@ -34,7 +34,7 @@ test('an admin sees what was bought, the pool, and the payment with all its part
   await expect(beside(page, 'Current Plan', 'Monthly subscription total')).toHaveText('$369.00')
 
   const pool = cardOf(page, 'Available Credits')
-  await expect(pool).toContainText('1000 minutes')
+  await expect(pool).toContainText('1,000 minutes')
   await expect(pool.getByRole('link', { name: 'Add More Credits' })).toHaveAttribute('href', '/checkout')
   await expect(pool).toContainText('Auto-refill is on')
   await expect(pool).toContainText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.')

@@ -89,6 +89,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await expect(sessions.first()).toContainText('Mia Member')
   await expect(sessions.first()).toContainText('0:30')
   expect(server.asked(organizationConversations)[0]?.query).toEqual({ limit: 5 })
+  await expect(main.getByRole('link', { name: 'View All' })).toHaveAttribute('href', /tab=usage&view=conversations$/)
   const shown = main.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect(shown).toContainText('Could you add minutes to our pool?')
   await expect(shown).toContainText('Mia Member')
@@ -143,7 +144,7 @@ test('a status other than active appears as a warning (S486)', async ({ page, se
   for (const [more, name] of [
     [{ subscriptionStatus: 'canceled', givesAccess: false }, 'Canceled'],
     [{ subscriptionStatus: 'past_due' }, 'Past due'],
-    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Inactive'],
+    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Not paid yet'],
     [{ isActive: false, givesAccess: false }, 'Switched off'],
   ] as const) {
     serveDashboard(server, { ...overview, ...more })

@@ -39,7 +39,7 @@ test('a member sees what the pool has and why nobody can talk, and finds no agen
   server.answer(organizationOverview, { ...overviewOfMember, ...canceled })
   server.answer(organizationAgents, [coach])
   await page.goto('/organization-dashboard')
-  await expect(header(page).getByRole('button', { name: 'Acme Consulting 1020 credits' })).toBeVisible()
+  await expect(header(page).getByRole('button', { name: 'Acme Consulting 1,020 credits' })).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
   await expect(header(page).getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
   await expect(main(page).getByText(ended)).toBeVisible()
@@ -53,7 +53,7 @@ test('a member sees what the pool has and why nobody can talk, and finds no agen
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await header(page).getByRole('button', { name: 'Open menu' }).click()
-  await expect(header(page).getByRole('navigation', { name: 'Menu' }).getByText('1020 credits')).toBeVisible()
+  await expect(header(page).getByRole('navigation', { name: 'Menu' }).getByText('1,020 credits')).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
 })
 
@@ -121,7 +121,7 @@ test('an admin reactivates with the saved card, and another one can be used (D12
   await main(page).getByRole('link', { name: 'Reactivate' }).click()
   await expect(page).toHaveURL(billingPath)
   await expect(main(page).getByText(ended)).toBeVisible()
-  await expect(cardOf(page, 'Available Credits')).toContainText('1020 minutes')
+  await expect(cardOf(page, 'Available Credits')).toContainText('1,020 minutes')
   await expect(main(page).getByRole('link', { name: 'Add More Credits' })).toHaveCount(0)
   server.answer(reactivateOrganization, async () => ({
     ...(await provider.openKeptPayment(36_900, 'pm_card_visa')),

@@ -1,5 +1,5 @@
 import { agents, unlockedAgents } from '#contract/agents/agents.ts'
-import { sendMessage } from '#contract/messages/messages.ts'
+import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
@@ -61,6 +61,7 @@ test('a person with several contexts switches in the menu, and everything follow
   server.answer(unlockedAgents, [])
   server.answer(organizationOverview, overviewOfMember)
   server.answer(organizationAgents, [])
+  server.answer(communications, [])
   as(working, both)
   await page.goto('/about')
   const header = page.getByRole('banner')

@@ -29,6 +29,11 @@ test("a person's organizations are listed next to the chosen one, which opens wi
   page,
 }) => {
   await page.goto('/organizations')
+  // The page itself opens on Overview.
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'Team').click()
+  await page.goBack()
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
   await expect(list(page).getByRole('link')).toContainText(['Acme ConsultingAdmin', 'SouthwindMemberCanceled'])
   await list(page).getByRole('link', { name: 'Acme Consulting' }).click()
   await expect(heading(page, 'Acme Consulting')).toBeVisible()
@@ -144,7 +149,7 @@ test('one that waits for its package says so, and links its admins to the paymen
   const state = { subscriptionStatus: 'inactive', givesAccess: false } as const
   as({ ...ownerMe, emailVerified: false })
   server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...state } })
-  await page.goto('/organizations')
+  await page.goto('/organizations?tab=team')
   await expect(page.getByText('Meanwhile, you can invite people, add agents and set up the branding.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
     'href',
@@ -171,7 +176,7 @@ test('members see names and their agents, guests no names, and neither can chang
 }) => {
   as(memberMe)
   server.answer(organizationDetails, detailsOfMember)
-  await page.goto('/organizations')
+  await page.goto('/organizations?tab=team')
   const team = page.getByRole('list', { name: 'Team' })
   await expect(team.getByRole('listitem')).toContainText(['Mia Member', 'Olga Owner'])
   await expect(team).not.toContainText('@')
@@ -186,7 +191,7 @@ test('members see names and their agents, guests no names, and neither can chang
   await expect(page.getByRole('form')).toHaveCount(0)
   await expectAccessible(page)
   server.answer(organizationDetails, { ...detailsOfMember, role: 'guest', users: [] })
-  await page.goto('/organizations')
+  await page.goto('/organizations?tab=team')
   await expect(page.getByText('Only members can see the team')).toBeVisible()
   await expect(page.getByText('2 people are on the team.')).toBeVisible()
   expect(server.asked(invitationsOfOrganization)).toEqual([])

@@ -7,15 +7,13 @@ import {
   changePoolAutoPurchase,
   organizationSettings,
 } from '#contract/organizations/settings.ts'
-import { invitations } from '#contract/organizations/invitations.ts'
-import { members } from '#contract/organizations/members.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectFault } from '../../kit/browser/forms.ts'
 import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
 import { billing, autoPurchase, unpaidBilling } from './billing.ts'
-import { acmeId, cardOf, olga, overview, serveDashboard, settings } from './organization.ts'
+import { acmeId, cardOf, overview, serveDashboard, settings } from './organization.ts'
 
 const settingsPage = '/organization-dashboard?tab=settings'
 
@@ -30,10 +28,8 @@ test("the button in the header leads an admin to the organization's profile, whi
   page,
   server,
 }) => {
-  server.answer(members, [olga])
-  server.answer(invitations, [])
   const release = server.hold(organizationSettings)
-  await page.goto('/organization-dashboard?tab=users')
+  await page.goto('/organization-dashboard')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL(settingsPage)
   await expect(page.getByText('Loading the settings…')).toBeAttached()

@@ -43,11 +43,11 @@ test('an admin sees who used how many minutes with which agent, as plot, table a
   const main = page.getByRole('main')
   await expect(main.getByText('2 minutes in 2 sessions over the last 30 days. Costs at $0.135 a minute')).toBeVisible()
   await expect(main.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([
-    /Mia Member.*2 min · \$0\.27/,
+    /Mia Member.*2 minutes · \$0\.27/,
   ])
   await expect(main.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
-    /Mindset Coach.*1\.50 min/,
-    /Hiring Partner.*0\.50 min/,
+    /Mindset Coach.*1\.50 minutes/,
+    /Hiring Partner.*0\.50 minutes/,
   ])
   await expect(
     main
@@ -106,7 +106,9 @@ test('months and own days show their figures, and the address keeps them (D131)'
   const period = main.getByRole('combobox', { name: 'Period' })
   await chooseIn(period, 'October 2026')
   await expect(main.getByText('2 minutes in 2 sessions in October 2026.')).toBeVisible()
-  await expect(main.getByText("didn't all have the same price, so costs aren't shown")).toBeVisible()
+  await expect(
+    main.getByText("Costs aren't shown because the pool's minutes were bought at different prices."),
+  ).toBeVisible()
   expect(last()).toEqual({ from: '2026-10-01', to: '2026-10-31', timeZone: 'Europe/Berlin' })
   await chooseIn(period, 'Custom range')
   await main.getByLabel('From').fill('2026-11-09')
@@ -168,7 +170,7 @@ test('a bar leads to the conversations behind it, which are filtered, sorted, pa
   expect(lines[1]).toBe('Mia Member,Mindset Coach,2026-11-20T09:00:00.000Z,2:16,2.2667')
   expect(lastQuery(server, 'yes')).toMatchObject({ personId: mia.id, agentId: hiringPartner.agentId, limit: 500 })
 
-  await main.getByRole('button', { name: 'Figures' }).click()
+  await main.getByRole('radio', { name: 'Figures' }).click()
   await expect(main.getByRole('list', { name: 'Minutes per member' })).toBeVisible()
   await expect(page).toHaveURL('/organization-dashboard?tab=usage')
 })

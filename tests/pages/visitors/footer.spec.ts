@@ -1,9 +1,25 @@
 import { publicConfig } from '#contract/settings/platform.ts'
+import { readStatus } from '#contract/status/status.ts'
 import { expect, test } from '../fixtures.ts'
+import { serveCheckout } from '../conversations/home.ts'
 import { config, subscriberMe } from '../people.ts'
+import { services } from './services.ts'
 
-test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page }) => {
-  await page.goto('/login')
+/** Without addresses for the rest, which are settings. */
+const labels = [
+  'Custom Agents',
+  'API Documentation',
+  'System Status',
+  'Help Center',
+  'Contact Support',
+  'About Us',
+  'Privacy Policy',
+  'Terms of Use',
+]
+
+test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page, server }) => {
+  server.answer(readStatus, { services })
+  await page.goto('/contact')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()
   for (const [name, address, title] of [
@@ -30,16 +46,7 @@ test('Community, Careers and the social icons appear only when they are set (S05
   const footer = page.getByRole('contentinfo')
   await page.goto('/contact')
   await expect(page.getByRole('link', { name: config.supportEmail })).toBeVisible()
-  await expect(footer.getByRole('link')).toHaveText([
-    'Custom Agents',
-    'API Documentation',
-    'System Status',
-    'Help Center',
-    'Contact Support',
-    'About Us',
-    'Privacy Policy',
-    'Terms of Use',
-  ])
+  await expect(footer.getByRole('link')).toHaveText(labels)
   server.answer(publicConfig, {
     ...config,
     communityUrl: 'https://community.example/luna',
@@ -63,6 +70,39 @@ test('Community, Careers and the social icons appear only when they are set (S05
       await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
     }
   }
+})
+
+test('inside the app the footer has the same links in one line (S056, S057, S058, D173)', async ({ page, as }) => {
+  as(subscriberMe)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()
+  await expect(footer.getByRole('link')).toHaveText(labels)
+  await expect(footer.getByRole('radio', { name: 'Dark theme' })).toBeAttached()
+  const size = await footer.boundingBox()
+  expect(size?.height).toBeLessThan(72)
+})
+
+test('where people sign in, register and pay there is no footer, and the theme can still be chosen (D173)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const dark = page.getByRole('radio', { name: 'Dark theme' })
+  for (const path of ['/login', '/register', '/forgot-password', '/organization-register']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(dark).toBeAttached()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  }
+  as(subscriberMe)
+  serveCheckout(server)
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
+  await page.getByTitle('Dark theme').click()
+  await expect(dark).toBeChecked()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
 test('the theme chosen in the footer is kept', async ({ page }) => {

@@ -2,10 +2,12 @@ import { register } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
 import { packages } from '#contract/billing/prices.ts'
+import { readStatus } from '#contract/status/status.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { watchRequests, whenTakenOver } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { config, registeredMe } from '../people.ts'
+import { services } from './services.ts'
 
 test('the landing page says what Luna is and promises (S001, S002, S003, S004, S030, S031, D157)', async ({ page }) => {
   await page.goto('/')
@@ -95,7 +97,7 @@ test('four packages with their prices, one most popular; registration keeps the 
       `/register?tier=${offer.tier}`,
     )
   }
-  await expect(page.getByRole('main')).toContainText('150 min$27.97')
+  await expect(page.getByRole('main')).toContainText('150 minutes$27.97')
 
   await page.locator('[data-tier="navigate"]').getByRole('link', { name: 'Purchase Credits' }).click()
   await page.getByLabel('First name').fill('Nora')
@@ -165,7 +167,8 @@ test('questions open by mouse and keyboard', async ({ page }) => {
   await expect(answer).toBeHidden()
 })
 
-test('every link of the page leads somewhere, and every picture loads (D155)', async ({ page, context }) => {
+test('every link of the page leads somewhere, and every picture loads (D155)', async ({ page, context, server }) => {
+  server.answer(readStatus, { services })
   const seen = watchRequests(page)
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Access Now!' })).toBeVisible()

@@ -92,6 +92,34 @@ test('an unknown path is not found, and its button loads the home page again (S0
   expect(documents).toEqual(['/'])
 })
 
+test('the not-found screen searches help for visitors, and agents too for people who can see some (S022)', async ({
+  page,
+  server,
+  as,
+}) => {
+  await page.goto('/no-such-page')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Search Agents' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/#agents')
+  await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+  await main.getByRole('searchbox', { name: 'Search the Help Center' }).fill('refund')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/help?q=refund')
+
+  as(subscriberMe)
+  server.answer(agents, [])
+  await page.goto('/no-such-page')
+  await expect(main.getByRole('link', { name: 'Agents', exact: true })).toHaveAttribute('href', '/marketplace')
+  const field = main.getByRole('searchbox', { name: 'Search agents and help' })
+  await field.fill('coach')
+  await main.getByRole('button', { name: 'Search Help' }).click()
+  await expect(page).toHaveURL('/help?q=coach')
+  await page.goBack()
+  await field.fill('coach')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/marketplace?q=coach')
+})
+
 test('home waits for the organization with a spinner, asks once per person, and starts over for the next one (S023, S027, S028)', async ({
   page,
   server,

@@ -53,7 +53,7 @@ test('a person asks for an agent and writes to the team, whose answer arrives wi
   await chooseIn(dialog.getByRole('combobox', { name: 'Use case' }), 'Sales Training')
   await chooseIn(dialog.getByRole('combobox', { name: 'Priority' }), 'Medium')
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Negotiation Coach' })).toContainText('received')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Negotiation Coach' })).toContainText('Received')
 
   await page.getByRole('button', { name: 'Contact Admin' }).click()
   await dialog.getByLabel('Subject').fill('Invoice')

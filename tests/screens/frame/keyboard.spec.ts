@@ -2,17 +2,23 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { freshEmail, password, sql } from '../people.ts'
+import { waitForSounds } from '../../kit/browser/sounds.ts'
 import { agentName, recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
 
-test('from the start page to the end of a conversation by keyboard only, with the focus always visible (S064, S068, S085-S087)', async ({
+/** Whose conversation plays on the start page. */
+const heardAgent = 'Sales Call Coach'
+
+test('from the start page to an ended conversation by keyboard only, with the focus always visible (S064, S068, S085-S087, D175)', async ({
   page,
 }) => {
   const email = freshEmail()
+  await test.step('hear', () => hear(page))
   await test.step('register', () => register(page, email))
   await test.step('buy', () => buy(page))
   await test.step('find an agent', () => findAgent(page))
   await test.step('talk and end', () => talkAndEnd(page))
+  await test.step('go home', () => goHome(page))
   const conversations = await sql(
     'select voice_session.status, end_reason from voice_session join users on users.id = user_id where email = $1',
     [email],
@@ -24,10 +30,17 @@ function headingOf(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name })
 }
 
-async function register(page: Page, email: string) {
+async function hear(page: Page) {
+  await waitForSounds(page, heardAgent)
   await page.goto('/')
   await whenTakenOver(page)
-  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Get Started' }))
+  await tabTo(page, page.getByRole('button', { name: 'Hear a conversation' }))
+  await pressFor(page, 'Enter', page.locator('[data-word=now]').first())
+  await pressFor(page, 'Enter', page.getByRole('button', { name: 'Hear a conversation' }))
+}
+
+async function register(page: Page, email: string) {
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Get Started' }), 'Shift+Tab')
   await pressFor(page, 'Enter', headingOf(page, 'Create your account'))
   await tabTo(page, page.getByLabel('First name'))
   await page.keyboard.type('Kay')
@@ -81,6 +94,11 @@ async function talkAndEnd(page: Page) {
   await page.keyboard.press('Space')
   await tabTo(page, dialog.getByRole('button', { name: 'Start' }))
   await pressFor(page, 'Enter', dialog.getByRole('timer'))
+  const mute = dialog.getByRole('button', { name: 'Mute', exact: true })
+  const unmute = dialog.getByRole('button', { name: 'Unmute', exact: true })
+  await tabTo(page, mute)
+  await pressFor(page, 'Space', unmute)
+  await pressFor(page, 'Space', mute)
   await tabTo(page, dialog.getByRole('button', { name: 'Type a message' }))
   await pressFor(page, 'Enter', dialog.getByRole('textbox', { name: 'Message' }))
   await page.keyboard.type('What can I do today?')
@@ -92,10 +110,18 @@ async function talkAndEnd(page: Page) {
   await tabTo(page, question.getByRole('button', { name: 'Keep talking' }))
   await pressFor(page, 'Space', dialog.getByRole('timer'))
   await expect(question).toBeHidden()
+  // Shorter ones are not charged, and the dashboard does not list them.
+  await expect(dialog.getByRole('timer')).toHaveText(/0:1[1-9]|0:[2-5]\d|[1-9]:\d\d/)
   await tabTo(page, dialog.getByRole('button', { name: 'End', exact: true }))
   await pressFor(page, 'Enter', dialog.getByText('Session saved'))
   await tabTo(page, dialog.getByRole('button', { name: 'Done' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Use This Agent' })).toBeFocused()
+}
+
+async function goHome(page: Page) {
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Dashboard' }), 'Shift+Tab')
+  await pressFor(page, 'Enter', headingOf(page, 'Your Dashboard'))
+  await expect(page.getByRole('main')).toContainText(agentName)
 }

@@ -48,7 +48,7 @@ test('an admin cancels and reverts it; after the end its members see that, and o
   await page.getByRole('dialog').getByRole('button', { name: 'Pay $369.00 with Visa ending in 4242' }).click()
   await expect(toastOf(page)).toContainText('Payment Successful')
   await expect(subscription).toContainText('It renews on')
-  await expect(card(page, 'Available Credits')).toContainText('2000 minutes')
+  await expect(card(page, 'Available Credits')).toContainText('2,000 minutes')
   expect(await statusOf(firm)).toBe('active')
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Marketplace/)

@@ -79,7 +79,7 @@ test('a person is invited, by default as a member at the standard level (S465, S
   const owner = await registered('Olga')
   const firm = await organizationWith(owner)
   await enter(context, owner)
-  await page.goto('/organizations')
+  await page.goto('/organizations?tab=team')
   const form = page.getByRole('form', { name: 'Invite someone' })
   const role = form.getByRole('combobox', { name: 'Role' })
   const level = form.getByRole('combobox', { name: 'Access level' })

@@ -24,7 +24,7 @@ test('a visitor calculates, registers, pays and invites two; both join, one talk
 }) => {
   const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
   await buy(page, owner)
-  await expect(tile(page, 'Credit Balance')).toContainText('1000')
+  await expect(tile(page, 'Credit Balance')).toContainText('1,000')
 
   await page.getByRole('tab', { name: 'Users' }).click()
   await inviteByForm(page, talker, 'Tara', 'Talker')
@@ -49,6 +49,7 @@ test('a visitor calculates, registers, pays and invites two; both join, one talk
   await expect(othersPage.getByRole('banner')).toContainText(left)
 
   await page.reload()
+  await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(tile(page, 'Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
   await page.getByRole('tab', { name: 'Usage Analytics' }).click()
   await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([/Tara Talker/])
@@ -73,7 +74,7 @@ const tile = (page: Page, label: string) => page.getByRole('main').locator('dl >
 async function buy(page: Page, email: string): Promise<void> {
   await page.goto('/organization-info')
   await whenTakenOver(page)
-  await page.getByRole('link', { name: 'Calculate Your Price' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Calculate Your Price' }).click()
   await choose(page, { users: 5, minutes: /^Growth/, build: /^Single agent/, agents: 1, optimization: true, app: true })
   await page.getByRole('link', { name: 'Start Registration' }).click()
   await fillContact(page, email)

@@ -1,6 +1,5 @@
-import type { HeardAgent } from '#contract/agents/sounds.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
-import { readPlayer, readWords, watchPlayers } from '../../kit/browser/sounds.ts'
+import { readPlayer, readWords, waitForSounds, watchPlayers } from '../../kit/browser/sounds.ts'
 import { idOfAgent } from '../conversations/past-conversations.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -11,13 +10,7 @@ test('a stranger hears a conversation one press after arriving, and then the gre
 }) => {
   await page.context().clearCookies()
   await watchPlayers(page)
-  // The sounds are made in the background after the first start.
-  const turns = async () => {
-    const answer = await page.request.get(`/api/agents/samples?names=${encodeURIComponent(agent)}`)
-    const samples = (await answer.json()) as HeardAgent[]
-    return samples.find(({ name }) => name === agent)?.conversation.length
-  }
-  await expect.poll(turns, { timeout: 60_000 }).toBe(3)
+  await waitForSounds(page, agent)
   await page.goto('/')
   await whenTakenOver(page)
   await page.getByRole('button', { name: 'Hear a conversation' }).click()

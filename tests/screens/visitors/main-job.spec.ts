@@ -3,8 +3,14 @@ import pg from 'pg'
 import { databaseUrl, expect, type Page, test } from '../fixtures.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { outputLevel, tapOutput } from '../conversations/voice/output-level.ts'
+import { formatDuration, spellDuration } from '#contract/amounts.ts'
+import { readPlayer, readWords, waitForSounds, watchPlayers } from '../../kit/browser/sounds.ts'
 import { typeMessage } from '../../kit/browser/typing.ts'
+import { whenTakenOver } from '../../kit/browser/watch.ts'
+import { idOfAgent } from '../conversations/past-conversations.ts'
 
+/** The agent of the hero's conversation. */
+const heard = 'Sales Call Coach'
 const password = 'correct-horse-7'
 /** Louder than this is speech; the player's own silence is exact zero. */
 const audibleLevel = 0.005
@@ -16,25 +22,28 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => database.end())
 
-test('a visitor registers, pays, talks, and is charged to the second (S064, S065, S066, S067, S068, S069, S085, S086, S087, S162, S163, S164, D70)', async ({
+test('a visitor hears Luna, registers, pays, talks, is charged to the second, and finds the conversation at home (S064, S065, S066, S067, S068, S069, S085, S086, S087, S162, S163, S164, D70, D175)', async ({
   page,
 }) => {
   const email = `visitor${Date.now()}@example.com`
   // The one story from beginning to end with all motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await watchPlayers(page)
+  await waitForSounds(page, heard)
   await tapOutput(page)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Get Started' }).first().click()
+  await hear(page)
+  await page.getByRole('link', { name: 'Sign Up to Talk' }).click()
   await register(page, email)
   await pay(page, '4242424242424242')
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 
-  await page.getByRole('link', { name: 'Marketplace' }).first().click()
-  await page
-    .getByRole('button', { name: /^Use This Agent/ })
-    .first()
-    .click()
+  const first = page.getByRole('region', { name: '150 minutes. Who do you want to talk to first?' })
+  await first.getByRole('button', { name: 'Myself' }).click()
+  const chosen = first.getByRole('listitem').first()
+  const agent = (await chosen.locator('.font-semibold').textContent()) ?? ''
+  await chosen.getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await talk(page, dialog)
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
@@ -42,7 +51,7 @@ test('a visitor registers, pays, talks, and is charged to the second (S064, S065
   await expect.poll(() => outputLevel(page)).toBeLessThan(audibleLevel)
 
   const seconds = await chargedSeconds(email)
-  await expect(dialog).toContainText(`${seconds} s with`)
+  await expect(dialog).toContainText(`${spellDuration(seconds)} with ${agent}`)
   await dialog.getByRole('button', { name: 'Keep transcript' }).click()
   await expect(dialog).toContainText('Transcript kept until')
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -50,6 +59,12 @@ test('a visitor registers, pays, talks, and is charged to the second (S064, S065
   const minutes = (150 * 60 - seconds) / 60
   const shown = Number.isInteger(minutes) ? String(minutes) : (Math.round(minutes * 100) / 100).toFixed(2)
   await expect(page.getByRole('banner')).toContainText(`${shown} minutes`)
+  await page.goto('/')
+  await page.waitForURL('**/marketplace')
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click()
+  const sessions = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Sessions' }) })
+  await expect(sessions.getByRole('listitem')).toContainText([agent])
+  await expect(sessions).toContainText(`${formatDuration(seconds)} charged`)
 })
 
 test('a declined card says why and gives nothing (S253)', async ({ page }) => {
@@ -71,6 +86,17 @@ test('a declined card says why and gives nothing (S253)', async ({ page }) => {
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
 })
+
+/** Hears the hero's conversation and, on an agent's own page, how it greets. */
+async function hear(page: Page): Promise<void> {
+  await whenTakenOver(page)
+  await page.getByRole('button', { name: 'Hear a conversation' }).click()
+  await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
+  await expect.poll(async () => (await readWords(page)).length).toBeGreaterThan(3)
+  await page.goto(`/agents/${await idOfAgent(heard)}`)
+  await page.getByRole('button', { name: `Hear ${heard}`, exact: true }).click()
+  await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
+}
 
 async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Vera')

@@ -7,7 +7,7 @@ export const paths = {
   /** `ref`: the referral code of the person who invited this one (D51). */
   register: ({ tier, step, ref }: RegisterQuery = {}) => withQuery('/register', { tier, step, ref }),
   forgotPassword: () => '/forgot-password',
-  marketplace: () => '/marketplace',
+  marketplace: ({ q }: { q?: string } = {}) => withQuery('/marketplace', { q }),
   agent: (id: string) => `/agents/${id}`,
   /** `resume`: an automatic payment that needs confirmation for the bank (D47). */
   checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
@@ -33,7 +33,7 @@ export const paths = {
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
   /** `organizationId`: the organization to open, for platform admins (S384). */
-  organizationDashboard: ({ tab, organizationId }: { tab?: 'users' | 'billing'; organizationId?: number } = {}) =>
+  organizationDashboard: ({ tab, organizationId }: DashboardQuery = {}) =>
     withQuery('/organization-dashboard', {
       organizationId,
       adminMode: organizationId === undefined ? undefined : 'true',
@@ -60,7 +60,7 @@ export const paths = {
   /** The values are used only to prefill; empty ones are left out (S357, S361, D107). */
   organizationSuccess: ({ id }: { id: string }) => withQuery('/organization-success', { id }),
   organizationCheckout: (registration: Query) => withQuery('/organization-checkout', registration),
-  help: () => '/help',
+  help: ({ q }: { q?: string } = {}) => withQuery('/help', { q }),
   about: () => '/about',
   contact: () => '/contact',
   status: () => '/status',
@@ -95,6 +95,11 @@ interface RegisterQuery {
   tier?: PackageTier | undefined
   step?: 'details' | 'package' | 'payment'
   ref?: string | undefined
+}
+
+interface DashboardQuery {
+  tab?: 'users' | 'agents' | 'billing' | undefined
+  organizationId?: number
 }
 
 type Query = Record<string, string | number | undefined>

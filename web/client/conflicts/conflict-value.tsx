@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/amounts.ts'
 import { differenceOf } from './text-difference.ts'
 
 interface Props {
@@ -47,7 +48,7 @@ function Swatch({ color }: { color: string }) {
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : `${value.length.toLocaleString('en-US')} chosen`
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : `${formatCount(value.length)} chosen`
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Call } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
@@ -93,7 +92,6 @@ function NothingFound({ noun, narrowing }: { noun: string; narrowing: readonly s
     <div ref={box}>
       <EmptyState
         title={`No ${noun} found`}
-        icon={<SearchX aria-hidden className="size-6" />}
         action={
           <Button variant="secondary" onClick={clear}>
             Clear Filters

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import type { Call } from '#contract/call.ts'
 import { type CsvColumn, toCsv } from '#contract/csv.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
@@ -105,7 +106,7 @@ export function ListTools<C extends Call>({
       </div>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
-          {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? nouns[0] : nouns[1]}`}
+          {total !== undefined && countText(total, ...nouns)}
         </p>
         <DownloadCsv call={call} listInput={listInput} csv={csv} name={nouns[1]} disabled={!total} />
       </div>

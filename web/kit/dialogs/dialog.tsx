@@ -12,7 +12,7 @@ export const backdropClasses =
 /** The classes of a dialog: a bottom sheet on a phone, a centered window on a larger screen. */
 export const dialogClasses = classes(
   'flex max-h-full w-full flex-col overflow-hidden border border-line bg-raised text-text shadow-overlay outline-none',
-  'rounded-t-dialog sm:rounded-dialog',
+  'rounded-t-dialog sm:rounded-dialog large-text:overflow-y-auto',
   'transition-[opacity,translate] duration-dialog data-starting-style:translate-y-4 data-starting-style:opacity-0',
   'data-ending-style:translate-y-4 data-ending-style:opacity-0',
 )
@@ -86,7 +86,7 @@ export function Dialog(props: Props) {
             </div>
             <div
               className={classes(
-                'min-h-0 flex-1 overflow-y-auto px-4 py-4 has-data-sticky-footer:scroll-pb-24 sm:px-6',
+                'min-h-0 flex-1 overflow-y-auto px-4 py-4 large-text:min-h-auto large-text:flex-none large-text:overflow-visible has-data-sticky-footer:scroll-pb-24 sm:px-6',
                 steady && 'flex flex-col',
               )}
             >

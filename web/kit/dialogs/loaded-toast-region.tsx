@@ -57,7 +57,7 @@ function ToastViewport() {
     <Toast.Viewport
       aria-live={toasts[0]?.type === 'danger' ? 'assertive' : 'polite'}
       // Never over a dialog's buttons, which are at the bottom on a phone and at the bottom right elsewhere.
-      className="print:hidden fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 mx-auto grid max-w-96 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:mx-0 sm:w-96"
+      className="print:hidden fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 mx-auto grid max-w-96 sm:top-auto sm:right-auto sm:bottom-[calc(1.5rem+var(--bottom-bar,0px))] sm:left-6 sm:mx-0 sm:w-96"
     >
       <ToastList />
     </Toast.Viewport>

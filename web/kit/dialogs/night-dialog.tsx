@@ -40,7 +40,7 @@ export function NightDialog(props: Props) {
           initialFocus={initialFocus}
           finalFocus={finalFocus}
           className={classes(
-            'night-room stars fixed inset-0 isolate z-40 flex flex-col overflow-hidden outline-none',
+            'night-room stars fixed inset-0 isolate z-40 flex flex-col overflow-hidden outline-none large-text:overflow-y-auto',
             'transition-opacity duration-dialog data-ending-style:opacity-0 data-starting-style:opacity-0',
           )}
         >
@@ -61,7 +61,9 @@ export function NightDialog(props: Props) {
           </div>
           {children}
           {controls && (
-            <div className="flex justify-center px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">{controls}</div>
+            <div className="flex justify-center px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] large-text:sticky large-text:bottom-0 large-text:z-10 large-text:bg-night large-text:px-[12px] large-text:pb-[12px]">
+              {controls}
+            </div>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

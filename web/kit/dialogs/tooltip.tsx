@@ -15,7 +15,7 @@ export function Tooltip({ text, children }: Props) {
       <BaseTooltip.Trigger delay={400} render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner sideOffset={6} className="z-50">
-          <BaseTooltip.Popup className="max-w-64 rounded-control bg-text px-2 py-1 text-xs text-bg transition-opacity duration-menu data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseTooltip.Popup className="max-w-64 rounded-control bg-text px-2 py-1 text-xs text-bg forced-colors:border transition-opacity duration-menu data-ending-style:opacity-0 data-starting-style:opacity-0">
             {text}
           </BaseTooltip.Popup>
         </BaseTooltip.Positioner>

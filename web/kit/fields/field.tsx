@@ -11,6 +11,7 @@ export const controlLook = classes(
   'pointer-coarse:text-lg',
   'hover:border-muted data-invalid:border-danger aria-invalid:border-danger',
   'focus-visible:border-primary focus-visible:outline-offset-0',
+  'aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:cursor-default disabled:opacity-60 data-disabled:cursor-default data-disabled:opacity-60',
 )
 
@@ -49,7 +50,7 @@ export function Field({ name, label, help, error, disabled, hideLabel = false, c
   return (
     <BaseField.Root
       name={name}
-      invalid={Boolean(message)}
+      invalid={message !== undefined}
       disabled={disabled}
       className="flex min-w-0 flex-col gap-1.5"
     >

@@ -14,7 +14,7 @@ import { Button, type ButtonVariant } from '../button.tsx'
 import { type KeptInput } from './kept-input.ts'
 import { useKeptInput } from './use-kept-input.ts'
 
-/** Error messages by the name of their field. */
+/** Error messages by the name of their field; an empty one marks the field of what is said elsewhere. */
 export type FieldErrors = Record<string, string>
 
 interface FormState {
@@ -136,7 +136,7 @@ function useSubmit<Schema extends z.core.$ZodType>(
 
 /** Shows messages that belong to no control at the top of the form. */
 function Unplaced({ form, errors }: { form: HTMLFormElement | null; errors: FieldErrors }) {
-  const messages = Object.entries(errors).filter(([name]) => !form?.elements.namedItem(name))
+  const messages = Object.entries(errors).filter(([name, message]) => message && !form?.elements.namedItem(name))
   if (messages.length === 0) return null
   return (
     <Banner tone="danger" announce>

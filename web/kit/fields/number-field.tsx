@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { classes } from '../classes.ts'
 import { controlClasses } from './field.tsx'
 import { useTakeOver } from './use-take-over.ts'
@@ -51,11 +52,7 @@ export function NumberField({ name, label, children, ...number }: Props) {
           <Plus aria-hidden className="size-4" />
         </Step>
       </div>
-      <RangeNote
-        id={`${id}-note`}
-        range={`${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`}
-        isCorrected={isCorrected}
-      />
+      <RangeNote id={`${id}-note`} range={`${formatCount(min)} to ${formatCount(max)}`} isCorrected={isCorrected} />
       {children}
     </div>
   )

@@ -36,7 +36,12 @@ export function SearchSelect(props: Props) {
         isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
         disabled={field.disabled}
       >
-        <Combobox.Trigger className={classes(controlClasses, 'flex items-center justify-between gap-2 text-left')}>
+        <Combobox.Trigger
+          className={classes(
+            controlClasses,
+            'flex items-center justify-between gap-2 text-left large-text:h-auto large-text:min-h-11 large-text:py-1',
+          )}
+        >
           <span className="truncate">
             <Combobox.Value placeholder={<Placeholder>{placeholder}</Placeholder>} />
           </span>
@@ -59,26 +64,29 @@ export function SearchSelect(props: Props) {
               />
               <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:hidden">No matches.</Combobox.Empty>
               <Combobox.List className="min-h-0 overflow-y-auto outline-none">
-                {(option: Option) => (
-                  <Combobox.Item
-                    key={option.value}
-                    value={option}
-                    className="flex min-h-9 cursor-default items-center gap-2 rounded-control py-1.5 pr-3 pl-2 outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
-                  >
-                    <span className="flex size-4 shrink-0">
-                      <Combobox.ItemIndicator>
-                        <Check aria-hidden className="size-4 text-link" />
-                      </Combobox.ItemIndicator>
-                    </span>
-                    <span className="min-w-0 wrap-anywhere">{option.label}</span>
-                  </Combobox.Item>
-                )}
+                {(option: Option) => <Item key={option.value} option={option} />}
               </Combobox.List>
             </Combobox.Popup>
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
     </Field>
+  )
+}
+
+function Item({ option }: { option: Option }) {
+  return (
+    <Combobox.Item
+      value={option}
+      className="flex min-h-9 cursor-default items-center gap-2 rounded-control py-1.5 pr-3 pl-2 outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
+    >
+      <span className="flex size-4 shrink-0">
+        <Combobox.ItemIndicator>
+          <Check aria-hidden className="size-4 text-link" />
+        </Combobox.ItemIndicator>
+      </span>
+      <span className="min-w-0 wrap-anywhere">{option.label}</span>
+    </Combobox.Item>
   )
 }
 

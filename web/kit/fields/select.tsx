@@ -41,7 +41,12 @@ export function Select<Value extends string>({
         // Pressing the current value reports it, too.
         onValueChange={(next) => next !== null && next !== value && onChange?.(next)}
       >
-        <BaseSelect.Trigger className={classes(controlClasses, 'flex items-center justify-between gap-2 text-left')}>
+        <BaseSelect.Trigger
+          className={classes(
+            controlClasses,
+            'flex items-center justify-between gap-2 text-left large-text:h-auto large-text:min-h-11 large-text:py-1',
+          )}
+        >
           <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-placeholder" />
           <BaseSelect.Icon className="text-muted">
             <ChevronDown aria-hidden className="size-4" />

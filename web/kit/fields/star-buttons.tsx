@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { countText } from '#contract/amounts.ts'
 import { classes } from '../classes.ts'
 
 interface Props {
@@ -12,14 +13,14 @@ interface Props {
 /** One to five stars to choose from. */
 export function StarButtons({ label, value, onChange }: Props) {
   return (
-    <div role="group" aria-label={label} className="-ml-1.5 flex">
+    <div role="group" aria-label={label} className="-ml-1.5 flex large-text:flex-wrap">
       {[1, 2, 3, 4, 5].map((stars) => {
         const isFilled = value !== null && stars <= value
         return (
           <button
             key={stars}
             type="button"
-            aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+            aria-label={countText(stars, 'star')}
             aria-pressed={stars === value}
             onClick={() => onChange(stars)}
             className="flex size-9 items-center justify-center rounded-control transition-colors hover:bg-hover pointer-coarse:size-11"

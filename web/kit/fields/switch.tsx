@@ -18,7 +18,7 @@ export function Switch({ ref, name, label, help, error, disabled, checked, defau
           onCheckedChange={onChange}
           className="relative inline-flex h-6 w-11 shrink-0 cursor-pointer items-center rounded-full border border-control-line bg-sunken p-0.5 transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-default data-disabled:opacity-60"
         >
-          <BaseSwitch.Thumb className="size-4.5 rounded-full bg-control-line transition-[translate,background-color] duration-menu data-checked:translate-x-5 data-checked:bg-primary-text" />
+          <BaseSwitch.Thumb className="size-4.5 rounded-full bg-control-line forced-colors:bg-[ButtonText]! transition-[translate,background-color] duration-menu data-checked:translate-x-5 data-checked:bg-primary-text" />
         </BaseSwitch.Root>
       </BaseField.Label>
       <FieldMessages help={help} message={message} />

@@ -1,3 +1,5 @@
+import { formatDate } from '#contract/dates.ts'
+
 interface Props {
   /** ISO 8601 in UTC; shown in the user's time zone (D160). */
   value: string
@@ -11,12 +13,4 @@ export function DateTime({ value, withTime = false }: Props) {
       {formatDate(value, withTime)}
     </time>
   )
-}
-
-/** Returns `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */
-export function formatDate(value: string, withTime = false): string {
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    ...(withTime && { timeStyle: 'short' }),
-  }).format(new Date(value))
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate } from './date-time.tsx'
+import { formatDate } from '#contract/dates.ts'
 
 interface Props {
   /** ISO 8601 in UTC; shown in the user's time zone (D160). */

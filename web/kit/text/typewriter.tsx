@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useMedia } from '../use-media.ts'
 
 const typedMs = 150
 const deletedMs = 100
@@ -18,7 +19,7 @@ interface Props {
  */
 export function Typewriter({ lead, words }: Props) {
   const [isPaused, setPaused] = useState(false)
-  const text = useTypedText(words, useReducedMotion() || isPaused)
+  const text = useTypedText(words, useMedia('(prefers-reduced-motion: reduce)', true) || isPaused)
   const Icon = isPaused ? Play : Pause
   const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
   return (
@@ -66,20 +67,6 @@ function useTypedText(words: readonly string[], isHeld: boolean): string {
   }, [at, isHeld, isWhole])
 
   return word.slice(0, at.length)
-}
-
-const motionQuery = '(prefers-reduced-motion: reduce)'
-
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(motionQuery)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(motionQuery).matches,
-    () => true,
-  )
 }
 
 function listOf(words: readonly string[]): string {

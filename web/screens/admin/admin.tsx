@@ -56,27 +56,29 @@ export default function Admin() {
         </LinkButton>
       }
     >
-      <SignInNotice />
-      <Tabs
-        label="Admin Panel"
-        tabs={tabs.map(({ value, label, badge: Count }) => ({
-          value,
-          label: Count ? (
-            <>
-              {label}
-              <Count />
-            </>
-          ) : (
-            label
-          ),
-        }))}
-        value={tab.value}
-        onChange={open}
-      >
-        <Suspense fallback={<LoadingRows what={tab.label} />}>
-          <tab.panel />
-        </Suspense>
-      </Tabs>
+      <div className="in-order">
+        <SignInNotice />
+        <Tabs
+          label="Admin Panel"
+          tabs={tabs.map(({ value, label, badge: Count }) => ({
+            value,
+            label: Count ? (
+              <>
+                {label}
+                <Count />
+              </>
+            ) : (
+              label
+            ),
+          }))}
+          value={tab.value}
+          onChange={open}
+        >
+          <Suspense fallback={<LoadingRows what={tab.label} />}>
+            <tab.panel />
+          </Suspense>
+        </Tabs>
+      </div>
     </Page>
   )
 }

@@ -1,26 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
+import { formatDate } from '#contract/dates.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import { reasonField } from '#contract/admin-list.ts'
 import type { adminOrganizations } from '#contract/admin/organizations.ts'
 import type { adminUsers, userTransactions } from '#contract/admin/users.ts'
-import { formatDollars } from '#contract/amounts.ts'
+import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { Answer, Call } from '#contract/call.ts'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from './toasts.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { Choice } from './users/choice.tsx'
 import { useAdminCall } from './use-admin-call.ts'
 
 type Payment = Answer<typeof userTransactions>[number]
@@ -56,11 +54,7 @@ export function RefundPayments({ history, payer, nothing, finalFocus, ...form }:
     >
       {history.isPending && <LoadingRows what="payments" />}
       {history.isError && <LoadError what="the payments" failed={history} />}
-      {payments?.length === 0 && (
-        <EmptyState title="Nothing to refund" icon={<ReceiptText aria-hidden className="size-6" />}>
-          {nothing}
-        </EmptyState>
-      )}
+      {payments?.length === 0 && <EmptyState title="Nothing to refund">{nothing}</EmptyState>}
       {payments && payments.length > 0 && <RefundForm {...form} payments={payments} />}
     </Dialog>
   )
@@ -99,16 +93,17 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
       className="flex flex-col gap-4"
     >
       <div className="max-h-72 overflow-y-auto p-1">
-        <RadioCards
+        <OptionCards
           name="payment"
           legend="Payment"
+          hideLegend
           cards={payments.map(({ id, description, receiptNumber, createdAt, amount, refundable }) => ({
             value: id,
             label: `${description}, ${formatDollars(amount)}, ${formatDate(createdAt)}, ${receiptNumber}`,
             content: (
-              <Choice title={`${description}, ${formatDollars(amount)}`}>
+              <OptionText title={`${description}, ${formatDollars(amount)}`}>
                 {formatDate(createdAt)} · {receiptNumber} · {formatDollars(refundable)} can be refunded
-              </Choice>
+              </OptionText>
             ),
           }))}
           value={chosen.id}
@@ -122,7 +117,7 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
         help={`At most ${most}. Unused minutes from this payment are taken back.`}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={chosen.refundable.toFixed(2)}
+        defaultValue={plainDollars(chosen.refundable)}
         required
       />
       <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />

@@ -6,6 +6,7 @@ import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 const securityPath = `${paths.adminSettings()}#security`
@@ -17,6 +18,13 @@ const securityPath = `${paths.adminSettings()}#security`
 export function SignInNotice() {
   const user = useMe()
   const read = useQuery(query(readPlatformSettings))
+  if (read.isPending) {
+    return (
+      <SkeletonGroup className="mb-6">
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    )
+  }
   const isOptional = read.data?.settings.adminTwoFactorRequired === false
   if (user?.isTwoFactorSuggested) {
     return (

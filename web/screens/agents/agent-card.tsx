@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Agent } from '#contract/agents/agents.ts'
@@ -12,7 +11,8 @@ import { Stars } from './stars.tsx'
 const Greeting = lazy(async () => ({ default: (await import('./hear/greeting.tsx')).Greeting }))
 
 /** The parts of an agent that a card shows. */
-export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
+export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'> &
+  Partial<Pick<Agent, 'ratingSource' | 'ratingCount'>>
 
 interface Props {
   agent: Agent
@@ -28,7 +28,6 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
   const frame = {
     agent,
     level,
-    note: ratingNote(agent),
     href: paths.agent(agent.id),
     overlay: agent.greeting && (
       <Suspense>
@@ -60,23 +59,12 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
 export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnlocked'> }) {
   if (!agent.isActive) return <Badge tone="warning">Paused</Badge>
   if (agent.isUnlocked) return <Badge tone="success">Unlocked</Badge>
-  return (
-    <Badge icon={<Lock aria-hidden className="size-3" />} tone="soft">
-      Premium
-    </Badge>
-  )
-}
-
-/** Returns a note on the source of a rating (D55). */
-export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSource' | 'ratingCount'>): string {
-  return ratingSource === 'editorial' ? 'Editorial rating' : `${ratingCount} ratings`
+  return <Badge>Premium</Badge>
 }
 
 interface FrameProps {
   agent: AgentFace
   badge: ReactNode
-  /** The source of the rating. */
-  note?: string | undefined
   level?: 2 | 3 | undefined
   /** The path of the agent's own page. */
   href?: string
@@ -87,7 +75,7 @@ interface FrameProps {
 }
 
 /** The layout of a card: picture, badge, name, category, description, rating and a slot for the button. */
-export function AgentCardFrame({ agent, badge, note, level = 3, href, overlay, children }: FrameProps) {
+export function AgentCardFrame({ agent, badge, level = 3, href, overlay, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const nameId = useId()
   return (
@@ -117,12 +105,7 @@ export function AgentCardFrame({ agent, badge, note, level = 3, href, overlay, c
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>
         <div className="mt-auto">
-          <Stars rating={agent.rating}>
-            <span>
-              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
-            </span>
-          </Stars>
-          {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+          <Stars {...agent} />
         </div>
         {children}
       </div>

@@ -5,10 +5,11 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
-import { AgentBadge, AgentPicture, ratingNote } from './agent-card.tsx'
+import { meQuery } from '#web/client/me.ts'
+import { AgentBadge, AgentPicture } from './agent-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { Greeting } from './hear/greeting.tsx'
 import { SampleConversation } from './hear/sample-conversation.tsx'
 import { RateAgent } from './rate-agent.tsx'
@@ -22,7 +23,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 type Shown = Answer<typeof agentPage>
@@ -35,9 +35,11 @@ export default function Agent() {
 }
 
 function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void }) {
-  const user = useMe()
+  const me = useQuery(meQuery)
+  const user = me.data
   const read = useQuery(query(agentPage, { params: { agentId: id } }))
   if (read.error instanceof ApiError && read.error.status === 404) return <Missing isSignedIn={Boolean(user)} />
+  if (read.isPending || me.isPending) return <PageSkeleton kind="cards" label="Loading the agent…" />
   return (
     <Page
       title={read.data?.name ?? 'Agent'}
@@ -45,12 +47,6 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
       above={user && <ParentLink href={paths.marketplace()} name="Marketplace" />}
       actions={read.data && (user || !read.data.isUnlocked) && <AgentBadge agent={read.data} />}
     >
-      {read.isPending && (
-        <SkeletonGroup label="Loading the agent…" className="grid gap-6 lg:grid-cols-[2fr_3fr]">
-          <Skeleton className="h-80" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
       {read.isError && <LoadError what="this agent" failed={read} />}
       {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
     </Page>
@@ -70,7 +66,7 @@ function Missing({ isSignedIn }: { isSignedIn: boolean }) {
           )
         }
       >
-        {isSignedIn ? 'You will find all your agents in the marketplace.' : 'See what Luna and its agents can do.'}
+        {isSignedIn ? "You'll find all your agents in the marketplace." : 'See what Luna and its agents can do.'}
       </EmptyState>
     </Page>
   )
@@ -90,14 +86,9 @@ function Details({ agent, user, onUse }: DetailsProps) {
           <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
           {agent.greeting && <Greeting name={agent.name} sound={agent.greeting} />}
         </div>
-        <p className="text-lg">{agent.description}</p>
+        <p className="text-reading">{agent.description}</p>
         <div className="mt-4">
-          <Stars rating={agent.rating}>
-            <span>
-              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
-            </span>
-          </Stars>
-          <p className="mt-1 text-xs text-muted">{ratingNote(agent)}</p>
+          <Stars {...agent} />
         </div>
         <div className="mt-6">
           {user === null && <VisitorActions agentId={agent.id} />}

@@ -1,12 +1,12 @@
-import { Bot } from 'lucide-react'
 import { useId } from 'react'
+import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from './agent-card.tsx'
+import { NoAgents } from './no-agents.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 
 type Assignment = Answer<typeof organizationAgents>[number]
@@ -26,13 +26,7 @@ interface Props {
 
 /** The agents that an organization makes available to a person (S412-S414). */
 export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 }: Props) {
-  if (list.length === 0) {
-    return (
-      <EmptyState title="No agents available" icon={<Bot aria-hidden className="size-6" />}>
-        Contact your organization admin to assign agents.
-      </EmptyState>
-    )
-  }
+  if (list.length === 0) return <NoAgents />
   return (
     <ul className={grid}>
       {list.map((assignment) => {
@@ -81,9 +75,7 @@ function AgentTile({ agent, level, isOpen, canUse, onUse }: TileProps) {
           </Heading>
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>
-        <p className="mt-auto text-sm text-muted">
-          ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
-        </p>
+        <p className="mt-auto text-sm text-muted">({countText(agent.sessionCount, 'session')})</p>
         {canUse && (
           <Button wide onClick={onUse}>
             Use This Agent

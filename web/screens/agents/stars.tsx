@@ -1,19 +1,27 @@
 import { Star } from 'lucide-react'
+import { countText, formatTenths } from '#contract/amounts.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { classes } from '#web/kit/classes.ts'
 
 interface Props {
   /** From 0 to 5, in tenths. */
   rating: number
-  /** Text after the number, such as the number of sessions. */
-  children?: React.ReactNode
+  sessionCount: number
+  /** Whose rating it is; undefined for a sample. */
+  ratingSource?: Agent['ratingSource']
+  ratingCount?: number
 }
 
-/** Five stars, filled up to the rating rounded down (S308), with the rating beside them. */
-export function Stars({ rating, children }: Props) {
+/**
+ * Five stars, filled up to the rating rounded down (S308), and in the same line the rating itself, whose it is, and the
+ * number of sessions (D172, S079).
+ */
+export function Stars({ rating, sessionCount, ratingSource, ratingCount = 0 }: Props) {
   const filled = Math.floor(rating)
+  const isEditors = ratingSource === 'editorial'
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
-      <span role="img" aria-label={`Rated ${rating.toFixed(1)} out of 5`} className="inline-flex gap-0.5">
+      <span role="img" aria-label={`Rated ${formatTenths(rating)} out of 5`} className="inline-flex gap-0.5">
         {[1, 2, 3, 4, 5].map((star) => (
           <Star
             key={star}
@@ -23,10 +31,18 @@ export function Stars({ rating, children }: Props) {
           />
         ))}
       </span>
-      <span aria-hidden className="font-medium text-text tabular">
-        {rating.toFixed(1)}
-      </span>
-      {children}
+      {isEditors && rating === 0 ? (
+        <span className="font-medium text-text">New</span>
+      ) : (
+        <span>
+          {isEditors && "Editors' rating "}
+          <span aria-hidden className="font-medium text-text tabular">
+            {formatTenths(rating)}
+          </span>
+        </span>
+      )}
+      {ratingSource === 'people' && <span>{countText(ratingCount, 'rating')}</span>}
+      <span>({countText(sessionCount, 'session')})</span>
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { agentPage, agents, unlockAgent, unlockedAgents, type Agent } from '#contract/agents/agents.ts'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { useConfig } from '#web/client/config.ts'
 import { useMe } from '#web/client/me.ts'
@@ -35,7 +35,7 @@ export function useUnlock(): Unlocking {
   return {
     unlock: (agent) => (priceMinutes > 0 ? setAsking({ agent, open: true }) : void pay(agent)),
     price:
-      priceMinutes > 0 ? `Unlocking takes ${minutes(priceMinutes)} from your balance, once.` : 'Unlocking is free.',
+      priceMinutes > 0 ? `Unlocking takes ${minutesText(priceMinutes)} from your balance, once.` : 'Unlocking is free.',
     isUnlocking: (agentId) => call.isPending && call.variables.params.agentId === agentId,
     dialog: asking && (
       <PriceDialog
@@ -65,21 +65,16 @@ function PriceDialog({ agent, open, priceMinutes, onClose, onPay }: PriceProps) 
       open={open}
       onClose={onClose}
       title={`Unlock ${agent.name}?`}
-      confirmLabel={isShort ? 'Buy Credits' : `Unlock for ${minutes(priceMinutes)}`}
+      confirmLabel={isShort ? 'Add Credits' : `Unlock for ${minutesText(priceMinutes)}`}
       keepLabel="Not Now"
       tone="primary"
       onConfirm={() => (isShort ? navigate(paths.checkout()) : onPay())}
     >
       <p>
-        This takes {minutes(priceMinutes)} from your balance, once. After that, you can talk with {agent.name} like any
-        other agent.
+        This takes {minutesText(priceMinutes)} from your balance, once. After that, you can talk with {agent.name} like
+        any other agent.
       </p>
-      <p className="mt-2">You have {minutes(balance)}.</p>
+      <p className="mt-2">You have {minutesText(balance)}.</p>
     </ConfirmDialog>
   )
-}
-
-function minutes(count: number): string {
-  const amount = formatMinutes(count)
-  return `${amount} ${amount === '1' ? 'minute' : 'minutes'}`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { centsToDollars, formatMinutes, formatDollars } from '#contract/amounts.ts'
+import { centsToDollars, formatDollars, minutesText } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
@@ -14,8 +14,14 @@ import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 
 const lowCreditMinutes = 10
 
+interface Props {
+  user: Me
+  /** Whether the page itself says what is left of a member's monthly limit. */
+  isMonthShown?: boolean
+}
+
 /** Minutes that are arriving or running out; platform admins need no reminder (S105, D38, D48). */
-export function BalanceBanner({ user }: { user: Me }) {
+export function BalanceBanner({ user, isMonthShown = false }: Props) {
   const isArriving = useArrivingPayment(user)
   if (isArriving) {
     return (
@@ -26,6 +32,8 @@ export function BalanceBanner({ user }: { user: Me }) {
   }
   // An organization without access has its own notice; more minutes would not help it.
   if (user.role === 'admin' || isShutOut(user)) return null
+  if (user.monthLeftSeconds !== null && user.organizationRole !== 'admin')
+    return <LowMonth user={user} isMonthShown={isMonthShown} />
   if (user.organizationId !== null) return <LowPool user={user} />
   if (user.creditBalance >= lowCreditMinutes) return null
   if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
@@ -47,7 +55,24 @@ function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me
       title="Low Credit Balance"
       actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
     >
-      Your organization has {formatMinutes(organizationCredits)} minutes left to talk.
+      Your organization has {minutesText(organizationCredits)} left to talk.
+    </Banner>
+  )
+}
+
+/** A limited member reads what is left of the limit; of the pool only that it runs low, never how much it has (D190). */
+function LowMonth({ user: { monthLeftSeconds, organizationCredits }, isMonthShown }: Required<Props>) {
+  const left = (monthLeftSeconds ?? 0) / 60
+  const isMonthLow = left < lowCreditMinutes
+  const isPoolLow = organizationCredits !== null && organizationCredits < lowCreditMinutes
+  if (isMonthLow ? isMonthShown : !isPoolLow) return null
+  return (
+    <Banner
+      tone="warning"
+      title="Low Credit Balance"
+      actions={<RequestMinutes size="dense" about={isMonthLow ? 'limit' : 'pool'} />}
+    >
+      {isMonthLow ? `You have ${minutesText(left)} left this month.` : "Your organization's minutes are running low."}
     </Banner>
   )
 }
@@ -82,9 +107,9 @@ function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
   if (enabled && spentThisMonth + centsToDollars(priceCents) > monthlyCap) {
     return `${leftText(user)} Another automatic purchase would exceed your limit of ${formatDollars(monthlyCap)} a month.`
   }
-  return enabled ? `Auto-purchase will add ${minutes} minutes at ${threshold}.` : leftText(user)
+  return enabled ? `Auto-purchase will add ${minutesText(minutes)} at ${threshold}.` : leftText(user)
 }
 
 function leftText({ creditBalance }: Me): string {
-  return `You have ${formatMinutes(creditBalance)} minutes left to talk.`
+  return `You have ${minutesText(creditBalance)} left to talk.`
 }

@@ -1,12 +1,16 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatPrice, formatRate, formatTenths, minutesText } from '#contract/amounts.ts'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { MoonPhase, type Phase } from '#web/screens/frame/brand/logo.tsx'
 
 const phases: Record<PackageTier, Phase> = { launch: 1, uplift: 2, navigate: 3, ascend: 4 }
 /** One, two or four in a row. */
-export const packageColumns = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4'
+export const packageColumns = 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-4'
+/** The four rows of a card's facts are as high as those beside it, so that lists start on one line. */
+export const packageRows = 'row-span-4 grid grid-rows-subgrid gap-y-0'
 
 /** Returns the id of the element that names a package, for buttons that share one label. */
 export function packageNameId(tier: PackageTier): string {
@@ -21,26 +25,34 @@ interface PackageCardsProps {
 /** The four packages, side by side, each with its own button (S037, S089). */
 export function PackageCards({ action }: PackageCardsProps) {
   return (
-    <ul className={`grid ${packageColumns}`}>
+    <ul className={classes('grid gap-4', packageColumns)}>
       {packageTiers.map((tier) => (
         <li
           key={tier}
           data-tier={tier}
-          className="relative flex flex-col rounded-card border border-line bg-surface shadow-raised has-data-popular:border-primary"
+          className="row-span-5 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-surface shadow-raised has-data-popular:border-primary"
         >
           <PackageFacts offer={packages[tier]} />
-          <div className="mt-auto p-4 pt-0">{action(packages[tier])}</div>
+          <div className="self-end p-4 pt-0">{action(packages[tier])}</div>
         </li>
       ))}
     </ul>
   )
 }
 
-/** The content of a package's card. */
-export function PackageFacts({ offer }: { offer: CreditPackage }) {
+interface PackageFactsProps {
+  offer: CreditPackage
+  /** Classes of the first line, such as the room for a mark. */
+  headClassName?: string
+}
+
+/** The content of a package's card, in four rows. */
+export function PackageFacts({ offer, headClassName }: PackageFactsProps) {
   return (
-    <div className="flex flex-col gap-4 p-4">
-      <div className="flex min-h-6 items-center justify-between gap-2">
+    <>
+      <div
+        className={classes('mx-4 mt-4 flex min-h-6 self-start flex-wrap items-center gap-x-3 gap-y-1.5', headClassName)}
+      >
         <span id={packageNameId(offer.tier)} className="flex items-center gap-2 text-lg font-semibold">
           <MoonPhase phase={phases[offer.tier]} className="size-5" />
           {offer.name}
@@ -51,18 +63,19 @@ export function PackageFacts({ offer }: { offer: CreditPackage }) {
           </span>
         )}
       </div>
-      <div>
+      <div className="mx-4 mt-4">
         <p className="flex items-baseline gap-2">
-          <span className="text-3xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
+          <span className="text-3xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
           <span className="text-muted">once</span>
         </p>
-        <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium tabular">{offer.minutes}&nbsp;minutes</span>
-          {offer.savingsPercent > 0 && <Badge tone="success">Save {offer.savingsPercent.toFixed(1)}%</Badge>}
+        <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
+        <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
+          {pricePerMinute(offer)} a minute
+          {offer.savingsPercent > 0 && <Badge tone="success">Save {formatTenths(offer.savingsPercent)}%</Badge>}
         </p>
       </div>
-      <p className="text-muted">{offer.description}</p>
-      <ul className="flex flex-col gap-1.5">
+      <p className="mx-4 mt-4 text-muted">{offer.description}</p>
+      <ul className="mx-4 mt-4 mb-4 flex flex-col gap-1.5">
         {offer.features.map((feature) => (
           <li key={feature} className="flex items-start gap-2">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
@@ -70,11 +83,12 @@ export function PackageFacts({ offer }: { offer: CreditPackage }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 
-/** Returns `$15` for 1500, `$2.97` for 297, `$1,500` for 150000. */
-export function shortPrice(cents: number): string {
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${(cents / 100).toFixed(2)}`
+/** Returns `$0.25` for $15 and 60 minutes, `$0.208` for $25 and 120. */
+export function pricePerMinute({ priceCents, minutes }: { priceCents: number; minutes: number }): string {
+  const tenthsOfCents = Math.round((priceCents / minutes) * 10)
+  return formatRate(tenthsOfCents / 1000)
 }

@@ -1,6 +1,7 @@
+import { formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
-import { packageColumns, PackageFacts, shortPrice } from './package-cards.tsx'
+import { optionHead, OptionCards } from '#web/kit/fields/option-cards.tsx'
+import { packageColumns, PackageFacts, packageRows } from './package-cards.tsx'
 
 interface PackageChoiceProps {
   name: string
@@ -12,17 +13,19 @@ interface PackageChoiceProps {
 /** The four packages as one choice (S065, S067). */
 export function PackageChoice({ name, value, onChange, disabled }: PackageChoiceProps) {
   return (
-    <RadioCards
+    <OptionCards
       name={name}
       legend="Package"
+      hideLegend
       value={value}
       onChange={onChange}
       disabled={disabled}
       className={packageColumns}
+      cardClassName={packageRows}
       cards={packageTiers.map((tier) => ({
         value: tier,
         label: describe(packages[tier]),
-        content: <PackageFacts offer={packages[tier]} />,
+        content: <PackageFacts offer={packages[tier]} headClassName={optionHead} />,
       }))}
     />
   )
@@ -30,6 +33,6 @@ export function PackageChoice({ name, value, onChange, disabled }: PackageChoice
 
 /** Returns the whole card as one sentence, for screen readers. */
 function describe({ name, priceCents, minutes, savingsPercent, popular }: CreditPackage): string {
-  const savings = savingsPercent > 0 ? `, save ${savingsPercent.toFixed(1)}%` : ''
-  return `${name}: ${minutes} minutes for ${shortPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`
+  const savings = savingsPercent > 0 ? `, save ${formatTenths(savingsPercent)}%` : ''
+  return `${name}: ${minutesText(minutes)} for ${formatPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`
 }

@@ -81,7 +81,7 @@ function Figures({ conversation }: { conversation: VoiceSession }) {
   }
   if (conversation.secondsCharged === 0) return null
   return (
-    <p className="flex tabular max-sm:w-full max-sm:justify-between max-sm:pl-15 sm:w-32 sm:flex-col sm:items-end">
+    <p className="flex flex-wrap gap-x-3 tabular max-sm:w-full max-sm:justify-between max-sm:pl-15 sm:w-32 sm:flex-col sm:items-end">
       <span className="font-medium">
         <span className="sr-only">Duration </span>
         {formatDuration(conversation.durationSeconds)}

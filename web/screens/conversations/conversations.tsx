@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
 import { myConversations, type VoiceSession } from '#contract/conversations/voice.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
@@ -47,7 +48,7 @@ export default function Conversations() {
         </LinkButton>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div className="in-order flex flex-col gap-4">
         {list.isPending && (
           <Card>
             <LoadingConversations count={8} />
@@ -100,7 +101,7 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
     <>
       <FilterBar all={all} words={words} onWords={setWords} searchField={searchField} />
       <p role="status" className="text-sm text-muted">
-        {found.length} {found.length === 1 ? 'session' : 'sessions'}
+        {countText(found.length, 'session')}
         {texts.isFetching && ' so far. Searching your transcripts…'}
       </p>
       {texts.isError && <LoadError what="your transcripts" failed={texts} />}

@@ -1,4 +1,3 @@
-import { AudioLines } from 'lucide-react'
 import { paths } from '#web/client/addresses/paths.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -7,11 +6,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 /** Shown before the first conversation: the way to the agents. */
 export function NoConversations() {
   return (
-    <EmptyState
-      title="No sessions yet"
-      icon={<AudioLines aria-hidden className="size-6" />}
-      action={<LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>}
-    >
+    <EmptyState title="No sessions yet" action={<LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>}>
       Pick an agent and say hello. Your sessions will show up here.
     </EmptyState>
   )

@@ -1,7 +1,7 @@
+import { formatDate } from '#contract/dates.ts'
 import { formatDuration } from '#contract/amounts.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import { toCsv } from '#contract/csv.ts'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 
 /** What a file contains of a conversation. */
 export interface Spoken {

@@ -1,22 +1,53 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { classes } from '#web/kit/classes.ts'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { SkipLink } from '#web/kit/text/skip-link.tsx'
-import { Footer } from './footer.tsx'
+import { Footer } from './footer/footer.tsx'
+import { frameKind } from './frame-kind.ts'
 import { Header } from './header/header.tsx'
 import { type Viewer } from './header/viewer.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The frame around every screen: header, the one main landmark, footer. */
+/** Visitors never need it. */
+const AppFoot = lazy(async () => ({ default: (await import('./app-foot.tsx')).AppFoot }))
+
+/** The frame around every screen: header, the one main landmark, footer, and a bar on phones. */
 export function PageLayout({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const kind = frameKind(viewer)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to="content" />
-      <Header viewer={viewer} />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <Header viewer={viewer} isFocused={kind === 'focused'} />
+      <main id="content" tabIndex={-1} className="fills-window outline-none">
         {children}
       </main>
-      <Footer />
+      {kind === 'whole' ? <Foot {...viewer} /> : <ThemeFoot {...viewer} />}
     </div>
+  )
+}
+
+/** Nothing until the viewer is known, because the screen still grows until then. */
+function Foot({ user, ...rest }: Viewer) {
+  if (user === null) return <Footer />
+  return (
+    user && (
+      <div data-app-foot="">
+        <Suspense>
+          <AppFoot user={user} {...rest} />
+        </Suspense>
+      </div>
+    )
+  )
+}
+
+/** Where there is no footer, the theme can still be chosen. */
+function ThemeFoot({ user }: Viewer) {
+  return (
+    user !== undefined && (
+      <section aria-label="Appearance" className="mx-auto py-6 print:hidden">
+        <ThemeSwitch />
+      </section>
+    )
   )
 }
 
@@ -29,24 +60,57 @@ interface PageProps {
   description?: ReactNode
   /** Above the heading, such as the place among several steps. */
   above?: ReactNode
-  /** Buttons beside the heading. */
+  /** Buttons of the default size on the heading's line; below the description on a phone. */
   actions?: ReactNode
+  /** A picture before the heading, such as a logo. */
+  mark?: ReactNode
+  /** A small heading in one line, where the content matters more than its name. */
+  isCompact?: boolean
   width?: keyof typeof widths
   children: ReactNode
 }
 
 /** A screen with a heading; `form` and `prose` keep lines short. */
-export function Page({ title, description, above, actions, width = 'page', children }: PageProps) {
+export function Page({
+  title,
+  description,
+  above,
+  actions,
+  mark,
+  isCompact = false,
+  width = 'page',
+  children,
+}: PageProps) {
   return (
-    <div className={classes('mx-auto w-full px-4 py-8 sm:px-6 sm:py-12', widths[width])}>
+    <div
+      className={classes('mx-auto w-full px-4 sm:px-6', isCompact ? 'py-4 sm:py-6' : 'py-8 sm:py-12', widths[width])}
+    >
       <PageTitle text={`${title} · Luna`} />
       {above}
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
-        <div className="min-w-0">
-          <h1 className="text-3xl font-semibold tracking-[-0.02em]">{title}</h1>
-          {description && <p className="mt-1 max-w-prose text-lg text-muted">{description}</p>}
+      <header
+        className={classes(
+          'grid grid-cols-1 items-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
+          isCompact ? 'mb-3' : 'mb-6 sm:mb-8',
+        )}
+      >
+        <div className={classes('min-w-0', Boolean(mark) && 'flex items-center gap-3 sm:gap-4')}>
+          {mark}
+          <h1
+            className={classes(
+              'min-w-0 font-semibold',
+              isCompact ? 'truncate text-xl tracking-[-0.01em]' : 'text-3xl tracking-[-0.02em]',
+            )}
+          >
+            {title}
+          </h1>
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {description && <p className="max-w-prose text-lg text-muted sm:col-span-full">{description}</p>}
+        {actions && (
+          // As far down as puts their text on the heading's baseline.
+          <div className="flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-2 sm:row-start-1 sm:mt-1">
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

@@ -1,5 +1,6 @@
-import { Check, Mail, Trash2 } from 'lucide-react'
+import { Check, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { countText } from '#contract/amounts.ts'
 import { markMessageRead, type Communication } from '#contract/messages/messages.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { useCall } from '#web/client/api.ts'
@@ -44,9 +45,7 @@ export function Communications({ user }: { user: Me }) {
       {list.data && list.data.length > 0 && <Newest messages={list.data.slice(0, shownCount)} />}
       {moreCount > 0 && (
         <p className="mt-6">
-          <TextLink href={paths.messages()}>
-            +{moreCount} more {moreCount === 1 ? 'message' : 'messages'}
-          </TextLink>
+          <TextLink href={paths.messages()}>+{countText(moreCount, 'more message')}</TextLink>
         </p>
       )}
     </Card>
@@ -136,7 +135,7 @@ export function UnreadMark() {
 
 export function NoMessages() {
   return (
-    <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
+    <EmptyState title="No messages yet">
       Have a question? Write to the team, and the answer will appear here.
     </EmptyState>
   )

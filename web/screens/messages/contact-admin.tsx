@@ -6,7 +6,7 @@ import { refreshMessages } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 import { messageFailures, messageSuccesses } from './toasts.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, type ButtonSize } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -34,13 +34,13 @@ export function useSendMessage(onSent: () => void) {
 }
 
 /** Opens the Contact Admin dialog (S114, S191). */
-export function ContactAdmin() {
+export function ContactAdmin({ size = 'dense' }: { size?: ButtonSize }) {
   const [isOpen, setOpen] = useState(false)
   const send = useSendMessage(() => setOpen(false))
   const close = () => !send.isPending && setOpen(false)
   return (
     <>
-      <Button variant="secondary" size="dense" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size={size} onClick={() => setOpen(true)}>
         Contact Admin
       </Button>
       <Dialog

@@ -33,7 +33,12 @@ function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
     <ParentLink href={paths.dashboard()} name="Your Dashboard" />
   )
   return (
-    <Page title="Your Messages" description="Between you and the Luna team." above={back} actions={<ContactAdmin />}>
+    <Page
+      title="Your Messages"
+      description="Between you and the Luna team."
+      above={back}
+      actions={<ContactAdmin size="default" />}
+    >
       {list.isPending && (
         <Card>
           <LoadingMessages count={5} />

@@ -11,7 +11,7 @@ const sizes = {
   large: { box: 'size-14 rounded-card text-2xl', pixels: 56 },
 }
 
-/** The logo of an organization, or its initial on its color (D136). It is decorative: the name is next to it. */
+/** The logo of an organization, as large as its tile, or its initial on its color (D136). It is decorative: the name is next to it. */
 export function OrganizationMark({ organization: { name, logoUrl, primaryColor }, size = 'large' }: Props) {
   const { box, pixels } = sizes[size]
   if (logoUrl) {
@@ -22,7 +22,7 @@ export function OrganizationMark({ organization: { name, logoUrl, primaryColor }
         width={pixels}
         height={pixels}
         referrerPolicy="no-referrer"
-        className={classes('shrink-0 object-contain', box)}
+        className={classes('shrink-0 bg-logo-ground object-contain', box)}
       />
     )
   }

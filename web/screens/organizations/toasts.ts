@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
@@ -21,7 +22,7 @@ export const organizationSuccesses = {
 
 /** Counts the agents that are new in an organization; those assigned before only get the level (D126). */
 export function agentsAdded(count: number): ToastMessage {
-  const what = count === 1 ? '1 more agent' : `${count} more agents`
+  const what = countText(count, 'more agent')
   return { title: 'Agents Added', description: `Your members can talk to ${what}.`, tone: 'success' }
 }
 

@@ -32,7 +32,7 @@ const promises = [
 export default function About() {
   return (
     <Page title="About Us" description="Luna helps people get things done by talking them through." width="prose">
-      <div className="flex flex-col gap-4 text-lg">
+      <div className="flex flex-col gap-4 text-reading">
         <p>
           What stops us is rarely a lack of advice. It&apos;s the step from knowing to doing: the email you never write,
           the price you never say, the plan that never gets a date. A good conversation gets you past that step, and
@@ -56,7 +56,7 @@ export default function About() {
             <MoonPhase phase={phase} className="mt-0.5 size-8" />
             <div>
               <h3 className="text-lg font-semibold">{title}</h3>
-              <p className="mt-0.5 text-lg text-muted">{text}</p>
+              <p className="mt-0.5 text-reading text-muted">{text}</p>
             </div>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function ContactForm() {
         <Fields user={user} onSent={() => setSent(true)} />
       ) : (
         <SkeletonGroup label="Loading the form…">
-          <Skeleton className="h-80" />
+          <Skeleton className="h-104" />
         </SkeletonGroup>
       )}
     </Card>

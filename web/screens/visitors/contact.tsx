@@ -1,6 +1,7 @@
 import { Building2, LifeBuoy, type LucideIcon, Mail, MessagesSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConfig } from '#web/client/config.ts'
+import { useMe } from '#web/client/me.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -10,40 +11,44 @@ import { TextLink } from '#web/kit/text-link.tsx'
 /** /contact: a form for everybody (D177), and the other ways to reach us that are configured (D154, D155). */
 export default function Contact() {
   const config = useConfig()
+  const user = useMe()
   return (
     <Page title="Contact Support" description="A person reads every message and writes back." width="prose">
-      <ContactForm />
-      <ul className="mt-4 flex flex-col gap-4">
-        {config?.supportEmail && (
-          <Way Icon={Mail} title="Write to support">
-            <TextLink href={`mailto:${config.supportEmail}`}>{config.supportEmail}</TextLink>
+      {/* The form of visitors has its place reserved; a shorter one for signed-in people would pull up the rest. */}
+      <div className={user === undefined ? 'in-order' : undefined}>
+        <ContactForm />
+        <ul className="mt-4 flex flex-col gap-4">
+          {config?.supportEmail && (
+            <Way Icon={Mail} title="Write to support">
+              <TextLink href={`mailto:${config.supportEmail}`}>{config.supportEmail}</TextLink>
+            </Way>
+          )}
+          {config?.contactEmail && config.contactEmail !== config.supportEmail && (
+            <Way Icon={Building2} title="Everything else">
+              <TextLink href={`mailto:${config.contactEmail}`}>{config.contactEmail}</TextLink>
+            </Way>
+          )}
+          {config?.contactPhone && (
+            <Way Icon={Phone} title="Call us">
+              <TextLink href={`tel:${config.contactPhone.replaceAll(/[^+\d]/g, '')}`}>{config.contactPhone}</TextLink>
+            </Way>
+          )}
+          <Way Icon={MessagesSquare} title="Already have an account?">
+            Your messages to us and our replies are in <TextLink href={paths.messages()}>your messages</TextLink>.
           </Way>
-        )}
-        {config?.contactEmail && config.contactEmail !== config.supportEmail && (
-          <Way Icon={Building2} title="Everything else">
-            <TextLink href={`mailto:${config.contactEmail}`}>{config.contactEmail}</TextLink>
+          <Way Icon={LifeBuoy} title="Maybe we've already answered it">
+            Search the <TextLink href={paths.help()}>Help Center</TextLink>, or check{' '}
+            <TextLink href={paths.status()}>System Status</TextLink> to see if everything is up.
           </Way>
-        )}
-        {config?.contactPhone && (
-          <Way Icon={Phone} title="Call us">
-            <TextLink href={`tel:${config.contactPhone.replaceAll(/[^+\d]/g, '')}`}>{config.contactPhone}</TextLink>
-          </Way>
-        )}
-        <Way Icon={MessagesSquare} title="Already have an account?">
-          Your messages to us and our replies are in <TextLink href={paths.messages()}>your messages</TextLink>.
-        </Way>
-        <Way Icon={LifeBuoy} title="Maybe we've already answered it">
-          Search the <TextLink href={paths.help()}>Help Center</TextLink>, or check{' '}
-          <TextLink href={paths.status()}>System Status</TextLink> to see if everything is up.
-        </Way>
-      </ul>
-      <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What helps us help you</h2>
-      <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 text-lg">
-        <li>The email address of your account. Never send your password or a card number.</li>
-        <li>What you did, what you expected, and what happened instead.</li>
-        <li>When it happened, with your time zone, and the agent's name if it was a conversation.</li>
-        <li>The request ID, if you saw one. It takes us straight to the moment in our records.</li>
-      </ul>
+        </ul>
+        <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What helps us help you</h2>
+        <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 text-reading">
+          <li>The email address of your account. Never send your password or a card number.</li>
+          <li>What you did, what you expected, and what happened instead.</li>
+          <li>When it happened, with your time zone, and the agent's name if it was a conversation.</li>
+          <li>The request ID, if you saw one. It takes us straight to the moment in our records.</li>
+        </ul>
+      </div>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
 export function LegalText({ title, intro, sections }: Props) {
   return (
     <Page title={title} description="Last updated July 2, 2025" width="prose">
-      <div className="text-lg">
+      <div className="text-reading">
         <p>{intro}</p>
         {sections.map((section, index) => (
           <section key={section.title} className="mt-8">

@@ -3,8 +3,14 @@ import type { ReactNode } from 'react'
 import { classes } from '#web/kit/classes.ts'
 
 export interface Question {
+  /** Its place in the address of the page. */
+  id?: string
   title: string
+  /** The title with something marked in it. */
+  shownTitle?: ReactNode
   answer: ReactNode
+  /** Opens it; people can still close it. */
+  isOpen?: boolean
 }
 
 interface Props {
@@ -20,16 +26,16 @@ export function Questions({ questions, level, columns = false }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className={classes('grid items-start gap-x-12', columns && 'lg:grid-cols-2')}>
-      {questions.map(({ title, answer }) => (
-        <details key={title} className="group border-b border-line">
+      {questions.map(({ id, title, shownTitle = title, answer, isOpen }) => (
+        <details key={title} id={id} open={isOpen} className="group border-b border-line">
           <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-control py-4 [&::-webkit-details-marker]:hidden">
-            <Heading className="text-lg font-medium">{title}</Heading>
+            <Heading className="text-lg font-medium">{shownTitle}</Heading>
             <ChevronDown
               aria-hidden
               className="size-5 shrink-0 text-muted transition-transform duration-menu group-open:rotate-180"
             />
           </summary>
-          <div className="max-w-prose pr-8 pb-5 text-lg text-muted">{answer}</div>
+          <div className="max-w-prose pr-8 pb-5 text-reading text-muted">{answer}</div>
         </details>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { platformAccess } from '#contract/billing/prices.ts'
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { LegalText } from './legal-text.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -47,7 +47,7 @@ const sections = [
     text: (
       <>
         <p>
-          Platform access costs {accessPrice} a month and includes {platformAccess.monthlyMinutes} minutes of
+          Platform access costs {accessPrice} a month and includes {minutesText(platformAccess.monthlyMinutes)} of
           conversation each month. Monthly minutes you do not use expire at the end of that month.
         </p>
         <p>

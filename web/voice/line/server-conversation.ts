@@ -53,5 +53,5 @@ export class ServerConversation {
 /** Returns the duration in minutes and its cost at 0.085 a minute (S295, S296). */
 function endFigures(elapsedSeconds: number): EndFigures {
   const minutes = elapsedSeconds / 60
-  return { duration: minutes, cost: Number((minutes * costPerMinute).toFixed(4)) }
+  return { duration: minutes, cost: Math.round(minutes * costPerMinute * 10_000) / 10_000 }
 }

@@ -86,9 +86,11 @@ describe('the icons of an app (D139)', () => {
     expect((await manifestOf(slug)).bytes.equals(first.bytes)).toBe(false)
     expect((await see(slug)).body.logoUrl).toBe(body.shownLogoUrl)
     const { large, maskable } = await iconsOf(slug)
-    expect(await colorAt(maskable, 0.02, 0.5)).toBe('#ffffff')
-    for (const icon of [large, maskable])
-      expect(await colorAt(icon, 0.5, 0.5)).toMatch(/^#1[0-9a-f]a[0-9a-f]3[0-9a-f]$/)
+    const ofLogo = /^#1[0-9a-f]a[0-9a-f]3[0-9a-f]$/
+    for (const icon of [large, maskable]) expect(await colorAt(icon, 0.5, 0.5)).toMatch(ofLogo)
+    // It is as large as its icon, whose corners stay round; around the safe zone of a maskable one, its color goes on.
+    for (const icon of [large, maskable]) expect(await colorAt(icon, 0.02, 0.5)).toMatch(ofLogo)
+    expect((await sharp(large).extractChannel('alpha').raw().toBuffer())[0]).toBe(0)
 
     const white = { create: { width: 100, height: 100, channels: 4, background: '#ffffff' } } as const
     const clear = { top: 50, bottom: 50, left: 50, right: 50, background: '#00000000' }

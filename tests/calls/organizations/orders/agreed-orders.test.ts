@@ -151,7 +151,7 @@ describe('a price list that changes while organizations order and run (D181)', (
     }
     await changeList()
     await spendPoolTo(world, one, 10 * 60_000)
-    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1000 minutes', 135, 1000]])
+    await expect.poll(readFigures).toEqual([1000, 135, ['Auto-purchase: Growth package, 1,000 minutes', 135, 1000]])
     for (const enabled of [false, true]) {
       await one.owner.client.call(changePoolAutoPurchase, { query: {}, body: { enabled, monthlyCap: 400 } })
       expect((await readFigures()).slice(0, 2)).toEqual([800, 202.53])

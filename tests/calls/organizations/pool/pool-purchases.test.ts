@@ -158,7 +158,7 @@ describe('a paid package of a pool', () => {
       type: 'credits',
       amount: 135,
       creditsAdded: 1000,
-      description: 'Growth package, 1000 minutes',
+      description: 'Growth package, 1,000 minutes',
     })
     for (const { client, email } of [two.owner, other]) {
       expect(await client.call(receipt, { params: { id: row?.id ?? '' } })).toMatchObject({ payer: { name: two.name } })
@@ -225,7 +225,7 @@ describe('a paid package of a pool', () => {
         .toContain(`${two.name}: Your refund of $260.00`)
     }
     const rows = await paymentsOf(two)
-    const refund = { amount: -260, creditsAdded: -2000, description: 'Refund: Scale package, 2000 minutes' }
+    const refund = { amount: -260, creditsAdded: -2000, description: 'Refund: Scale package, 2,000 minutes' }
     expect(rows).toContainEqual(expect.objectContaining(refund))
   })
 })

@@ -25,7 +25,7 @@ test('at or below the threshold the dialog says that a package is charged now, a
   await switchOf(page).click()
   const dialog = dialogOf(page, 'Switch on auto-purchase?')
   await expect(dialog).toContainText('You will be charged now')
-  await expect(dialog).toContainText('Your balance is at or below 9 minutes, so $25.00 is charged at once.')
+  await expect(dialog).toContainText("Your balance is at or below 9 minutes, so we'll charge $25.00 right away.")
   await choose(page, 'Package', 'Launch: 60 minutes for $15.00')
   await dialog.getByRole('button', { name: 'Switch On and Pay $15.00' }).click()
   const settings = cardOf(page, 'Auto-Purchase Credits')
@@ -92,7 +92,7 @@ test('a threshold at or above the balance asks first, because it charges at once
   await page.clock.runFor(1200)
   const question = page.getByRole('alertdialog', { name: 'You will be charged now' })
   await expect(question).toContainText(
-    'Your balance is at or below 20 minutes, so $25.00 is charged at once to your Visa ending in 4242.',
+    "Your balance is at or below 20 minutes, so we'll charge $25.00 to your Visa ending in 4242 right away.",
   )
   await question.getByRole('button', { name: 'Keep Current Settings' }).click()
   await expect(threshold).toHaveValue('9')

@@ -83,8 +83,8 @@ test('everything can be saved as a table for spreadsheets (D43)', async ({ page,
     name: 'luna-transactions-2026-11-22.csv',
     text:
       '\uFEFFDate (UTC),Type,Description,Amount (USD),Credits (minutes),Receipt,Payment\r\n' +
-      '2026-11-20T23:30:00.000Z,credits,"Launch package, 60 minutes",15.00,60,L-000003,pi_2\r\n' +
-      '2026-11-15T08:00:00.000Z,subscription,Starter Monthly,2.97,30,L-000002,\r\n',
+      '2026-11-20T23:30:00.000Z,Credits,"Launch package, 60 minutes",15.00,60,L-000003,pi_2\r\n' +
+      '2026-11-15T08:00:00.000Z,Subscription,Starter Monthly,2.97,30,L-000002,\r\n',
   })
 })
 

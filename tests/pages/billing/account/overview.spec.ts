@@ -23,8 +23,8 @@ test('the overview shows name, e-mail, state, renewal and balance as the server 
   await expect(overview.getByText('Active', { exact: true })).toBeVisible()
   await expect(overview).toContainText('Renews on Dec 15, 2026')
   await expect(overview).toContainText('150 minutes')
-  await expect(overview).toContainText(/This monthUsed first, until .*30 min/)
-  await expect(overview).toContainText('PurchasedNever expires120 min')
+  await expect(overview).toContainText(/This monthUsed first, until .*30 minutes/)
+  await expect(overview).toContainText('PurchasedNever expires120 minutes')
   await expect(overview).toContainText('until Dec 15, 2026')
 })
 

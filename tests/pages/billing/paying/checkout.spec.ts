@@ -54,6 +54,8 @@ test('a plan leads to the payment with a summary, and Back to Plans returns (S09
   await expect(main.getByRole('heading', { name: 'Order summary' })).toBeVisible()
   for (const text of ['Navigate', '$45.00', '240 minutes']) await expect(main).toContainText(text)
   await expect(main).not.toContainText('Platform access')
+  await expect(main).toContainText("Luna charges $45.00 today. It's a one-time payment that doesn't renew.")
+  await expect(main).toContainText('Secured by Stripe.')
   expect(server.asked(createPaymentIntent).map(({ body }) => body)).toEqual([{ tier: 'navigate' }])
   await main.getByRole('button', { name: 'Back to Plans' }).click()
   await expect(main.getByRole('button', { name: 'Choose Navigate' })).toBeVisible()

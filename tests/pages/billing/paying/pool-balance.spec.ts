@@ -98,3 +98,31 @@ test('below 10 minutes in the pool its people are warned on both dashboards, and
     }
   await expectAccessible(page)
 })
+
+test('a member with a limit is told what is left of it, never the pool: header, dashboard, banner, checkout (D190)', async ({
+  page,
+  as,
+}) => {
+  const main = page.getByRole('main')
+  for (const [left, pool, warning] of [
+    [720, 500, null],
+    [270, 500, 'You have 4.50 minutes left this month.'],
+    [720, 7, "Your organization's minutes are running low."],
+  ] as const) {
+    as({ ...memberMe, organizationCredits: pool, monthLeftSeconds: left })
+    await page.goto('/dashboard')
+    const figure = left === 720 ? '12' : '4.50'
+    const balance = page.getByRole('banner').getByRole('button', { name: `Acme Consulting ${figure} credits` })
+    await expect(balance).toBeVisible()
+    const card = cardOf(page, 'Credit Balance')
+    await expect(card).toContainText(`${figure}minutesLeft of your monthly limit at Acme Consulting.`)
+    await expect(main.getByText('Low Credit Balance')).toHaveCount(warning ? 1 : 0)
+    if (warning) await expect(main).toContainText(warning)
+    await expect(page.getByText(new RegExp(`\\b${pool} (credits|minutes)`))).toHaveCount(0)
+    await balance.click()
+    await expect(page.getByText('Left of your monthly limit.')).toBeVisible()
+  }
+  await page.goto('/checkout')
+  await expect(main).toContainText('Left this month 12 minutes')
+  await expect(main).not.toContainText('7 minutes')
+})

@@ -62,6 +62,7 @@ test('an admin finds five packages for the pool, and pays with a new card (D39, 
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Choose Growth' }).click()
   await expect(main).toContainText('For the pool of Acme Consulting')
+  await expect(main).toContainText('Luna for Business charges $135.00 today.')
   const button = page.getByRole('button', { name: 'Pay $135.00' })
   await expect(button).toBeEnabled()
   const { organizationId } = ownerMe
@@ -72,7 +73,7 @@ test('an admin finds five packages for the pool, and pays with a new card (D39, 
   expect(server.asked(processPaymentSuccess)).toEqual([])
   await fillCard(page, '4242424242424242')
   await expectPoolPaid(page, server, { pay: () => button.click(), said: '1,000 minutes were added to the pool.' })
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Acme Consulting 1042 credits' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Acme Consulting 1,042 credits' })).toBeVisible()
 })
 
 test("the pool's saved card pays with one click, and another one can be typed (D49)", async ({

@@ -79,7 +79,11 @@ for (const { name, me, open, pay } of screens)
       await fillCard(page, number)
       await button.click()
       await expectRow(page, 'S253', words)
-      await expect(page.getByRole('form', { name: 'Card' })).toContainText(`Your card was not charged${words}`)
+      const card = page.getByRole('form', { name: 'Card' })
+      await expect(card).toContainText(`Your card was not charged${words}`)
+      // The toast is the one alert; the card is what has to change.
+      await expect(card.getByRole('alert').filter({ hasText: words })).toHaveCount(0)
+      await expect(page.getByLabel('Card number')).toBeFocused()
       await expect(button).toBeEnabled()
     }
     expect(server.asked(processPaymentSuccess)).toEqual([])

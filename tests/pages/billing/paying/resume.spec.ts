@@ -47,6 +47,7 @@ test('the stopped card confirms without being typed, rejected or approved (D47)'
   await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible()
   await expect(main).toContainText('Your bank is holding an automatic purchase until you confirm it.')
   for (const text of ['Uplift', '$25.00', '120 minutes']) await expect(main).toContainText(text)
+  await expect(main).toContainText('Automatic purchases continue until you turn them off on your Account page.')
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   expect(server.asked(resumePayment).map(({ params }) => params)).toEqual([{ id: checkoutId }])
 
@@ -98,7 +99,7 @@ test("a completed or withdrawn payment is over, and an unknown or another person
   await expect(confirmButton(page)).toHaveCount(0)
   await expect(toastOf(page)).toHaveCount(0)
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
-  await main.getByRole('link', { name: 'Buy Credits' }).click()
+  await main.getByRole('link', { name: 'Add Credits' }).click()
   await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
 
   server.refuse(resumePayment, 'payment_not_found')

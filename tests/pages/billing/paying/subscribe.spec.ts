@@ -41,6 +41,10 @@ test('the plan with its price, its credits and the card form (S008, S093, S094, 
   await expect(main).toContainText('$2.97/month')
   await expect(main).toContainText('30 credits per month with no rollover')
   await expect(main).toContainText('renews monthly at $2.97 with 30 new minutes')
+  await expect(main).toContainText(
+    'Luna charges $2.97 today. Platform access then renews at $2.97 a month, starting one month from today. Cancel anytime on your Account page.',
+  )
+  await expect(main).toContainText('Secured by Stripe.')
   await expect(page.getByLabel('Card number')).toBeVisible()
   expect(server.asked(createSubscriptionPayment).map(({ body }) => body)).toEqual([{ tier: 'starter', amount: 2.97 }])
   await main.getByRole('link', { name: 'Subscribe with a package' }).click()

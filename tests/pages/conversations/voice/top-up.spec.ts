@@ -20,7 +20,7 @@ test('a card that was replaced while the sheet was closed pays, however late it 
   server.answer(createPaymentIntent, openedWith(declined, 'pm_declined'))
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await sheet.getByRole('button', { name: /^120 minutes/ }).click()
   await expect(sheet.getByRole('button', { name: 'Pay $25.00 with Visa ending in 0341' })).toBeEnabled()
   await page.keyboard.press('Escape')

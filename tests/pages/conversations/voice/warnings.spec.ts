@@ -38,12 +38,31 @@ test('a paying person sees at two minutes and at 30 seconds what is left, with t
   await expect(notice).toContainText('30 seconds left')
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toHaveCount(1)
   await notice.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await expect(sheet).toContainText('No saved card')
   await page.keyboard.press('Escape')
   line.say({ type: 'session_tick', session_tick_event: { used_seconds: 100, seconds_left: 3600, bound: 'balance' } })
   await expect(notice).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toBeVisible()
+})
+
+test('on a phone a warning leaves the captions in view, and the pill shows it in the colors of the night (D171, D190)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  const line = await serveTalk(page, server, subscriberMe)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  const dialog = await startTalking(page)
+  line.say({ type: 'agent_response', agent_response_event: { agent_response: 'Let us begin.', event_id: 1 } })
+  warn(line, 25, 'balance')
+  await expect(dialog.getByRole('region', { name: 'Minutes left' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('log', { name: 'Transcript' })).toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('button', { name: 'Minimize' }).click()
+  const left = page.getByRole('region', { name: 'Conversation with Mindset Coach' }).getByText(/^\d:\d\d left$/)
+  await expect(left).toHaveCSS('color', 'rgb(248, 113, 113)')
 })
 
 test('a limited member sees what is left of the month, never the pool, and asks for more of it (D190, D131)', async ({
@@ -69,7 +88,7 @@ test('a limited member sees what is left of the month, never the pool, and asks 
   })
   as({ ...limitedMe, monthLeftSeconds: 708 })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 min')
+  await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 minutes')
 })
 
 test('a pool that runs out is filled by its admins, and its members ask for more (D190, D49)', async ({
@@ -90,7 +109,7 @@ test('a pool that runs out is filled by its admins, and its members ask for more
       await expect(notice).toContainText("The conversation ends when your organization's credits are used up.")
       await expect(notice.getByRole('button', { name: act })).toBeVisible()
       await dialog.getByRole('button', { name: 'End', exact: true }).click()
-      await expect(dialog.getByText('Balance').locator('..')).toHaveText('Balance500 min')
+      await expect(dialog.getByText('Balance').locator('..')).toHaveText('Balance500 minutes')
     })
   }
 })

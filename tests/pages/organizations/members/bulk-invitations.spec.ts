@@ -94,7 +94,7 @@ test('a list is checked row by row, and sent once the number of people is confir
   await form(page).getByRole('button', { name: 'Check the List' }).click()
 
   await expectJudged(page)
-  await page.getByRole('tab', { name: 'Problems 4' }).click()
+  await page.getByRole('button', { name: 'Problems 4' }).click()
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(0)
   await expectAccessible(page)
 

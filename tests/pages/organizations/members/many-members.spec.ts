@@ -41,6 +41,11 @@ test('people are sorted, filtered by status and paged; the address holds all of 
   await heading('This month').getByRole('button').click()
   await expect(heading('This month')).toHaveAttribute('aria-sort', 'descending')
   await expect(rows(page).first()).toContainText('Crowd60 Person')
+  for (const name of ['Name', 'Role', 'Category', 'Status']) {
+    await heading(name).getByRole('button').click()
+    await expect(heading(name)).toHaveAttribute('aria-sort', 'ascending')
+  }
+  await expect(rows(page).first()).toContainText('Crowd02 Person')
   await heading('Last active').getByRole('button').click()
   await expect(heading('Last active')).toHaveAttribute('aria-sort', 'ascending')
   await expect(rows(page).first()).toContainText('Crowd01 Person')
@@ -113,6 +118,7 @@ test('many people get a level or a monthly limit in one step (D131, D188)', asyn
   await bar(page).getByRole('button', { name: 'Change Level' }).click()
   await page.getByRole('menuitem', { name: 'Premium' }).click()
   await confirm(page, 'Give 3 people the access level Premium?', 'Change 3 people')
+  await expect(page.getByText('4 people')).toBeFocused()
   await expect(toastOf(page)).toContainText('3 Members Updated')
   await closeToasts(page)
 
@@ -124,6 +130,7 @@ test('many people get a level or a monthly limit in one step (D131, D188)', asyn
   await expectFault(limit, 'Minutes per month', 'Please enter a whole number up to 100,000, or leave it empty')
   await limit.getByRole('textbox', { name: 'Minutes per month' }).fill('90')
   await limit.getByRole('button', { name: 'Change 1 person' }).click()
+  await expect(page.getByText('4 people')).toBeFocused()
   await expect(toastOf(page)).toContainText('1 Member Updated')
   await expect(rows(page).filter({ hasText: 'Crowd03' })).toContainText('of 90')
   const three = [crowdId(1), crowdId(2), crowdId(3)]
@@ -147,6 +154,7 @@ test('a selection grows from the page to everybody who was found, and never hold
   await expect(bar(page)).toContainText('11 selected')
   await bar(page).getByRole('button', { name: 'Clear Selection' }).click()
   await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByText('11 people')).toBeFocused()
 })
 
 test('on a phone each person is a card of at most 72 px that opens the details', async ({ page, server }) => {

@@ -74,7 +74,7 @@ test("the admin's own row is marked in the team as well (D188)", async ({ page, 
   await page.goto('/organizations?tab=team')
   const team = page.getByRole('list', { name: 'Team' }).getByRole('listitem')
   await expect(team.filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
-  await expect(page.getByText('You', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('main').getByText('You', { exact: true })).toHaveCount(1)
 })
 
 test('an admin sets how many minutes a month a member may talk, and removes the limit (D131)', async ({

@@ -1,12 +1,12 @@
 import { agents, unlockedAgents } from '#contract/agents/agents.ts'
-import { sendMessage } from '#contract/messages/messages.ts'
+import { communications, sendMessage } from '#contract/messages/messages.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { startConversation } from '#contract/conversations/voice.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../../fixtures.ts'
-import { memberMe } from '../../people.ts'
+import { memberMe, ownerMe } from '../../people.ts'
 import { coach, figureOf, hiringPartner, minutesRequest, overviewOfMember } from '../organization.ts'
 
 const dashboard = '/organization-dashboard'
@@ -23,6 +23,7 @@ test('a member sees the agents of their level and talks to one (S412-S415, S546,
   server,
 }) => {
   server.answer(organizationAgents, [])
+  server.answer(communications, [])
   server.answer(sendMessage, minutesRequest)
   await page.goto(dashboard)
   await expect(main(page).getByText('No agents available')).toBeVisible()
@@ -53,6 +54,62 @@ test('a member sees the agents of their level and talks to one (S412-S415, S546,
   await page.setViewportSize({ width: 1280, height: 800 })
   await card.getByRole('button', { name: 'Use This Agent' }).click()
   await expect(page.getByRole('dialog', { name: /Mindset Coach/ })).toBeVisible()
+})
+
+test('a member without any agent asks the admins for some, once, and is led to the message later (S414)', async ({
+  page,
+  server,
+}) => {
+  server.answer(organizationAgents, [])
+  server.answer(agents, [])
+  server.answer(communications, [])
+  const request = {
+    ...minutesRequest,
+    messageType: 'agents_request',
+    subject: 'Request for agents',
+    createdAt: new Date().toISOString(),
+  }
+  server.refuse(sendMessage, 'agents_requested')
+  await page.goto(dashboard)
+  const ask = main(page).getByRole('button', { name: 'Ask Your Admins' })
+  await ask.click()
+  await expect(toastOf(page)).toContainText('You have already asked for agents today.')
+  await closeToasts(page)
+  server.answer(sendMessage, () => {
+    server.answer(communications, [request])
+    return request
+  })
+  await ask.click()
+  await expect(toastOf(page)).toContainText('Request Sent')
+  await closeToasts(page)
+  await expect(ask).toHaveCount(0)
+  await expect(main(page).getByText('Your admins have received your request.')).toBeFocused()
+  expect(server.asked(sendMessage).at(-1)?.body).toMatchObject({
+    audience: 'organization',
+    messageType: 'agents_request',
+    subject: 'Request for agents',
+  })
+  await expectAccessible(page)
+  // The marketplace says the same, and so it does for a day.
+  await page.goto('/marketplace')
+  await expect(main(page).getByText('No agents available')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'See Your Message' })).toHaveAttribute(
+    'href',
+    `/dashboard/messages?thread=${request.id}`,
+  )
+  server.answer(communications, [{ ...request, createdAt: '2026-05-04T08:00:00.000Z' }])
+  await page.reload()
+  await expect(ask).toBeVisible()
+})
+
+test('an admin without any agent is led to where agents are assigned', async ({ page, server, as }) => {
+  as(ownerMe)
+  server.answer(agents, [])
+  await page.goto('/marketplace')
+  await expect(main(page).getByRole('link', { name: 'Assign Agents' })).toHaveAttribute(
+    'href',
+    '/organization-dashboard?tab=agents',
+  )
 })
 
 test('a member without a subscription is led to the organization and sees only what was assigned (S026, S122, S151, S199)', async ({

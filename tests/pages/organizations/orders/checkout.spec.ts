@@ -37,6 +37,9 @@ test('the page shows the payment with its summary, and continues to its success 
   await expect(
     page.getByText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.'),
   ).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    'Luna for Business charges $1,419.00 today. It renews at $369.00 a month, starting one month from today. An admin can cancel anytime under Billing.',
+  )
   await expect(payButton(page)).toBeEnabled()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })

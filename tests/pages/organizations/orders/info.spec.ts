@@ -40,9 +40,10 @@ test('hero, four feature cards and the enterprise list of eight under the busine
 
 test('both buttons of the hero lead down the page', async ({ page }) => {
   await page.goto('/organization-info')
-  await page.getByRole('link', { name: 'Calculate Your Price' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Calculate Your Price' }).click()
   await expect(page.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
-  await page.getByRole('link', { name: 'Talk to Sales' }).click()
+  await main.getByRole('link', { name: 'Talk to Sales' }).click()
   await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
 })
 

@@ -28,13 +28,13 @@ test('the saved card pays in two presses, and the conversation has the minutes a
   const dialog = await startTalking(page)
   await expect(leftOf(dialog)).toHaveText(/Credits left [0-3]:\d\d/)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await expect(sheet).toContainText(/[0-3]:\d\d left\. The conversation continues while you pay\./)
   await expect(sheet.getByRole('listitem')).toHaveText([
-    '60 minutesLaunch$15',
-    '120 minutesUpliftMost Popular$25',
-    '240 minutesNavigate$45',
-    '600 minutesAscend$95',
+    '60 minutesLaunch · $0.25 a minute$15',
+    '120 minutesUplift · $0.208 a minuteMost Popular$25',
+    '240 minutesNavigate · $0.188 a minute$45',
+    '600 minutesAscend · $0.158 a minute$95',
   ])
   // Twice and quickly, like people in a hurry: one payment is opened, and it is made once.
   await sheet.getByRole('button', { name: /^60 minutes/ }).dblclick()
@@ -48,7 +48,7 @@ test('the saved card pays in two presses, and the conversation has the minutes a
   ).toEqual([{ status: 'paid' }])
   await sheet.getByRole('button', { name: 'Keep talking' }).click()
   await expect(sheet).toHaveCount(0)
-  await expect(leftOf(dialog)).toHaveText(/Credits left 6\d:\d\d/)
+  await expect(leftOf(dialog)).toHaveText(/Credits left 1:0\d:\d\d/)
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
   // Checked last, because that keeps the page busy for longer than a conversation waits for it.
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
@@ -66,7 +66,7 @@ test("the bank's question appears over the sheet: no charges nothing, yes pays t
   await keepCard(talker, 'pm_card_authenticationRequired')
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await sheet.getByRole('button', { name: /^60 minutes/ }).click()
   const pay = sheet.getByRole('button', { name: 'Pay $15.00 with Visa ending in 3184' })
   await expect(pay).toBeEnabled()
@@ -98,7 +98,7 @@ test('a declined card is reported in the sheet, with the way to another one next
   await keepCard(talker, 'pm_card_chargeCustomerFail')
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await sheet.getByRole('button', { name: /^120 minutes/ }).click()
   await sheet.getByRole('button', { name: 'Pay $25.00 with Visa ending in 0341' }).click()
   await expect(sheet.getByText('Your card was declined.')).toBeVisible()
@@ -126,7 +126,7 @@ test('without a saved card the sheet says so and leads to /checkout in a new tab
   )
   const dialog = await startTalking(page)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
   await expect(sheet).toContainText('No saved card')
   const opened = context.waitForEvent('page')
   await sheet.getByRole('link', { name: 'Go to checkout' }).click()
@@ -152,13 +152,13 @@ test('an admin fills the pool with its own card, a member asks for minutes (D49,
   await enter(context, boss)
   await startTalking(page)
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add minutes to the pool' })
+  const sheet = page.getByRole('dialog', { name: 'Add Credits to the Pool' })
   await expect(sheet.getByRole('listitem')).toHaveCount(5)
   await sheet.getByRole('button', { name: /^1,000 minutes/ }).click()
   await sheet.getByRole('button', { name: 'Pay $135.00 with Visa ending in 4242' }).click()
   await expect(sheet).toContainText('1,000 minutes added')
   await sheet.getByRole('button', { name: 'Keep talking' }).click()
-  await expect(leftOf(dialog)).toHaveText(/Credits left 15\d\d:\d\d/)
+  await expect(leftOf(dialog)).toHaveText(/Credits left 2[56]:\d\d:\d\d/)
   const rows = await sql("select amount_cents from credit_purchase where account_id = $1 and tier = 'pool_growth'", [
     organization.accountId,
   ])

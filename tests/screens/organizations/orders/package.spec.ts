@@ -34,7 +34,7 @@ test('an admin chooses and pays the package of a waiting organization, which ope
   await pay.click()
   await expect(page).toHaveURL('/organization-dashboard')
   await expect(page.getByRole('heading', { level: 1, name: firm.name })).toBeVisible()
-  await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Credit Balance' })).toContainText('1000')
+  await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Credit Balance' })).toContainText('1,000')
   expect(
     await sql('select slug, subscription_status, max_users from organization where created_by = $1', [owner.id]),
   ).toEqual([{ slug: firm.slug, subscription_status: 'active', max_users: 5 }])
@@ -47,5 +47,5 @@ test('an admin chooses and pays the package of a waiting organization, which ope
   await context.clearCookies()
   await enter(context, colleague)
   await page.goto('/marketplace')
-  await expect(page.getByRole('banner').getByRole('button', { name: `${firm.name} 1000 credits` })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: `${firm.name} 1,000 credits` })).toBeVisible()
 })

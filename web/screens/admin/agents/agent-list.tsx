@@ -1,9 +1,11 @@
-import type { AdminAgent, SyncState } from '#contract/agents/admin-agents.ts'
+import { countText, formatCount, formatTenths } from '#contract/amounts.ts'
+import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import type { ListColumn, ListFilter } from '#web/client/lists/list-tools.tsx'
+import { syncNames } from '../labels.ts'
 
 /** The list of agents, on screen and as a CSV file. */
 
@@ -37,15 +39,9 @@ export const agentFilters: readonly ListFilter[] = [
   },
 ]
 
-const syncWords: Record<SyncState, { label: string; tone: BadgeTone }> = {
-  synced: { label: 'Synced', tone: 'success' },
-  failed: { label: 'Not synced', tone: 'danger' },
-  waiting: { label: 'Not synced yet', tone: 'neutral' },
-}
-
 /** Shows whether the voice provider has the latest version and, if not, why (D148). */
 export function SyncNote({ agent: { syncState, syncError } }: { agent: AdminAgent }) {
-  const { label, tone } = syncWords[syncState]
+  const { label, tone } = syncNames[syncState]
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
@@ -93,9 +89,9 @@ export const agentColumns: readonly ListColumn<AdminAgent>[] = [
     phone: 'left',
     cell: ({ shownRating, ratingCount }) => (
       <>
-        {shownRating.toFixed(1)}
+        {formatTenths(shownRating)}
         <span className="block text-xs text-muted">
-          {ratingCount >= 5 ? `${ratingCount} ratings` : 'Editorial rating'}
+          {ratingCount >= 5 ? countText(ratingCount, 'rating') : "Editors' rating"}
         </span>
       </>
     ),
@@ -107,7 +103,7 @@ export const agentColumns: readonly ListColumn<AdminAgent>[] = [
     phone: 'right',
     cell: ({ sessionCount }) => (
       <>
-        {sessionCount.toLocaleString('en-US')}
+        {formatCount(sessionCount)}
         <span className="sm:hidden">{sessionCount === 1 ? ' session' : ' sessions'}</span>
       </>
     ),
@@ -139,6 +135,6 @@ export const agentCsv: readonly CsvColumn<AdminAgent>[] = [
   ['Ratings', ({ ratingCount }) => ratingCount],
   ['Sessions', ({ sessionCount }) => sessionCount],
   ['Provider agent ID', ({ elevenLabsAgentId }) => elevenLabsAgentId ?? ''],
-  ['Provider status', ({ syncState, syncError }) => syncError ?? syncWords[syncState].label],
+  ['Provider status', ({ syncState, syncError }) => syncError ?? syncNames[syncState].label],
   ['Updated', ({ updatedAt }) => updatedAt],
 ]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { organizationChoices } from '#contract/admin/users.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -75,7 +76,7 @@ function Organizations({ chosen, onChange }: Props) {
         ))}
         {found.length > shown.length && (
           <p className="py-2 text-sm text-muted">
-            {(found.length - shown.length).toLocaleString('en-US')} more. Search by name to find them.
+            {formatCount(found.length - shown.length)} more. Search by name to find them.
           </p>
         )}
         {shown.length === 0 && (

@@ -1,27 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type AdminVoice, adminVoices, readVoiceSample, type VoiceState } from '#contract/agents/admin-voices.ts'
+import { type AdminVoice, adminVoices, readVoiceSample } from '#contract/agents/admin-voices.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { voiceName } from '#web/screens/agents/hear/voice-name.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
-
-const stateWords: Record<VoiceState, { label: string; tone: BadgeTone }> = {
-  ok: { label: 'Available', tone: 'success' },
-  ending: { label: 'Ending soon', tone: 'warning' },
-  gone: { label: 'Not available', tone: 'danger' },
-  unchecked: { label: 'Not checked yet', tone: 'neutral' },
-  not_set_up: { label: 'Not set up', tone: 'danger' },
-}
+import { voiceNames } from '../labels.ts'
 
 /** The option for no voice of its own, so that the fallback speaks. */
 export const defaultVoice = 'default'
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const languagesOf = ({ languages }: AdminVoice) => languages.map((code) => languageNames.of(code) ?? code).join(', ')
 
 /** Selects an agent's voice and shows its languages, its state and a sample (D186). */
 export function VoiceField({ present }: { present: string }) {
@@ -33,7 +24,7 @@ export function VoiceField({ present }: { present: string }) {
   const chosen = read.data.find(({ id }) => id === picked) ?? fallback
   const options = [
     { value: defaultVoice, label: `Default${fallback ? ` (${fallback.name})` : ''}` },
-    ...read.data.map((voice) => ({ value: voice.id, label: `${voice.name} · ${languagesOf(voice)}` })),
+    ...read.data.map((voice) => ({ value: voice.id, label: voiceName(voice) })),
   ]
   return (
     <div className="flex flex-col gap-3">
@@ -44,7 +35,7 @@ export function VoiceField({ present }: { present: string }) {
 }
 
 function VoiceDetails({ voice, fallback }: { voice: AdminVoice; fallback: AdminVoice | undefined }) {
-  const { label, tone } = stateWords[voice.state]
+  const { label, tone } = voiceNames[voice.state]
   const isMute = voice.state === 'gone' || voice.state === 'not_set_up'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { countText } from '#contract/amounts.ts'
 import {
   broadcastAudience,
   messagePriorities,
@@ -15,13 +16,13 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { nameOf } from '../person-name.tsx'
-import { Choice } from '../users/choice.tsx'
-import { priorityNames, typeNames, typeOptions } from './thread-list.tsx'
+import { typeOptions } from './thread-list.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSendTeamMessage } from './use-team-messages.ts'
 
@@ -75,19 +76,18 @@ type To = 'everybody' | 'person'
 
 function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
   const everybody = (
-    <Choice title="Everyone">
+    <OptionText title="Everyone">
       <Audience />
-    </Choice>
+    </OptionText>
   )
   return (
-    <RadioCards
+    <OptionCards
       name="to"
       legend="To"
-      showLegend
-      className="gap-3 sm:grid-cols-2"
+      className="sm:grid-cols-2"
       cards={[
         { value: 'everybody', label: 'Everyone', content: everybody },
-        { value: 'person', label: 'One user', content: <Choice title="One user">No one else sees it.</Choice> },
+        { value: 'person', label: 'One user', content: <OptionText title="One user">No one else sees it.</OptionText> },
       ]}
       value={to}
       onChange={onChange}
@@ -126,7 +126,7 @@ function Words({ onChange }: { onChange: (changed: { subject?: string; message?:
 function Audience() {
   const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
   if (!data) return 'All users of the platform.'
-  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, plus everyone who joins later.`
+  return `${countText(data.people, 'person', 'people')} now, plus everyone who joins later.`
 }
 
 interface PreviewProps {
@@ -142,14 +142,12 @@ interface PreviewProps {
 function Preview({ draft, recipient, open, onClose, onConfirm }: PreviewProps) {
   const { data } = useQuery(query(broadcastAudience))
   const { subject, message, messageType, priority } = draft
-  const count = data ? data.people.toLocaleString('en-US') : 'all'
+  const people = data ? countText(data.people, 'person', 'people') : 'all people'
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={
-        recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${count} ${data?.people === 1 ? 'person' : 'people'}?`
-      }
+      title={recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${people}?`}
       confirmLabel={recipient ? 'Send to One User' : 'Send to Everyone'}
       keepLabel="Keep Editing"
       tone="primary"

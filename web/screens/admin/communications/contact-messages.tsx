@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { answerContact, type ContactMessage, contactMessages } from '#contract/messages/contact.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
@@ -23,11 +22,7 @@ export function ContactMessages() {
   if (list.isPending) return <LoadingRows what="messages" />
   if (list.isError) return <LoadError what="the messages" failed={list} />
   if (list.data.length === 0) {
-    return (
-      <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
-        Messages from people without an account will appear here.
-      </EmptyState>
-    )
+    return <EmptyState title="No messages yet">Messages from people without an account will appear here.</EmptyState>
   }
   return (
     <ul aria-label="Messages from the contact page" className="flex max-w-3xl flex-col gap-4">

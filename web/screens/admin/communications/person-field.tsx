@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { countText, formatCount } from '#contract/amounts.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -89,6 +90,6 @@ function statusOf(search: string, isPending: boolean, count: number): string {
   if (search === '') return 'Type a name or email address.'
   if (isPending) return 'Searching…'
   if (count === 0) return 'No one found.'
-  if (count > shownCount) return `${count.toLocaleString('en-US')} users found. Add more words to narrow it down.`
-  return `${count} ${count === 1 ? 'user' : 'users'} found`
+  if (count > shownCount) return `${formatCount(count)} users found. Add more words to narrow it down.`
+  return `${countText(count, 'user')} found`
 }

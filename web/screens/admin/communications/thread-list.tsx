@@ -4,15 +4,13 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { UnreadMark } from '#web/screens/messages/communications.tsx'
+import { nameType, priorityNames, typeNames } from '#web/screens/messages/labels.ts'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
 /** The list of threads, on screen and as a CSV file. */
 
-export const typeNames = { general: 'General', announcement: 'Announcement', support: 'Support' } as const
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
-
-export const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
 
 export const everybody = 'Everyone'
 
@@ -70,12 +68,6 @@ export function threadColumns(hrefOf: (id: string) => string): readonly ListColu
       cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
     },
   ]
-}
-
-/** Returns a message's type in words; members' messages have types of their own. */
-function nameType(type: string): string {
-  if (type === 'minutes_request') return 'Request for minutes'
-  return type in typeNames ? typeNames[type as keyof typeof typeNames] : type
 }
 
 function Subject({ row, href }: { row: TeamThread; href: string }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailX, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -28,11 +29,7 @@ export function Thread({ id }: { id: string }) {
 }
 
 function Gone() {
-  return (
-    <EmptyState title="There is nothing here" icon={<MailX aria-hidden className="size-6" />}>
-      These messages were deleted or withdrawn.
-    </EmptyState>
-  )
+  return <EmptyState title="There is nothing here">These messages were deleted or withdrawn.</EmptyState>
 }
 
 /** Returns the other person; null for a message to everyone. */
@@ -113,7 +110,7 @@ function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: (
 }
 
 function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessage }) {
-  if (toUserId === null) return readCount === 0 ? 'Not read yet' : `Read by ${readCount.toLocaleString('en-US')}`
+  if (toUserId === null) return readCount === 0 ? 'Not read yet' : `Read by ${formatCount(readCount)}`
   if (seenAt === null) return 'Not read yet'
   return (
     <>

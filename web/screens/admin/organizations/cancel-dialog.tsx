@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/amounts.ts'
 import type { AdminOrganization } from '#contract/admin/organizations.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 
@@ -31,7 +32,7 @@ export function CancelDialog({ organization, open, onClose, onConfirm, finalFocu
 
 function whoLoses({ memberCount, givesAccess }: Props['organization']): string {
   const isOne = memberCount === 1
-  const people = isOne ? '1 member' : `${memberCount.toLocaleString('en-US')} members`
+  const people = isOne ? '1 member' : `${formatCount(memberCount)} members`
   if (!givesAccess) return `Its ${people} ${isOne ? 'has' : 'have'} no access at the moment.`
   return `${people} ${isOne ? 'loses' : 'lose'} access right away, and live conversations end.`
 }

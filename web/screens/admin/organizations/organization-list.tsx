@@ -1,11 +1,12 @@
 import type { AdminOrganization } from '#contract/admin/organizations.ts'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { nameStatus, StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
+import { nameStatus } from '#web/screens/organizations/labels.ts'
+import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 
 /** The list of organizations, on screen and as a CSV file. */
@@ -61,7 +62,7 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
     phone: 'left',
     cell: ({ memberCount, maxUsers }) => (
       <>
-        {memberCount.toLocaleString('en-US')} of {maxUsers.toLocaleString('en-US')}
+        {formatCount(memberCount)} of {formatCount(maxUsers)}
         <span className="sm:hidden"> members</span>
       </>
     ),
@@ -84,7 +85,8 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
     phone: 'left',
     cell: ({ monthlyUsage }) => (
       <>
-        {formatMinutes(monthlyUsage)} min<span className="sm:hidden"> this month</span>
+        {minutesText(monthlyUsage)}
+        <span className="sm:hidden"> this month</span>
       </>
     ),
   },

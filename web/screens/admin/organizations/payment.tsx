@@ -1,6 +1,7 @@
+import { formatDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/amounts.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
-import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 

@@ -1,6 +1,6 @@
 import { adminOrganizationDetails, adminOrganizations } from '#contract/admin/organizations.ts'
 import { adjustPoolMinutes } from '#contract/admin/users.ts'
-import { formatMinutes } from '#contract/amounts.ts'
+import { creditText } from '#contract/amounts.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -20,7 +20,7 @@ export function PoolMinutesDialog({ organization: { id, name, creditBalance }, o
     done: (now) => {
       showToast({
         ...adminSuccesses.minutesAdjusted,
-        description: `The pool now has ${formatMinutes(now.creditBalance)} credits.`,
+        description: `The pool now has ${creditText(now.creditBalance)}.`,
       })
       onClose()
     },
@@ -30,7 +30,7 @@ export function PoolMinutesDialog({ organization: { id, name, creditBalance }, o
       open
       onClose={() => !adjust.isPending && onClose()}
       title="Adjust Credits"
-      description={`The pool of ${name} has ${formatMinutes(creditBalance)} credits. 1 credit is 1 minute.`}
+      description={`The pool of ${name} has ${creditText(creditBalance)}. 1 credit is 1 minute.`}
       width="small"
       keepOpenOutside
       finalFocus={finalFocus}

@@ -1,5 +1,5 @@
 import { usageDetails } from '#contract/admin/organizations.ts'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { type Details, Section } from './section.tsx'
@@ -14,8 +14,8 @@ export function Usage({ details: { organization, usage } }: { details: Details }
         <StatTile label="Pool" value={formatMinutes(creditBalance)} note="credits left" />
         <StatTile label="This month" value={formatMinutes(monthlyUsage)} note="minutes" />
         <StatTile label="Total" value={formatMinutes(totalMinutesUsed)} note="minutes" />
-        <StatTile label="Conversations" value={usage.sessions.toLocaleString('en-US')} note={period} />
-        <StatTile label="Active agents" value={activeAgents.toLocaleString('en-US')} note="assigned" />
+        <StatTile label="Conversations" value={formatCount(usage.sessions)} note={period} />
+        <StatTile label="Active agents" value={formatCount(activeAgents)} note="assigned" />
       </StatTiles>
       {usage.sessions === 0 ? (
         <p className="text-muted">No conversations in the {period}.</p>
@@ -50,7 +50,7 @@ function Ranking({ title, rows }: RankingProps) {
           id,
           name,
           value: minutes,
-          valueText: `${formatMinutes(minutes)} min`,
+          valueText: minutesText(minutes),
         }))}
       />
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationUsers } from '#contract/organizations/members.ts'
 import { query } from '#web/client/api.ts'
@@ -8,7 +9,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { nameRole } from '#web/screens/organizations/management/choices.ts'
+import { roleNames } from '#web/screens/organizations/labels.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { type Details, Facts, Section } from './section.tsx'
 
@@ -26,10 +27,10 @@ export function Users({ details: { organization, users } }: { details: Details }
     >
       <Facts
         facts={[
-          ['Active', `${users.active.toLocaleString('en-US')} of ${users.maxUsers.toLocaleString('en-US')} seats`],
-          ['Admins', users.admins.toLocaleString('en-US')],
-          ['Inactive', users.inactive.toLocaleString('en-US')],
-          ['Invited', users.invited.toLocaleString('en-US')],
+          ['Active', `${formatCount(users.active)} of ${formatCount(users.maxUsers)} seats`],
+          ['Admins', formatCount(users.admins)],
+          ['Inactive', formatCount(users.inactive)],
+          ['Invited', formatCount(users.invited)],
         ]}
       />
       {list.isPending && <LoadingRows what="users" />}
@@ -44,7 +45,7 @@ export function Users({ details: { organization, users } }: { details: Details }
         />
       )}
       {list.data && list.data.length > mostUsers && (
-        <p className="text-sm text-muted">And {(list.data.length - mostUsers).toLocaleString('en-US')} more.</p>
+        <p className="text-sm text-muted">And {formatCount(list.data.length - mostUsers)} more.</p>
       )}
     </Section>
   )
@@ -64,7 +65,7 @@ const columns: Column<Answer<typeof organizationUsers>[number]>[] = [
       </>
     ),
   },
-  { title: 'Role', phone: 'left', cell: ({ role }) => role && nameRole(role) },
+  { title: 'Role', phone: 'left', cell: ({ role }) => role && roleNames[role] },
   { title: 'Category', phone: 'right', cell: ({ userCategory }) => userCategory },
   {
     title: 'Status',

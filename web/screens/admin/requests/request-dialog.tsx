@@ -7,7 +7,8 @@ import { query } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { RequestStatusBadge, RequestStatusName } from '#web/screens/agents/requests/request-status.tsx'
+import { statusNames } from '#web/screens/agents/labels.ts'
+import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -74,9 +75,7 @@ function History({ lines }: { lines: AdminRequest['history'] }) {
         {lines.map(({ status, note, changedAt, changedBy }) => (
           <li key={changedAt}>
             <p className="flex flex-wrap gap-x-2">
-              <span className="font-medium">
-                <RequestStatusName status={status} />
-              </span>
+              <span className="font-medium">{statusNames[status]}</span>
               <span className="text-muted">
                 <DateTime value={changedAt} withTime /> · {nameOf(changedBy)}
               </span>

@@ -2,6 +2,7 @@ import type { AdminRequest } from '#contract/agents/admin-requests.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { requestStatuses } from '#contract/agents/requests.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
+import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
@@ -24,7 +25,7 @@ export const requestColumns: readonly ListColumn<AdminRequest>[] = [
       <>
         <span className="block font-medium wrap-anywhere">{agentName}</span>
         <span className="block text-xs font-normal text-muted">
-          {useCase} · {priority} priority
+          {useCase} · {priorityNames[priority]} priority
         </span>
       </>
     ),
@@ -61,8 +62,8 @@ export const requestCsv: readonly CsvColumn<AdminRequest>[] = [
   ['Agent', ({ agentName }) => agentName],
   ['Description', ({ description }) => description],
   ['Use case', ({ useCase }) => useCase],
-  ['Priority', ({ priority }) => priority],
-  ['Status', ({ status }) => status],
+  ['Priority', ({ priority }) => priorityNames[priority]],
+  ['Status', ({ status }) => statusNames[status]],
   ['Person', ({ person }) => nameOf(person)],
   ['Email', ({ person }) => person.email],
   ['Organization', ({ organization }) => organization?.name ?? ''],

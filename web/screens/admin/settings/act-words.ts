@@ -1,5 +1,5 @@
 import type { AdminAct } from '#contract/audit/acts.ts'
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, formatMinutes, formatTenths } from '#contract/amounts.ts'
 import { settingLabels } from './setting-fields.ts'
 
 /** The audit log stores actions, names and values under their keys; people read them in words. */
@@ -11,7 +11,7 @@ const actNames: Record<string, string> = {
   'user.restore': 'Restored user',
   'organization.create': 'Created organization',
   'organization.status': 'Changed status',
-  'organization.appGrant': 'Granted or withdrew the app',
+  'organization.appGrant': 'Changed access to the app',
   'credits.adjust': 'Adjusted credits',
   'payment.refund': 'Refunded payment',
   'debt.forgive': 'Forgave debt',
@@ -99,13 +99,15 @@ function sayValue(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => sayValue(key, item)).join(', ') || 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return sayValues(value as AdminAct['before']) || 'none'
-  if (typeof value === 'number') {
-    if (/cents$/i.test(key)) return formatCents(value)
-    if (/^organization(Ids|s)$/.test(key)) return String(value)
-    return key === 'ratingTenths'
-      ? (value / 10).toFixed(1)
-      : value.toLocaleString('en-US', { maximumFractionDigits: 4 })
-  }
+  if (typeof value === 'number') return sayNumber(key, value)
   if (typeof value !== 'string') return ''
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+}
+
+function sayNumber(key: string, value: number): string {
+  if (/cents$/i.test(key)) return formatCents(value)
+  if (/^organization(Ids|s)$/.test(key)) return String(value)
+  if (key === 'ratingTenths') return formatTenths(value / 10)
+  // Every other fraction is of minutes.
+  return formatMinutes(value)
 }

@@ -3,6 +3,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { targetNames } from '../labels.ts'
 import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
 
 /** The audit log: every change with its author, time, target and reason (D153). */
@@ -25,7 +26,10 @@ const filters: readonly ListFilter[] = [
   {
     name: 'targetKind',
     label: 'Filter by kind',
-    options: [{ value: 'all', label: 'All actions' }, ...actTargets.map((value) => ({ value, label: inWords(value) }))],
+    options: [
+      { value: 'all', label: 'All actions' },
+      ...actTargets.map((value) => ({ value, label: targetNames[value] })),
+    ],
   },
 ]
 

@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx'
 export default function Settings() {
   return (
     <Page title="Platform Settings" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
-      <div className="flex flex-col gap-6">
+      <div className="in-order flex flex-col gap-6">
         <SettingsForm />
         <Card title="Audit Log" description="Every change made by platform admins. No one can edit this log.">
           <ActsList />

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adjustPoolMinutes, adjustUserMinutes, adminUsers, maxAdjustmentMinutes } from '#contract/admin/users.ts'
 import { reasonField } from '#contract/admin-list.ts'
-import { formatMinutes } from '#contract/amounts.ts'
+import { creditText, formatCount } from '#contract/amounts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
@@ -14,7 +14,7 @@ import { useAdminCall } from '../use-admin-call.ts'
 import type { TaskProps } from './task.ts'
 
 const own = 'own'
-const most = maxAdjustmentMinutes.toLocaleString('en-US')
+const most = formatCount(maxAdjustmentMinutes)
 
 export const minutesSchema = z.object({
   account: z.optional(z.string()),
@@ -37,7 +37,7 @@ export function MinutesDialog({ user, name, onClose, finalFocus }: TaskProps) {
     done: ({ creditBalance }: { creditBalance: number }) => {
       showToast({
         ...adminSuccesses.minutesAdjusted,
-        description: `The balance is now ${formatMinutes(creditBalance)} credits.`,
+        description: `The balance is now ${creditText(creditBalance)}.`,
       })
       onClose()
     },
@@ -46,7 +46,7 @@ export function MinutesDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const adjustPool = useAdminCall(adjustPoolMinutes, outcome)
   const isPending = adjustOwn.isPending || adjustPool.isPending
   const accounts = [
-    { value: own, label: `${name}: ${formatMinutes(user.creditBalance)} credits` },
+    { value: own, label: `${name}: ${creditText(user.creditBalance)}` },
     ...user.organizations.map(({ id, name: organization }) => ({
       value: String(id),
       label: `Pool of ${organization}`,
@@ -57,7 +57,7 @@ export function MinutesDialog({ user, name, onClose, finalFocus }: TaskProps) {
       open
       onClose={() => !isPending && onClose()}
       title="Adjust Credits"
-      description={`${name} has ${formatMinutes(user.creditBalance)} credits. 1 credit is 1 minute.`}
+      description={`${name} has ${creditText(user.creditBalance)}. 1 credit is 1 minute.`}
       width="small"
       keepOpenOutside
       finalFocus={finalFocus}

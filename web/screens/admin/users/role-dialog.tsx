@@ -9,12 +9,11 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { userFailures, userSuccesses } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
-import { Choice } from './choice.tsx'
 import { roleOptions } from './user-list.tsx'
 import type { TaskProps } from './task.ts'
 
@@ -77,13 +76,14 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
         }}
         className="flex flex-col gap-4"
       >
-        <RadioCards
+        <OptionCards
           name="role"
           legend="Role"
+          hideLegend
           cards={roleOptions.map(({ value, label }) => ({
             value,
             label,
-            content: <Choice title={label}>{meanings[value]}</Choice>,
+            content: <OptionText title={label}>{meanings[value]}</OptionText>,
           }))}
           value={role}
           onChange={setRole}

@@ -1,19 +1,15 @@
 import type { AdminUser } from '#contract/admin/users.ts'
-import { formatMinutes } from '#contract/amounts.ts'
+import { creditText, formatMinutes } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import type { Role } from '#contract/identity/people.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { roleNames } from '../labels.ts'
 
 /** The list of users, on screen and as a CSV file. */
 
-export const roleNames: Record<Role, string> = {
-  user: 'User',
-  admin: 'Admin',
-  organization_admin: 'Organization Admin',
-}
 export const roleOptions = Object.entries(roleNames).map(([value, label]) => ({ value: value as Role, label }))
 
 export const userFilters: readonly ListFilter[] = [
@@ -102,10 +98,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
 function Organizations({ user: { organizations, organizationCredits, category } }: { user: AdminUser }) {
   const [first, ...others] = organizations
   if (!first) return <span className="text-muted max-sm:hidden">None</span>
-  const pool =
-    organizationCredits === null
-      ? []
-      : [`${formatMinutes(organizationCredits)} ${organizationCredits === 1 ? 'credit' : 'credits'}`]
+  const pool = organizationCredits === null ? [] : [creditText(organizationCredits)]
   return (
     <>
       <span className="block wrap-anywhere" title={organizations.map(({ name }) => name).join(', ')}>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import { type Agent, agents } from '#contract/agents/agents.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
 import { AgentCard } from '#web/screens/agents/agent-card.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { NoAgents } from '#web/screens/agents/no-agents.tsx'
 import { OrganizationMissing } from './organization-missing.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
@@ -35,12 +38,14 @@ const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 /** /marketplace: every agent that the person can see, with search, filters and sorting (S077-S084). */
 export default function Marketplace() {
   const list = useQuery(query(agents))
+  // In an organization, these are the agents assigned to the person.
+  const isUnassigned = useMe()?.hasOrganizationAccess === true && list.data?.length === 0
   return (
     <Page title="Agent Marketplace" description="Choose an agent and start talking.">
       <OrganizationMissing />
       {list.isPending && <LoadingCards />}
       {list.isError && <LoadError what="the agents" failed={list} />}
-      {list.data && <Agents all={list.data} />}
+      {list.data && (isUnassigned ? <NoAgents /> : <Agents all={list.data} />)}
     </Page>
   )
 }
@@ -75,7 +80,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
         onChange={(next) => choose('category', next, allAgents)}
       >
         <p role="status" className="mb-4 text-sm text-muted">
-          {found.length} {found.length === 1 ? 'agent' : 'agents'}
+          {countText(found.length, 'agent')}
         </p>
         {found.length > 0 ? <Cards agents={found} onUse={talkTo} /> : <NothingFound words={words} onClear={clear} />}
       </Tabs>

@@ -8,6 +8,7 @@ import {
 import { userStats } from '#contract/conversations/voice.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { showFailure, withdrawFailure } from '#web/client/failure.ts'
+import { priorityNames } from '../labels.ts'
 import { agentFailures, agentSuccesses } from '../toasts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -25,7 +26,6 @@ interface Props {
 }
 
 const purposeOptions = requestUseCases.map((value) => ({ value, label: value }))
-const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 const priorityOptions = requestPriorities.map((value) => ({ value, label: priorityNames[value] }))
 
 /** The Request New Agent dialog: the agent, its purpose and the priority (S116, S187-S190). */
@@ -44,7 +44,7 @@ export function RequestDialog({ open, onClose, agentName = '' }: Props) {
       open={open}
       onClose={() => !request.isPending && onClose()}
       title="Request New Agent"
-      description="Tell us which agent you need. We will reply by message."
+      description="Tell us which agent you need. We'll reply by message."
       keepOpenOutside
     >
       <Form

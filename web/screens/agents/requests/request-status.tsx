@@ -1,4 +1,5 @@
 import type { RequestStatus } from '#contract/agents/requests.ts'
+import { statusNames } from '#web/screens/agents/labels.ts'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 
 const tones: Record<RequestStatus, BadgeTone> = {
@@ -13,14 +14,5 @@ const tones: Record<RequestStatus, BadgeTone> = {
 
 /** The status of a request. */
 export function RequestStatusBadge({ status }: { status: RequestStatus }) {
-  return (
-    <Badge tone={tones[status]}>
-      <RequestStatusName status={status} />
-    </Badge>
-  )
-}
-
-/** The status with a capital first letter. */
-export function RequestStatusName({ status }: { status: RequestStatus }) {
-  return <span className="inline-block first-letter:uppercase">{status}</span>
+  return <Badge tone={tones[status]}>{statusNames[status]}</Badge>
 }

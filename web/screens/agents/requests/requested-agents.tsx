@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -8,7 +8,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { RequestStatusBadge } from './request-status.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, type ButtonSize } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
@@ -24,7 +24,9 @@ export function RequestedAgents() {
     <Card title="Your Requested Agents" aside={<SubmitRequest />}>
       {list.isPending && <LoadingRequests count={3} />}
       {list.isError && <LoadError what="your requests" failed={list} />}
-      {list.data?.length === 0 && <p className="text-muted">No requests yet. If an agent is missing, ask for it.</p>}
+      {list.data?.length === 0 && (
+        <p className="text-muted">No requests yet. If you're missing an agent, let us know.</p>
+      )}
       {list.data && list.data.length > 0 && (
         <ul className="-my-3 divide-y divide-line">
           {list.data.slice(0, shownCount).map((request) => (
@@ -34,9 +36,7 @@ export function RequestedAgents() {
       )}
       {moreCount > 0 && (
         <p className="mt-6">
-          <TextLink href={paths.requests()}>
-            +{moreCount} more {moreCount === 1 ? 'request' : 'requests'}
-          </TextLink>
+          <TextLink href={paths.requests()}>+{countText(moreCount, 'more request')}</TextLink>
         </p>
       )}
     </Card>
@@ -62,11 +62,11 @@ function RequestRow({ request: { agentName, status, useCase, createdAt } }: { re
 }
 
 /** Opens the Request New Agent dialog. */
-export function SubmitRequest() {
+export function SubmitRequest({ size = 'dense' }: { size?: ButtonSize }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="dense" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size={size} onClick={() => setOpen(true)}>
         Submit Request
       </Button>
       <RequestDialog open={isOpen} onClose={() => setOpen(false)} />
@@ -76,8 +76,8 @@ export function SubmitRequest() {
 
 export function NoRequests() {
   return (
-    <EmptyState title="No requests yet" icon={<Lightbulb aria-hidden className="size-6" />}>
-      Need an agent that is not here? Submit a request, and we will look into it.
+    <EmptyState title="No requests yet">
+      Need an agent that isn't here? Submit a request, and we'll look into it.
     </EmptyState>
   )
 }

@@ -5,7 +5,8 @@ import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { RequestStatusBadge, RequestStatusName } from './request-status.tsx'
+import { statusNames } from '../labels.ts'
+import { RequestStatusBadge } from './request-status.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -23,7 +24,7 @@ export default function Requests() {
       title="Your Requested Agents"
       description="The agents you have asked for, and their status."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
-      actions={<SubmitRequest />}
+      actions={<SubmitRequest size="default" />}
     >
       <div className="flex flex-col gap-4">
         <Card>
@@ -83,9 +84,7 @@ function History({ lines }: { lines: AgentRequest['history'] }) {
       {lines.map(({ status, note, changedAt }) => (
         <li key={changedAt}>
           <p className="flex flex-wrap gap-x-3">
-            <span className="font-medium">
-              <RequestStatusName status={status} />
-            </span>
+            <span className="font-medium">{statusNames[status]}</span>
             <span className="text-muted">
               <DateTime value={changedAt} withTime />
             </span>

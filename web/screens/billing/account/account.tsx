@@ -28,7 +28,7 @@ export default function Account() {
   const isMissing = account.error instanceof ApiError && account.error.status === 404
   return (
     <Page title="Account" description="Your plan, your balance and your payments.">
-      <div className="flex flex-col gap-6">
+      <div className="in-order flex flex-col gap-6">
         {account.isPending && <LoadingCards />}
         {isMissing && <EmptyState title="Account not found">Please sign out and in again.</EmptyState>}
         {account.isError && !isMissing && <LoadError what="your account" failed={account} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCents, formatMinutes, formatDollars } from '#contract/amounts.ts'
+import { formatCents, formatDollars, minutesText } from '#contract/amounts.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { minutesText, packageOptions } from './auto-purchase-fields.tsx'
+import { packageOptions } from './auto-purchase-fields.tsx'
 import type { AutoPurchaseChange, AutoPurchaseState, Question } from './use-auto-purchase-changes.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
       <div className="flex flex-col gap-4">
         {chargesNow && (
           <Banner tone="warning" title="You will be charged now">
-            Your balance is at or below {threshold}, so {price} is charged at once.
+            Your balance is at or below {threshold}, so we'll charge {price} right away.
           </Banner>
         )}
         <Select name="tier" label="Package" options={packageOptions(state)} value={tier} onChange={setTier} />
@@ -59,7 +59,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
           <Line label="Threshold" value={threshold} />
           <Line label="Paid with" value={cardName(card)} />
           <Line label="Monthly limit" value={formatDollars(state.monthlyCap)} />
-          <Line label="Your balance" value={`${formatMinutes(balance)} minutes`} />
+          <Line label="Your balance" value={minutesText(balance)} />
           <Line label="Next possible charge" value={chargesNow ? 'Now' : `At ${threshold}`} />
         </dl>
       </div>
@@ -94,8 +94,8 @@ export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; 
       tone="primary"
       onConfirm={() => shown.answer(true)}
     >
-      Your balance is at or below {minutesText(threshold)}, so {price} is charged at once
-      {state.card && ` to your ${cardName(state.card)}`}.
+      Your balance is at or below {minutesText(threshold)}, so we'll charge {price}
+      {state.card && ` to your ${cardName(state.card)}`} right away.
     </ConfirmDialog>
   )
 }

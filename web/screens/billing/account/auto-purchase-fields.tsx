@@ -1,4 +1,4 @@
-import { formatCents, formatDollars } from '#contract/amounts.ts'
+import { formatCents, formatDollars, minutesText } from '#contract/amounts.ts'
 import { monthlyCap, packageTiers } from '#contract/billing/prices.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
@@ -11,12 +11,8 @@ import type { AutoPurchaseChange, AutoPurchaseState } from './use-auto-purchase-
 export function packageOptions(state: AutoPurchaseState) {
   return packageTiers.map((tier) => {
     const { name, minutes, priceCents } = automaticPackage(state, tier)
-    return { value: tier, label: `${name}: ${minutes} minutes for ${formatCents(priceCents)}` }
+    return { value: tier, label: `${name}: ${minutesText(minutes)} for ${formatCents(priceCents)}` }
   })
-}
-
-export function minutesText(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 interface Props {
@@ -81,7 +77,7 @@ export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Prop
           ]}
         />
       </div>
-      {isBuying && <Spinner label={`Buying ${minutes} minutes…`} />}
+      {isBuying && <Spinner label={`Buying ${minutesText(minutes)}…`} />}
     </>
   )
 }
@@ -92,7 +88,7 @@ function Rule({ state }: { state: AutoPurchaseState }) {
   const { minutes, priceCents } = automaticPackage(state)
   return (
     <p className="text-muted">
-      When your balance falls to {minutesText(threshold)}, we buy {minutes} minutes for {formatCents(priceCents)}
+      When your balance falls to {minutesText(threshold)}, we buy {minutesText(minutes)} for {formatCents(priceCents)}
       {card && ` with your ${cardName(card)}`}.
     </p>
   )

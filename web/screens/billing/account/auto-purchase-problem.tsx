@@ -1,4 +1,4 @@
-import { formatDate } from '#web/kit/text/date-time.tsx'
+import { formatDate } from '#contract/dates.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner, type BannerTone } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -47,7 +47,7 @@ function WayOut({ problem: { code, checkoutId }, purchase }: Props) {
       )}
       {!isAboutCard && !checkoutId && (
         <LinkButton href={paths.checkout()} variant="secondary" size="dense">
-          Buy Credits
+          Add Credits
         </LinkButton>
       )}
     </>

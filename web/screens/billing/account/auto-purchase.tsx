@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCents, formatDollars } from '#contract/amounts.ts'
+import { formatCents, formatDollars, minutesText } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
@@ -11,7 +11,7 @@ import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
 import { AutoPurchaseDialog, ChargeQuestion } from './auto-purchase-dialog.tsx'
-import { AutoPurchaseFields, minutesText } from './auto-purchase-fields.tsx'
+import { AutoPurchaseFields } from './auto-purchase-fields.tsx'
 import { AutoPurchaseProblem } from './auto-purchase-problem.tsx'
 import type { FollowedPurchase } from './followed-purchase.ts'
 import { useAutoPurchaseChanges, type AutoPurchaseState } from './use-auto-purchase-changes.ts'
@@ -111,8 +111,8 @@ function Preview({ state }: { state: AutoPurchaseState }) {
   const { minutes, priceCents } = automaticPackage(state)
   return (
     <>
-      When it's on, we buy {minutes} minutes for {formatCents(priceCents)} when your balance falls to{' '}
-      {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. You are asked before it begins.
+      When it's on, we buy {minutesText(minutes)} for {formatCents(priceCents)} when your balance falls to{' '}
+      {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. We'll ask you before it starts.
     </>
   )
 }

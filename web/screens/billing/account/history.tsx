@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, ReceiptText } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { transactions } from '#contract/billing/account.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
@@ -12,6 +12,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Pagination } from '#web/kit/pagination.tsx'
+import { typeNames } from '../labels.ts'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -42,8 +43,6 @@ const columns: Column<Transaction>[] = [
     phone: 'right',
   },
 ]
-
-const typeNames = { credits: 'Credits', subscription: 'Subscription' } as const
 
 function MinutesHistory({ minutes }: { minutes: number }) {
   if (minutes === 0) return <span className="max-sm:invisible">–</span>
@@ -91,7 +90,7 @@ function Rows({ rows, hrefOf }: Props & { rows: readonly Transaction[] }) {
         rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState title="No transactions yet" icon={<ReceiptText aria-hidden className="size-6" />}>
+          <EmptyState title="No transactions yet">
             Payments for your plan and your packages will be listed here.
           </EmptyState>
         }

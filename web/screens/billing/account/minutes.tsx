@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -84,7 +83,7 @@ function Statement({ entries, page, offset }: { entries: Entry[]; page: number; 
     <div className="flex flex-col gap-4">
       <Card>
         <Table
-          caption="Changes of your balance, newest first"
+          caption="Changes to your balance, newest first"
           columns={columns}
           rows={entries}
           rowKey={({ id }) => id}
@@ -100,11 +99,7 @@ function Statement({ entries, page, offset }: { entries: Entry[]; page: number; 
 
 function NothingYet() {
   return (
-    <EmptyState
-      title="No minutes yet"
-      icon={<Hourglass aria-hidden className="size-6" />}
-      action={<LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}
-    >
+    <EmptyState title="No minutes yet" action={<LinkButton href={paths.checkout()}>Add Credits</LinkButton>}>
       Minutes you buy and use will be listed here.
     </EmptyState>
   )

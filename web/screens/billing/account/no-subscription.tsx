@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -21,7 +21,7 @@ function Subscribe() {
     <Card title="Subscription">
       <p className="mb-4 text-muted">
         You don't have a subscription. Platform access costs {formatCents(priceCents)} a month and includes{' '}
-        {monthlyMinutes} minutes.
+        {minutesText(monthlyMinutes)}.
       </p>
       <LinkButton href={paths.subscribe()} wide>
         Subscribe

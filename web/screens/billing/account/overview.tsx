@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#contract/dates.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 import { SubscriptionBadge } from '#web/screens/billing/subscription/subscription-badge.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { hasOwnPlan } from './no-subscription.tsx'

@@ -1,9 +1,9 @@
 import { CirclePlus } from 'lucide-react'
-import { formatDollars } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'
 import { useCall } from '#web/client/api.ts'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshSubscription } from '#web/client/refresh.ts'
 import { billingFailures, subscriptionCancelled } from '../toasts.ts'
@@ -45,7 +45,7 @@ export function QuickActions({ user }: { user: Me }) {
         {isRunning && <CancelOrResumeOwn user={user} />}
         {plan && status === 'active' && !cancelAtPeriodEnd && (
           <p className="text-sm text-muted">
-            Platform access costs {formatDollars(plan.price)} a month and includes {plan.minutes} minutes.
+            Platform access costs {formatDollars(plan.price)} a month and includes {minutesText(plan.minutes)}.
           </p>
         )}
       </div>

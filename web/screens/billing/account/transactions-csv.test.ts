@@ -15,7 +15,7 @@ describe('the file', () => {
     }
     expect(transactionsCsv([row])).toBe(
       '\uFEFFDate (UTC),Type,Description,Amount (USD),Credits (minutes),Receipt,Payment\r\n' +
-        '2026-11-21T12:00:00.000Z,credits,"Refund of Uplift, 120 minutes",-25.00,-117.5,L-000042,\r\n',
+        '2026-11-21T12:00:00.000Z,Credits,"Refund of Uplift, 120 minutes",-25.00,-117.5,L-000042,\r\n',
     )
   })
 })

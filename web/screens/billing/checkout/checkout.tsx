@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { firstPackageBonus, packages, packageTiers } from '#contract/billing/prices.ts'
@@ -40,7 +39,7 @@ export default function Checkout() {
 function Purchase({ user }: { user: Me }) {
   const [opened, setOpened] = useState<Answer<typeof createPaymentIntent> | null>(null)
   useStepFocus(opened ? 'payment' : 'plans')
-  if (!opened) return <Plans balance={formatMinutes(user.creditBalance)} onOpened={setOpened} />
+  if (!opened) return <Plans balance={user.creditBalance} onOpened={setOpened} />
   return (
     <Page title="Payment" description="We'll add your minutes as soon as your payment goes through.">
       <PaymentStep
@@ -55,7 +54,7 @@ function Purchase({ user }: { user: Me }) {
 }
 
 interface PlansProps {
-  balance: string
+  balance: number
   onOpened: (opened: Answer<typeof createPaymentIntent>) => void
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import {
   minuteOffers,
   minutePackages,
@@ -6,7 +7,7 @@ import {
   type MinuteOffer,
   type MinutePackage,
 } from '#contract/organizations/prices.ts'
-import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 
 /** Returns the id of the element that names a package, for buttons that share one label. */
@@ -22,10 +23,10 @@ export function PoolPackages({ action }: { action: (tier: MinutePackage, offer: 
         <li
           key={tier}
           data-tier={tier}
-          className="relative flex flex-col rounded-card border border-line bg-surface shadow-raised has-data-best:border-primary"
+          className="row-span-3 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-surface shadow-raised has-data-best:border-primary"
         >
           <Facts tier={tier} offer={minuteOffers[tier]} />
-          <div className="mt-auto p-4 pt-0">{action(tier, minuteOffers[tier])}</div>
+          <div className="self-end p-4">{action(tier, minuteOffers[tier])}</div>
         </li>
       ))}
     </ul>
@@ -35,11 +36,10 @@ export function PoolPackages({ action }: { action: (tier: MinutePackage, offer: 
 const dearestRate = Math.max(...minutePackages.map((tier) => minuteRate(minuteOffers[tier])))
 
 function Facts({ tier, offer }: { tier: MinutePackage; offer: MinuteOffer }) {
-  const rate = minuteRate(offer)
-  const savedPercent = (1 - rate / dearestRate) * 100
+  const savedPercent = (1 - minuteRate(offer) / dearestRate) * 100
   return (
-    <div className="flex flex-col gap-4 p-4">
-      <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+    <>
+      <div className="mx-4 mt-4 flex min-h-6 self-start flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <span id={poolPackageNameId(tier)} className="text-lg font-semibold">
           {offer.name}
         </span>
@@ -49,17 +49,17 @@ function Facts({ tier, offer }: { tier: MinutePackage; offer: MinuteOffer }) {
           </span>
         )}
       </div>
-      <p className="flex items-baseline gap-2">
-        <span className="text-3xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
-        <span className="text-muted">once</span>
-      </p>
-      <div>
-        <p className="text-lg font-medium tabular">{offer.minutes.toLocaleString('en-US')}&nbsp;minutes</p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
-          <span className="leading-6">${rate} a minute</span>
-          {savedPercent > 0 && <Badge tone="success">Save {savedPercent.toFixed(1)}%</Badge>}
+      <div className="mx-4 mt-4">
+        <p className="flex items-baseline gap-2">
+          <span className="text-3xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
+          <span className="text-muted">once</span>
+        </p>
+        <p className="mt-2 text-lg font-medium tabular">{minutesText(offer.minutes)}</p>
+        <p className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
+          {pricePerMinute(offer)} a minute
+          {savedPercent > 0 && <Badge tone="success">Save {formatTenths(savedPercent)}%</Badge>}
         </p>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
@@ -50,7 +49,7 @@ function Plans({ user, organization: { id: organizationId, name }, onOpened }: P
     <Page
       title="Buy Credits"
       description={`A one-time top-up for everyone in ${name}. Minutes in the pool never expire.`}
-      actions={<Balance minutes={formatMinutes(user.organizationCredits ?? 0)} label="In the pool" />}
+      actions={<Balance minutes={user.organizationCredits ?? 0} label="In the pool" />}
     >
       <PoolPackages
         action={(tier, offer) => (

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleSlash, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { resumePayment } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
@@ -20,17 +19,14 @@ import { PoolHead } from './pool-head.tsx'
 /** Why there is nothing to confirm. */
 const ends = {
   paid: {
-    Icon: CircleCheck,
     title: 'This payment is complete',
     text: "It went through, and the minutes are in the balance. You won't be charged again.",
   },
   over: {
-    Icon: CircleSlash,
     title: 'This payment is no longer open',
     text: "It can't be confirmed anymore, and nothing was charged. You can buy minutes at any time.",
   },
   unknown: {
-    Icon: SearchX,
     title: "We couldn't find this payment",
     text: 'Please sign in with the account we sent the email to, then open its link again.',
   },
@@ -96,7 +92,7 @@ function endOf(error: Error | null): End | null {
 }
 
 function Ended({ end }: { end: End }) {
-  const { Icon, title, text } = ends[end]
+  const { title, text } = ends[end]
   // Paid elsewhere: its minutes show at once.
   useEffect(() => {
     if (end === 'paid') void refreshAfterPayment()
@@ -104,11 +100,10 @@ function Ended({ end }: { end: End }) {
   return (
     <EmptyState
       title={title}
-      icon={<Icon aria-hidden className="size-6" />}
       action={
         <>
           <LinkButton href={paths.checkout()} variant={end === 'paid' ? 'secondary' : 'primary'}>
-            Buy Credits
+            Add Credits
           </LinkButton>
           <LinkButton href={paths.dashboard()} variant={end === 'paid' ? 'primary' : 'secondary'}>
             Go to Dashboard

@@ -1,22 +1,12 @@
 import type { Answer } from '#contract/call.ts'
+import { nameCard } from '#contract/billing/card-names.ts'
 import type { saveCard } from '#contract/billing/cards.ts'
 
 export type SavedCard = Answer<typeof saveCard>['card']
 
-const brands: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-}
-
 /** Returns `Visa ending in 4242`. */
-export function cardName({ brand, last4 }: SavedCard): string {
-  return `${brands[brand] ?? 'Card'} ending in ${last4}`
+export function cardName(card: SavedCard): string {
+  return nameCard(card)
 }
 
 /** Returns `12/2034`. */

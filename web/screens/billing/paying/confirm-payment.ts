@@ -53,7 +53,10 @@ export async function confirmSetup(stripe: Stripe, elements: StripeElements, ret
     if (error) return refusal(error, billingFailures.cardRefused)
     return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: billingFailures.cardRefused.text }
   } catch {
-    return { refused: 'The payment service did not answer. Please try again; saving a card is free.' }
+    return {
+      refused: 'The payment service did not answer. Please try again; saving a card is free.',
+      isUnexpected: true,
+    }
   }
 }
 

@@ -35,7 +35,9 @@ interface Props extends Paying {
 export function DebtCard({ owed, children, ...paying }: Props) {
   return (
     <Card title="Open debt">
-      <Banner tone="warning">A disputed payment was lost after its minutes had been used. {children}</Banner>
+      <Banner tone="warning">
+        A disputed payment was returned after some of its minutes had been used. {children}
+      </Banner>
       <div className="mt-4">
         {owed.isPending && (
           <SkeletonGroup label="Loading your open debt…">

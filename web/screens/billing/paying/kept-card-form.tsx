@@ -42,12 +42,18 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }:
     }
     setBusy(false)
     const refused = result.refused ?? billingFailures.payment.text
-    setProblem({ reason: refused, isReplaced: result.isReplaced ?? false })
+    setProblem({ reason: refused, isReplaced: result.isReplaced ?? false, isUnanswered: false })
     showToast({ title: billingFailures.payment.title, description: refused, tone: 'danger' })
   }
 
   return (
     <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
+          <CreditCard aria-hidden className="size-5" />
+        </span>
+        <p className="font-medium">{card.name}</p>
+      </div>
       {problem && (
         <RefusedPayment
           title="Your card was not charged"
@@ -55,12 +61,6 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }:
           onRenew={problem.isReplaced ? onReplaced : undefined}
         />
       )}
-      <div className="flex items-center gap-4">
-        <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
-          <CreditCard aria-hidden className="size-5" />
-        </span>
-        <p className="font-medium">{card.name}</p>
-      </div>
       <Button
         size="touch"
         wide

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#contract/amounts.ts'
+import { countText, formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -7,6 +7,11 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 
 /** What the server charges and what it buys; the screen shows these figures, never its own (D29). */
 export type Order = Answer<typeof createCombinedPurchase>['summary']
+
+/** Returns the line of the month, which is always the last one; undefined without a month in the order. */
+export function monthOf({ monthlyMinutes, lines }: Order): Order['lines'][number] | undefined {
+  return monthlyMinutes > 0 ? lines.at(-1) : undefined
+}
 
 interface Props {
   /** Undefined while it loads, null if it cannot be known. */
@@ -41,9 +46,8 @@ interface FiguresProps {
 
 function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
-  // The month is always the last line, whatever the lines are called.
-  const month = monthlyMinutes > 0 ? order.lines.at(-1) : undefined
-  const monthNote = isRenewal ? 'The open month' : 'First month'
+  const month = monthOf(order)
+  const monthNote = isRenewal ? 'Overdue month' : 'First month'
   return (
     <>
       <dl className="flex flex-col gap-3">
@@ -60,8 +64,8 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
       {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
-          Platform access renews monthly at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
-          anytime.
+          Platform access renews monthly at {formatDollars(month.amount)} with {countText(monthlyMinutes, 'new minute')}
+          . Cancel anytime.
         </p>
       )}
     </>
@@ -72,20 +76,16 @@ function Minutes({ order: { packageMinutes, bonusMinutes = 0, monthlyMinutes } }
   const isSum = packageMinutes > 0 && bonusMinutes + monthlyMinutes > 0
   return (
     <dl className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
-      {packageMinutes > 0 && <Line label="Purchased minutes" value={`${packageMinutes} minutes`} note="Never expire" />}
-      {bonusMinutes > 0 && <Line label="First-package bonus" value={nameMinutes(bonusMinutes)} note="Never expire" />}
+      {packageMinutes > 0 && <Line label="Purchased minutes" value={minutesText(packageMinutes)} note="Never expire" />}
+      {bonusMinutes > 0 && <Line label="First-package bonus" value={minutesText(bonusMinutes)} note="Never expire" />}
       {monthlyMinutes > 0 && (
-        <Line label="Minutes this month" value={`${monthlyMinutes} minutes`} note="Used first, no rollover" />
+        <Line label="Minutes this month" value={minutesText(monthlyMinutes)} note="Used first, no rollover" />
       )}
       {isSum && (
-        <Line label="Ready to talk" value={nameMinutes(packageMinutes + bonusMinutes + monthlyMinutes)} isSum />
+        <Line label="Ready to talk" value={minutesText(packageMinutes + bonusMinutes + monthlyMinutes)} isSum />
       )}
     </dl>
   )
-}
-
-function nameMinutes(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 interface LineProps {

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { countText, minutesText } from '#contract/amounts.ts'
 import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
 import { paymentFlows } from './payment-flows.ts'
 import type { Settlement } from './settle-payment.ts'
@@ -30,7 +31,7 @@ export function PaymentDone({ kind, settlement }: Props) {
         <CircleCheck aria-hidden className="size-10 text-success" />
         <p className="mt-1 text-xl font-semibold">Payment received</p>
         <p className="text-lg">
-          {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : minutesText(settlement, isForPool)}
+          {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : addedText(settlement, isForPool)}
         </p>
         <p className="mt-2 text-muted">
           <Spinner label={isForPool ? 'Taking you to your organization…' : 'Taking you to your dashboard…'} />
@@ -40,15 +41,14 @@ export function PaymentDone({ kind, settlement }: Props) {
   )
 }
 
-function minutesText(settlement: Settlement | null, isForPool: boolean): string {
+function addedText(settlement: Settlement | null, isForPool: boolean): string {
   if (settlement === null) return isForPool ? 'Adding the minutes…' : 'Adding your minutes…'
   if (settlement.state !== 'credited') return isForPool ? 'The minutes are arriving.' : 'Your minutes are arriving.'
-  const minutes = settlement.minutes.toLocaleString('en-US')
-  return `${minutes} minutes were added to ${isForPool ? 'the pool' : 'your balance'}.`
+  return `${countText(settlement.minutes, 'minute was', 'minutes were')} added to ${isForPool ? 'the pool' : 'your balance'}.`
 }
 
 function accessText(settlement: Settlement | null): string {
   if (settlement === null) return 'Setting up your access…'
   if (settlement.state !== 'credited') return 'Your access will be ready in a moment.'
-  return `Your access is ready, with ${settlement.minutes} minutes for this month.`
+  return `Your access is ready, with ${minutesText(settlement.minutes)} for this month.`
 }

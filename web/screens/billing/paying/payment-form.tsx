@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { withdrawFailure, type Failure } from '#web/client/failure.ts'
 import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -62,6 +62,8 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
   const [isPaying, setPaying] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
 
+  useCardFocus(problem)
+
   function setBusy(isBusy: boolean) {
     setPaying(isBusy)
     onBusy(isBusy)
@@ -80,7 +82,11 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
     }
     setBusy(false)
     if (!result.refused) return
-    setProblem({ reason: result.refused, isReplaced: result.isReplaced ?? false })
+    setProblem({
+      reason: result.refused,
+      isReplaced: result.isReplaced ?? false,
+      isUnanswered: result.isUnexpected ?? false,
+    })
     const { title, text } =
       result.isUnexpected && unexpected ? unexpected : { title: failure.title, text: result.refused }
     showToast({ title, description: text, tone: 'danger' })
@@ -88,22 +94,31 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
 
   return (
     <form onSubmit={pay} aria-label="Card" className="flex flex-col gap-4">
-      {problem && (
-        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
-      )}
       <div className="relative">
         {!isReady && (
           <div className="absolute inset-0">
-            <CardSkeleton />
+            <CardSkeleton fieldsOnly />
           </div>
         )}
-        <div className={isReady ? undefined : 'invisible min-h-60'}>
+        <div className={isReady ? undefined : 'invisible min-h-51'}>
           <PaymentElement options={{ layout: 'tabs', readOnly: isPaying }} onReady={() => setReady(true)} />
         </div>
       </div>
+      {problem && (
+        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
+      )}
       <Button type="submit" size="touch" wide disabled={!isReady} pending={isPaying} pendingText={pending}>
         {payLabel}
       </Button>
     </form>
   )
+}
+
+/** Moves the focus to the card number, the first field of the form, when the card was refused. */
+function useCardFocus(problem: Refusal | null) {
+  const elements = useElements()
+  const isRefused = problem !== null && !problem.isReplaced && !problem.isUnanswered
+  useEffect(() => {
+    if (isRefused) elements?.getElement('payment')?.focus()
+  }, [isRefused, elements])
 }

@@ -7,6 +7,7 @@ import { settlePayment, type Settlement } from './settle-payment.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { billingFailures } from '../toasts.ts'
 import { Button } from '#web/kit/button.tsx'
+import { OrderChargeNote } from '../charge-note.tsx'
 import { OrderSummary, payLabel, type Order } from './order-summary.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
 import { PaymentDone } from './payment-done.tsx'
@@ -77,6 +78,7 @@ export function PaymentStep({
         payLabel={payLabel(opened.summary)}
         returnPath={returnPath ?? paths.paymentReturn({ after: kind })}
         keptCard={keptCard}
+        charge={<OrderChargeNote kind={kind} order={opened.summary} />}
         note={note}
         isBusy={isBusy}
         onBusy={setBusy}

@@ -85,7 +85,7 @@ function Saving({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void 
     )
   }
   return (
-    <div role="alert" className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
+    <div className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
       <p className="max-w-xs text-lg">{billingFailures.saveCard.text}</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>

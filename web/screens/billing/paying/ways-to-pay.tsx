@@ -15,6 +15,8 @@ interface Props {
   returnPath: string
   /** The card that the payment was tried with. */
   keptCard: KeptCard | null
+  /** Who charges what, and when. */
+  charge: ReactNode
   note?: ReactNode
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** The saved card if there is one, otherwise the card form. */
-export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...payment }: Props) {
+export function WaysToPay({ keptCard, charge, note, isBusy, payLabel, returnPath, ...payment }: Props) {
   const [usesOther, setUsesOther] = useState(false)
   useStepFocus(usesOther ? 'other card' : 'kept card')
   if (keptCard && !usesOther) {
@@ -43,7 +45,7 @@ export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...pay
         >
           Use another card
         </Button>
-        <Notes note={note} />
+        <Notes charge={charge} note={note} />
       </Card>
     )
   }
@@ -65,14 +67,15 @@ export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...pay
           Back to {keptCard.name}
         </Button>
       )}
-      <Notes note={note} />
+      <Notes charge={charge} note={note} />
     </Card>
   )
 }
 
-function Notes({ note }: { note: ReactNode }) {
+function Notes({ charge, note }: Pick<Props, 'charge' | 'note'>) {
   return (
     <div className="mt-4 flex flex-col gap-2">
+      {charge}
       {note && <p className="text-sm text-muted">{note}</p>}
       <TermsNote />
     </div>

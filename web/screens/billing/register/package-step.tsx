@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents, minutesText } from '#contract/amounts.ts'
 import { packages, platformAccess, type PackageTier } from '#contract/billing/prices.ts'
 import { PackageChoice } from '#web/screens/billing/package-choice.tsx'
 import { PreparingNote } from '#web/screens/billing/paying/preparing-note.tsx'
@@ -40,8 +40,8 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
               {name} {formatCents(priceCents)} + platform access {formatCents(monthlyCents)}
             </p>
             <p className="mt-1 text-muted">
-              {minutes} minutes that never expire, and {platformAccess.monthlyMinutes} minutes for this month. Platform
-              access renews monthly; cancel anytime.
+              {minutesText(minutes)} that never expire, and {minutesText(platformAccess.monthlyMinutes)} for this month.
+              Platform access renews monthly; cancel anytime.
             </p>
           </div>
           <Button

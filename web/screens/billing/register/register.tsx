@@ -6,7 +6,7 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { OverduePayment } from '#web/screens/billing/subscription/overdue-payment.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { planState, useHeldView } from '#web/screens/billing/subscription/plan-state.ts'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { Steps } from './steps.tsx'
 
 /**
@@ -17,7 +17,7 @@ export default function Register() {
   const me = useQuery(meQuery)
   const user = me.data
   const [view, hold] = useHeldView(user ? viewOf(user) : 'steps')
-  if (user === undefined) return me.isError ? <LoadError what="Luna" failed={me} /> : <PageSpinner />
+  if (user === undefined) return me.isError ? <LoadError what="Luna" failed={me} /> : <PageSkeleton kind="form" />
   if (view === 'home') return <Redirect to={paths.home()} replace />
   if (user && view === 'overdue') return <OverduePayment user={user} onPaid={hold} />
   return <Steps user={user} onPaid={hold} />

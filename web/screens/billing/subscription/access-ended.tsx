@@ -1,4 +1,4 @@
-import { formatCents, formatMinutes } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -16,7 +16,7 @@ export function AccessEnded({ user }: { user: Me }) {
       <Card>
         <dl>
           <dt className="text-sm text-muted">Purchased minutes we're keeping for you</dt>
-          <dd className="mt-1 text-2xl font-semibold tabular">{formatMinutes(user.purchasedCredits)} minutes</dd>
+          <dd className="mt-1 text-2xl font-semibold tabular">{minutesText(user.purchasedCredits)}</dd>
         </dl>
         <p className="mt-3 text-muted">They never expire. You can use them again as soon as your access is back.</p>
         <p className="mt-6">{wayBack(isUnpaid)}</p>
@@ -45,7 +45,7 @@ export function AccessEnded({ user }: { user: Me }) {
 function wayBack(isUnpaid: boolean): string {
   if (isUnpaid) return 'Pay the open invoice to get your access back right away.'
   const price = formatCents(platformAccess.priceCents)
-  return `Platform access is ${price} a month with ${platformAccess.monthlyMinutes} minutes, alone or together with a package of minutes.`
+  return `Platform access is ${price} a month with ${minutesText(platformAccess.monthlyMinutes)}, on its own or together with a package of minutes.`
 }
 
 function EndedText({ user: { subscriptionRenewsAt, graceEndsAt }, isUnpaid }: { user: Me; isUnpaid: boolean }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#contract/amounts.ts'
+import { creditText, formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -28,12 +28,12 @@ export function RunningPlan({ user }: { user: Me }) {
           {plan && (
             <>
               <Fact label="Price">{formatDollars(plan.price)}/month</Fact>
-              <Fact label="Each month">{plan.minutes} credits, no rollover</Fact>
+              <Fact label="Each month">{creditText(plan.minutes)}, no rollover</Fact>
             </>
           )}
         </dl>
         <div className="mt-6 flex flex-wrap gap-2">
-          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}
+          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Add Credits</LinkButton>}
           <LinkButton href={paths.account()} variant="secondary">
             Go to Account
           </LinkButton>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { centsToDollars, formatMinutes, formatDollars } from '#contract/amounts.ts'
+import { centsToDollars, creditText, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import { createSubscriptionPayment } from '#contract/billing/purchases.ts'
@@ -18,7 +18,7 @@ import { readPriceChange } from './price-change.ts'
 import { billingFailures } from '../toasts.ts'
 import { useOpened } from '#web/client/use-opened.ts'
 import { Button } from '#web/kit/button.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 /**
@@ -48,7 +48,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   useEffect(() => {
     if (isOutdated) void refreshMe()
   }, [isOutdated])
-  if (isOutdated) return <PageSpinner />
+  if (isOutdated) return <PageSkeleton kind="list" />
 
   const change = readPriceChange(open.error)
   function agree(monthly: number) {
@@ -67,7 +67,7 @@ function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
   )
 
   return (
-    <Page title="Subscribe" description="Platform access by the month; your agents are one payment away.">
+    <Page title="Subscribe" description="Monthly platform access. Your agents are one payment away.">
       <AutoOpenedPayment
         kind="subscription"
         user={user}
@@ -91,7 +91,7 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
         <span className="text-muted">/month</span>
       </p>
       <ul className="mt-4 flex flex-col gap-1.5">
-        <Point>{platformAccess.monthlyMinutes} credits per month with no rollover; 1 credit = 1 minute</Point>
+        <Point>{creditText(platformAccess.monthlyMinutes)} per month with no rollover; 1 credit = 1 minute</Point>
         {user.purchasedCredits > 0 && (
           <Point>Your {formatMinutes(user.purchasedCredits)} purchased minutes, ready to use right away</Point>
         )}

@@ -1,3 +1,4 @@
+import { nameSubscription } from '#web/screens/billing/labels.ts'
 import { Badge } from '#web/kit/badge.tsx'
 
 /**
@@ -5,11 +6,5 @@ import { Badge } from '#web/kit/badge.tsx'
  */
 export function SubscriptionBadge({ status }: { status: string | null }) {
   if (status === 'active') return <Badge tone="brand">Active</Badge>
-  return <Badge tone={status ? 'danger' : 'neutral'}>{status ? nameOf(status) : 'Inactive'}</Badge>
-}
-
-/** Returns `Past due` for `past_due`. */
-function nameOf(status: string): string {
-  const words = status.replaceAll('_', ' ')
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+  return <Badge tone={status ? 'danger' : 'neutral'}>{nameSubscription(status)}</Badge>
 }

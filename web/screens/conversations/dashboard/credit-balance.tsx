@@ -1,3 +1,4 @@
+import { formatMonthDay } from '#contract/dates.ts'
 import { formatMinutes } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -5,27 +6,27 @@ import { Card } from '#web/kit/card.tsx'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { asksForMinutes } from '#web/screens/frame/header/links.ts'
-import { MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
-import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
+import { MinutesLink, minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
+import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
 
-/** The minutes to talk with: the pool for people of an organization, otherwise their own (S106, S197, D49). */
+/**
+ * The minutes to talk with: the pool for people of an organization, what is left of their limit for limited members
+ * (D190), otherwise their own (S106, S197, D49).
+ */
 export function CreditBalance({ user }: { user: Me }) {
-  const { organizationName, organizationCredits } = user
-  const isPool = user.organizationId !== null && organizationCredits !== null
+  const isPool = user.organizationId !== null && user.organizationCredits !== null
   return (
     <Card title="Credit Balance">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-4xl font-semibold tracking-[-0.02em] tabular">
-              {formatMinutes(isPool ? organizationCredits : user.creditBalance)}
+              {formatMinutes(minutesToTalk(user))}
             </span>
             <span className="text-lg text-muted">minutes{!isPool && monthPart(user)}</span>
           </p>
           {isPool ? (
-            <p className="mt-1 text-muted">
-              The pool of <span className="font-medium text-text">{organizationName}</span>, shared by everyone in it.
-            </p>
+            <Source user={user} />
           ) : (
             <>
               <ShareBar
@@ -40,7 +41,7 @@ export function CreditBalance({ user }: { user: Me }) {
           )}
         </div>
         {asksForMinutes(user) ? (
-          <RequestMinutes />
+          <RequestMinutes about={shortageOf(user)} />
         ) : (
           <LinkButton href={paths.checkout()} className="max-sm:w-full">
             Add Credits
@@ -51,9 +52,22 @@ export function CreditBalance({ user }: { user: Me }) {
   )
 }
 
+/** Whose minutes they are. */
+function Source({ user: { organizationName, monthLeftSeconds } }: { user: Me }) {
+  const name = <span className="font-medium text-text">{organizationName}</span>
+  return (
+    <p className="mt-1 text-muted">
+      {monthLeftSeconds === null ? (
+        <>The pool of {name}, shared by everyone in it.</>
+      ) : (
+        <>Left of your monthly limit at {name}.</>
+      )}
+    </p>
+  )
+}
+
 /** Returns which part ends with the month; it is spent first (D32). */
 function monthPart({ monthlyCredits, monthlyEndsAt }: Me): string {
   if (monthlyCredits === 0 || !monthlyEndsAt) return ''
-  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' }).format(new Date(monthlyEndsAt))
-  return `, ${formatMinutes(monthlyCredits)} of them until ${day}`
+  return `, ${formatMinutes(monthlyCredits)} of them until ${formatMonthDay(monthlyEndsAt)}`
 }

@@ -8,6 +8,7 @@ import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Communications } from '#web/screens/messages/communications.tsx'
 import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
@@ -37,9 +38,14 @@ export default function Dashboard() {
         </LinkButton>
       }
     >
-      <div className="flex flex-col gap-6">
+      <div className="in-order flex flex-col gap-6">
         {user.role === 'admin' && <AdminPortal />}
         <BalanceBanner user={user} />
+        {list.isPending && (
+          <SkeletonGroup label="Loading your dashboard…">
+            <Skeleton className="h-72" />
+          </SkeletonGroup>
+        )}
         {isNew && <FirstTalk user={user} />}
         <CreditBalance user={user} />
         {talked && !isNew && <TalkAgain conversations={talked} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatDuration, formatMinutes } from '#contract/amounts.ts'
+import { formatCount, formatDuration, formatMinutes } from '#contract/amounts.ts'
 import { userStats } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -20,8 +20,8 @@ export function Figures() {
   const { totalSessions, agentsRequested, minutesUsed, averageSessionSeconds, creditsUsed } = stats.data
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-3 border-y border-line py-4">
-      <Figure label="Total Sessions">{totalSessions}</Figure>
-      <Figure label="Agents Requested">{agentsRequested}</Figure>
+      <Figure label="Total Sessions">{formatCount(totalSessions)}</Figure>
+      <Figure label="Agents Requested">{formatCount(agentsRequested)}</Figure>
       <Figure label="Minutes Used">{formatMinutes(minutesUsed)}</Figure>
       <Figure label="Avg. Session">{formatDuration(averageSessionSeconds)}</Figure>
       <Figure label="Credits Used">{formatMinutes(creditsUsed)}</Figure>

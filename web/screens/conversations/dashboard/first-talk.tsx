@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { NoAgents } from '#web/screens/agents/no-agents.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
+import { minutesToTalk } from '#web/screens/frame/header/balance-parts.tsx'
 import { suggestAgents, type Topic, topics } from './topics.ts'
 
 /** Start here: for people who have not talked yet, three agents with a first question each, by what they care about. */
@@ -15,7 +17,10 @@ export function FirstTalk({ user }: { user: Me }) {
   const headingId = useId()
   const [topic, setTopic] = useState<Topic>('Sales')
   const all = useQuery(query(agents))
-  if (all.isError || all.data?.every(({ isActive, isUnlocked }) => !isActive || !isUnlocked)) return null
+  const isTeam = user.organizationId !== null
+  if (all.isError || (isTeam && !user.hasOrganizationAccess)) return null
+  if (isTeam && all.data?.length === 0) return <NoAgents />
+  if (all.data?.every(({ isActive, isUnlocked }) => !isActive || !isUnlocked)) return null
   return (
     <section
       aria-labelledby={headingId}
@@ -23,7 +28,7 @@ export function FirstTalk({ user }: { user: Me }) {
     >
       <p className="text-sm font-medium text-link">Start here</p>
       <h2 id={headingId} className="mt-1 max-w-prose text-2xl font-semibold sm:text-3xl">
-        {minutesOf(user)} minutes. Who do you want to talk to first?
+        {leftText(user)}Who do you want to talk to first?
       </h2>
       <div role="group" aria-label="What do you want to talk about?" className="mt-5 flex flex-wrap gap-2">
         {topics.map((value) => (
@@ -56,7 +61,7 @@ export function FirstTalk({ user }: { user: Me }) {
 
 function Suggestions({ agents: suggested }: { agents: readonly Agent[] }) {
   return (
-    <ul className="mt-6 grid gap-3 lg:grid-cols-3">
+    <ul className="in-order mt-6 grid gap-3 lg:grid-cols-3">
       {suggested.map((agent) => (
         <li key={agent.id}>
           <Suggestion agent={agent} />
@@ -74,6 +79,7 @@ function Suggestion({ agent }: { agent: Agent }) {
   return (
     <button
       type="button"
+      data-loading={page.isPending || undefined}
       onClick={() => talkTo(agent, question)}
       className="flex h-full w-full items-start gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
     >
@@ -87,8 +93,13 @@ function Suggestion({ agent }: { agent: Agent }) {
   )
 }
 
-/** Returns the minutes to talk with: of a limited member those of the month, never the pool (D190). */
-function minutesOf(user: Me): string {
-  if (user.monthLeftSeconds !== null) return formatMinutes(user.monthLeftSeconds / 60)
-  return formatMinutes(user.organizationId === null ? user.creditBalance : (user.organizationCredits ?? 0))
+/**
+ * Returns a sentence with the minutes to talk with: of a limited member those of the month, never the pool (D190).
+ * Nothing where they are used up, or where the pool has fewer than the limit allows.
+ */
+function leftText(user: Me): string {
+  const minutes = minutesToTalk(user)
+  if (minutes === 0) return ''
+  if (user.monthLeftSeconds === null) return `${minutesText(minutes)}. `
+  return minutes > (user.organizationCredits ?? 0) ? '' : `${minutesText(minutes)} left this month. `
 }

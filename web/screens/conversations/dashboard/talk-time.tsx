@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatShortDay, ownTimeZone } from '#contract/dates.ts'
+import { countText, formatCount, formatMinutes, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import {
   talkTime,
@@ -17,15 +18,15 @@ import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
-import { Tabs } from '#web/kit/tabs.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 type Talked = Answer<typeof talkTime>
 
-const tabs = talkTimePeriods.map((value) => ({ value, label: `${value} days` }))
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+const periods = talkTimePeriods.map((value) => ({ value, label: `${value} days` }))
+const timeZone = ownTimeZone()
 
 /** Minutes per day and per agent, in this browser's time zone, as a chart or a table. */
 export function TalkTime() {
@@ -49,7 +50,8 @@ export function TalkTime() {
         )
       }
     >
-      <Tabs label="Period" tabs={tabs} value={period} onChange={setPeriod}>
+      <Segmented label="Period" options={periods} value={period} onChange={setPeriod} />
+      <div className="mt-6">
         {read.isPending && (
           <SkeletonGroup label="Loading your talk time…">
             <Skeleton className="h-64" />
@@ -63,7 +65,7 @@ export function TalkTime() {
             {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>
         )}
-      </Tabs>
+      </div>
     </Card>
   )
 }
@@ -74,9 +76,9 @@ const mostBars = 6
 
 function Plots({ talked: { days, agents }, period }: { talked: Talked; period: TalkTimePeriod }) {
   const columns = days.map(({ date, minutes }) => ({
-    label: dayOf(date),
+    label: formatShortDay(date),
     value: minutes,
-    valueText: `${formatMinutes(minutes)} min`,
+    valueText: minutesText(minutes),
   }))
   const rows = agents.slice(0, mostBars).map(({ agentId, agentName, minutes }) => ({
     id: agentId,
@@ -86,7 +88,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
       </TextLink>
     ),
     value: minutes,
-    valueText: `${formatMinutes(minutes)} min`,
+    valueText: minutesText(minutes),
   }))
   return (
     <div className={stacked}>
@@ -108,7 +110,7 @@ function Plots({ talked: { days, agents }, period }: { talked: Talked; period: T
 }
 
 const dayColumns: Column<TalkedDay>[] = [
-  { title: 'Day', cell: ({ date }) => dayOf(date), phone: 'lead' },
+  { title: 'Day', cell: ({ date }) => formatShortDay(date), phone: 'lead' },
   { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
   { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
 ]
@@ -127,7 +129,7 @@ const agentColumns: Column<TalkedAgent>[] = [
 function Count({ sessions }: { sessions: number }) {
   return (
     <>
-      {sessions}
+      {formatCount(sessions)}
       <span className="sm:hidden"> {sessions === 1 ? 'session' : 'sessions'}</span>
     </>
   )
@@ -160,18 +162,10 @@ function NothingTalked({ period }: { period: TalkTimePeriod }) {
 function describe({ days }: Talked, period: TalkTimePeriod): string {
   const seconds = days.reduce((sum, day) => sum + day.seconds, 0)
   const sessions = days.reduce((sum, day) => sum + day.sessions, 0)
-  const count = `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`
-  return `${formatMinutes(seconds / 60)} minutes in ${count} over the last ${period} days.`
+  return `${minutesText(seconds / 60)} in ${countText(sessions, 'session')} over the last ${period} days.`
 }
 
 function describeMost(days: readonly TalkedDay[]): string {
   const [most] = days.toSorted((a, b) => b.seconds - a.seconds)
-  return most ? `Most on ${dayOf(most.date)}: ${formatMinutes(most.minutes)}.` : ''
-}
-
-/** Returns `Nov 21` for 2026-11-21: the day itself, in no time zone. */
-function dayOf(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+  return most ? `Most on ${formatShortDay(most.date)}: ${minutesText(most.minutes)}.` : ''
 }

@@ -8,3 +8,8 @@ export function leftWords(seconds: number): string {
   if (seconds <= lastSeconds) return 'Less than 30 seconds left'
   return seconds < longerThanAMinuteSeconds ? 'About a minute left' : '2 minutes left'
 }
+
+/** Returns the time left as a screen reader says it; rounded up, since a warning comes just after its round figure. */
+export function spokenWords(seconds: number): string {
+  return seconds > 60 ? `About ${Math.ceil(seconds / 60)} minutes left` : `${seconds} seconds left`
+}

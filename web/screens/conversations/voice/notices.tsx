@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -45,7 +46,9 @@ export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
       )}
       {idleSecondsLeft !== null && (
         <Banner tone="warning" title="Are you still there?">
-          <span className="tabular">Say or type something, or the session ends in {idleSecondsLeft} s.</span>
+          <span className="tabular">
+            Say or type something, or the session ends in {formatDuration(idleSecondsLeft)}.
+          </span>
         </Banner>
       )}
     </>
@@ -60,8 +63,14 @@ function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: R
       <h4 id={id} className="sr-only">
         Minutes left
       </h4>
-      <Banner tone={seconds > lastSeconds ? 'warning' : 'danger'} title={leftWords(seconds)} actions={actions}>
-        {children}
+      <Banner
+        tone={seconds > lastSeconds ? 'warning' : 'danger'}
+        title={leftWords(seconds)}
+        actions={actions}
+        isSlim={Boolean(actions)}
+      >
+        {/* On a phone the captions need the room, and the button says it all. */}
+        <span className={actions ? 'max-sm:sr-only' : undefined}>{children}</span>
       </Banner>
     </section>
   )

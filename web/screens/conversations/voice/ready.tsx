@@ -1,6 +1,6 @@
 import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -11,7 +11,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { balanceText } from '#web/screens/frame/header/balance-parts.tsx'
 import { isMember, secondsToTalk } from './more-minutes.tsx'
-import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
+import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { usePreferences } from './settings/preferences.ts'
@@ -90,7 +90,7 @@ function ReadyWords({ agent, user, question }: Pick<Props, 'agent' | 'user' | 'q
     <>
       <VoiceStage title="Ready to connect">
         {agent.startTest ? (
-          <p className="text-sm text-muted">This is a test. It's free and doesn't count in any figures.</p>
+          <p className="text-sm text-muted">This is a test. It's free and doesn't count toward any total.</p>
         ) : (
           <>
             <p className="tabular">
@@ -102,7 +102,7 @@ function ReadyWords({ agent, user, question }: Pick<Props, 'agent' | 'user' | 'q
       </VoiceStage>
       {question !== undefined && (
         <p className="text-center text-lg">
-          You begin with: <q className="font-medium">{question}</q>
+          You'll start with: <q className="font-medium">{question}</q>
         </p>
       )}
     </>
@@ -147,9 +147,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
   if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
   return (
     <div className="flex w-full max-w-md flex-wrap gap-3 *:flex-1">
-      {!agent.startTest && isMember(user) && (
-        <RequestMinutes size="touch" {...(user.monthLeftSeconds !== null && { about: 'limit' })} />
-      )}
+      {!agent.startTest && isMember(user) && <RequestMinutes size="touch" about={shortageOf(user)} />}
       {!agent.startTest && !isMember(user) && (
         <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
           Buy Credits
@@ -233,5 +231,5 @@ function hasEnough(user: Me): boolean {
 /** Returns what is left to talk; a limited member sees what is left of the limit, never the pool (D190). */
 function leftToTalk(user: Me): string {
   if (user.monthLeftSeconds === null) return balanceText(user)
-  return `${formatMinutes(user.monthLeftSeconds / 60)} minutes left this month`
+  return `${minutesText(user.monthLeftSeconds / 60)} left this month`
 }

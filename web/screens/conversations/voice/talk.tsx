@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -12,7 +13,6 @@ import { usePreferences } from './settings/preferences.ts'
 import type { VoiceSheet } from './room/sheets.tsx'
 import { Captions } from './stage/captions.tsx'
 import { VoiceStage } from './room/stage-heading.tsx'
-import { countdown } from './words.ts'
 
 interface Props {
   agent: TalkAgent
@@ -38,7 +38,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, 
           aria-hidden
           className={classes('text-2xl font-semibold tabular', warned < lastSeconds ? 'text-danger' : 'text-warning')}
         >
-          {countdown(warned)}
+          {formatDuration(warned)}
         </p>
       )}
       <VoiceStage title={words}>
@@ -83,7 +83,7 @@ function Details({ snapshot: { pingMs, answerMs } }: Pick<Props, 'snapshot'>) {
       </div>
       <div className="flex gap-1.5">
         <dt>Last answer after</dt>
-        <dd className="text-text">{answerMs === null ? '–' : `${(answerMs / 1000).toFixed(1)} s`}</dd>
+        <dd className="text-text">{answerMs === null ? '–' : `${Math.round(answerMs)} ms`}</dd>
       </div>
     </dl>
   )
@@ -96,5 +96,5 @@ function RetryCountdown() {
     const id = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
     return () => clearInterval(id)
   }, [])
-  return <span className="tabular">{left} s. This time isn't counted.</span>
+  return <span className="tabular">{formatDuration(left)} left to reconnect. This time isn't counted.</span>
 }

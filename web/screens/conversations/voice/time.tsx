@@ -4,7 +4,6 @@ import { classes } from '#web/kit/classes.ts'
 import { Tooltip } from '#web/kit/dialogs/tooltip.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { MoreMinutes, secondsToTalk } from './more-minutes.tsx'
-import { countdown } from './words.ts'
 
 /** With less than this the way to more minutes stands out. */
 const loudBelowSeconds = 600
@@ -25,7 +24,7 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
         <span
           aria-hidden
           className={classes(
-            'size-2 rounded-full',
+            'size-2 rounded-full forced-color-adjust-none',
             snapshot.phase === 'reconnecting' ? 'bg-control-line' : 'bg-accent',
           )}
         />
@@ -53,7 +52,7 @@ function MinutesLeft({ secondsLeft }: { secondsLeft: number }) {
     <Tooltip text="1 credit = 1 minute">
       <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
         Credits <span className="max-sm:sr-only">left</span>{' '}
-        <span className="font-medium">{countdown(secondsLeft)}</span>
+        <span className="font-medium">{formatDuration(secondsLeft)}</span>
       </button>
     </Tooltip>
   )

@@ -17,7 +17,7 @@ export function VoiceTranscript({ lines, agentName }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must be able to do
       tabIndex={0}
       // A reversed column stays at its newest line unless the user scrolls back.
-      className="flex min-h-20 flex-1 basis-0 flex-col-reverse overflow-y-auto overscroll-contain p-4 text-lg"
+      className="flex min-h-20 flex-1 basis-0 large-text:max-h-80 large-text:basis-auto flex-col-reverse overflow-y-auto overscroll-contain p-4 text-lg"
     >
       <div className="mb-auto flex flex-col gap-3">
         {lines.map((line) => (

@@ -1,4 +1,4 @@
-import { formatDuration, formatMinutes, spellDuration } from '#contract/amounts.ts'
+import { formatDuration, minutesText, spellDuration } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { isAboutMinutes, wordsOf } from './room/problems.ts'
@@ -48,11 +48,5 @@ export function chargedTime({ usedSeconds }: Recap): string {
 export function summaryOf({ usedSeconds, balanceSeconds }: Recap, elapsedSeconds: number, agentName: string): string {
   const talked = `${spellDuration(usedSeconds || elapsedSeconds)} with ${agentName}.`
   if (balanceSeconds === null) return talked
-  const minutes = formatMinutes(balanceSeconds / 60)
-  return `${talked} ${minutes} ${minutes === '1' ? 'minute' : 'minutes'} left.`
-}
-
-/** Returns `119:05`: minutes and seconds without hours, since one credit is one minute. */
-export function countdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return `${talked} ${minutesText(balanceSeconds / 60)} left.`
 }

@@ -26,12 +26,22 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
+interface LogoProps {
+  className?: string
+  /** Leaves the name out on the narrowest screens. */
+  isShort?: boolean
+}
+
 /** Mark and name. */
-export function Logo({ className }: { className?: string }) {
+export function Logo({ className, isShort }: LogoProps) {
   return (
     <span className={classes('inline-flex items-center gap-2', className)}>
       <LogoMark className="size-7" />
-      <span className="text-xl font-semibold tracking-[-0.03em]">Luna</span>
+      <span
+        className={classes('font-headline text-xl font-semibold tracking-[-0.02em]', isShort && 'max-[22.4rem]:hidden')}
+      >
+        Luna
+      </span>
     </span>
   )
 }

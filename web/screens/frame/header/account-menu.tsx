@@ -9,14 +9,14 @@ import { ContextSwitch } from './context-switch.tsx'
 import { Face } from '#web/kit/face.tsx'
 import type { SignedIn } from './viewer.ts'
 import { asksForMinutes, dashboardOf, hasAccountItem, topUpLink, unreadText } from './links.ts'
-import { useRequestMinutes } from './request-minutes.tsx'
+import { shortageOf, useRequestMinutes } from './request-minutes.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 
 const iconClasses = 'size-4 text-muted'
 
 /** The signed-in person's menu (S046-S048). */
 export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
-  const request = useRequestMinutes()
+  const request = useRequestMinutes(shortageOf(user))
   const topUp = topUpLink(user)
   // Loaded before the menu opens, so that it does not grow under the pointer.
   usePrefetchQuery(organizationQuery)

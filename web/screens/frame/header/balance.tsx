@@ -11,11 +11,13 @@ export function Balance({ user }: { user: SignedIn }) {
       trigger={
         <button
           type="button"
-          className="inline-flex h-9 items-center gap-2 rounded-control px-2.5 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text"
+          className="inline-flex min-h-9 min-w-0 flex-col items-end justify-center rounded-control px-1.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text sm:flex-row sm:items-center sm:justify-start sm:gap-2 sm:px-2.5 pointer-coarse:min-h-11"
         >
-          <Clock aria-hidden className="size-4" />
-          {user.organizationName && <span className="max-w-40 truncate">{user.organizationName}</span>}
-          <span className="text-text tabular">{balanceText(user)}</span>
+          <Clock aria-hidden className="hidden size-4 shrink-0 sm:block" />
+          {user.organizationName && (
+            <span className="max-w-full min-w-0 truncate max-sm:text-xs sm:max-w-40">{user.organizationName}</span>
+          )}
+          <span className="shrink-0 text-text tabular sm:whitespace-nowrap">{balanceText(user)}</span>
         </button>
       }
     >

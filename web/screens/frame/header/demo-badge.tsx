@@ -3,8 +3,8 @@ import { useId } from 'react'
 
 const linkClasses = 'text-link underline underline-offset-2 hover:decoration-2'
 
-/** Says that outside services are stand-ins, and links to their pages (D170). */
-export function DemoBadge() {
+/** Says that outside services are stand-ins, and links to their pages (D170); `isShort` on phones saves a word. */
+export function DemoBadge({ isShort }: { isShort: boolean }) {
   const id = useId()
   return (
     <>
@@ -13,8 +13,8 @@ export function DemoBadge() {
         popoverTarget={id}
         className="inline-flex h-6 shrink-0 items-center gap-1 rounded-full bg-warning-soft px-2.5 text-xs font-medium whitespace-nowrap text-warning"
       >
-        <FlaskConical aria-hidden className="size-3" />
-        Demo mode
+        <FlaskConical aria-hidden className={isShort ? 'size-3 max-sm:hidden' : 'size-3'} />
+        Demo <span className={isShort ? 'max-sm:sr-only' : undefined}>mode</span>
       </button>
       <div
         id={id}

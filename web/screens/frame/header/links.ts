@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { HeaderLink } from './header-link.ts'
 import { isShutOut, wayToAccess } from './organization-access.ts'
 import type { SignedIn } from './viewer.ts'
@@ -33,7 +34,7 @@ export function topUpLink(user: SignedIn): HeaderLink | null {
 
 /** Returns `3 unread messages`. */
 export function unreadText({ unreadMessages }: SignedIn): string {
-  return unreadMessages === 1 ? '1 unread message' : `${unreadMessages} unread messages`
+  return countText(unreadMessages, 'unread message')
 }
 
 /** Returns the start link; on the organization page it is for invited users, who activate their seat (S050, D159). */
@@ -42,3 +43,10 @@ export function startLink(path: string): HeaderLink {
     ? { href: '/organization-signup', label: 'Invited Users' }
     : { href: '/register', label: 'Get Started' }
 }
+
+/** The links that visitors find in the header; those into the landing page load it, so that the place is found. */
+export const visitorLinks: readonly HeaderLink[] = [
+  { href: '/#agents', label: 'Agents' },
+  { href: '/#pricing', label: 'Pricing' },
+  { href: '/organization-info', label: 'For organizations' },
+]

@@ -13,12 +13,17 @@ const reasons: Record<Shortage, string> = {
   limit: 'Could you raise my monthly limit?',
 }
 
+/** Returns what a member can ask for: a limited one does not see the pool (D190). */
+export function shortageOf({ monthLeftSeconds }: { monthLeftSeconds: number | null }): Shortage {
+  return monthLeftSeconds === null ? 'pool' : 'limit'
+}
+
 /** Asks the organization's admins for minutes, once a day (D49). */
 export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
   const { mutate, isPending } = useCall(sendMessage, {
-    failed: frameFailures.requestMinutes,
+    failed: frameFailures.requestFromAdmins,
     done: async () => {
-      showToast(frameSuccesses.minutesRequested)
+      showToast(frameSuccesses.requestSent)
       await refreshMessages()
     },
   })

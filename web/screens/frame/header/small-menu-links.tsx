@@ -12,9 +12,12 @@ interface Props {
 
 /** The links, in a column. */
 export function SmallMenuLinks({ links, onChoose }: Props) {
-  return links.map(({ href, label }) => (
-    <Link key={href} href={href} onClick={onChoose} className={smallItemClasses}>
-      {label}
-    </Link>
-  ))
+  return links.map(({ href, label }) => {
+    const Way = href.includes('#') ? 'a' : Link
+    return (
+      <Way key={href} href={href} onClick={onChoose} className={smallItemClasses}>
+        {label}
+      </Way>
+    )
+  })
 }

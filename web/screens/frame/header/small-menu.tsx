@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Viewer } from './viewer.ts'
-import { unreadText } from './links.ts'
+import { unreadText, visitorLinks } from './links.ts'
 import { type HeaderLink } from './header-link.ts'
 import { SmallMenuLinks } from './small-menu-links.tsx'
 import { UnreadDot } from './unread-dot.tsx'
@@ -30,7 +30,7 @@ export function SmallMenu({ viewer }: { viewer: Viewer }) {
   }, [isOpen])
 
   return (
-    <div className={viewer.user ? 'max-sm:ml-auto lg:hidden' : 'ml-auto md:hidden noscript:hidden'}>
+    <div className={viewer.user ? 'lg:hidden' : 'max-md:ml-auto lg:hidden noscript:hidden'}>
       <button
         ref={toggle}
         type="button"
@@ -43,28 +43,40 @@ export function SmallMenu({ viewer }: { viewer: Viewer }) {
         <Icon aria-hidden className="size-5" />
         {hasUnread && !isOpen && <UnreadDot className="top-2.5 right-2.5" />}
       </button>
-      <nav
+      <div
         id={id}
-        aria-label="Menu"
         hidden={!isOpen}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-bg p-2 shadow-overlay"
       >
         {isOpen && <Items viewer={viewer} onChoose={() => setOpen(false)} />}
-      </nav>
+      </div>
     </div>
   )
 }
 
 function Items({ viewer, onChoose }: { viewer: Viewer; onChoose: () => void }) {
-  if (!viewer.user) return <SmallMenuLinks links={visitorLinks} onChoose={onChoose} />
+  if (!viewer.user) {
+    return (
+      <>
+        <nav aria-label="Main" className="mb-2 border-b border-line pb-2">
+          <SmallMenuLinks links={visitorLinks} onChoose={onChoose} />
+        </nav>
+        <nav aria-label="Menu">
+          <SmallMenuLinks links={accountLinks} onChoose={onChoose} />
+        </nav>
+      </>
+    )
+  }
   return (
-    <Suspense>
-      <SmallMenuSignedIn user={viewer.user} onSignOut={viewer.onSignOut} onChoose={onChoose} />
-    </Suspense>
+    <nav aria-label="Menu">
+      <Suspense>
+        <SmallMenuSignedIn user={viewer.user} onSignOut={viewer.onSignOut} onChoose={onChoose} />
+      </Suspense>
+    </nav>
   )
 }
 
-const visitorLinks: HeaderLink[] = [
+const accountLinks: HeaderLink[] = [
   { href: '/register', label: 'Get Started' },
   { href: '/login', label: 'Log In' },
   { href: '/organization-signup', label: 'Organization Users' },

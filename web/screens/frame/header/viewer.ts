@@ -13,6 +13,7 @@ export interface Viewer {
         | keyof Standing
         | 'organizationName'
         | 'organizationCredits'
+        | 'monthLeftSeconds'
         | 'creditBalance'
         | 'monthlyCredits'
         | 'purchasedCredits'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRoundPlus } from 'lucide-react'
+import { minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { referrals, type Referral } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
@@ -47,7 +47,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
       <Card title="Your link">
         <p className="mb-4 max-w-prose">
           Anyone who registers with it counts as your invitation. When they make their first payment, you get{' '}
-          <strong className="font-semibold">{rewardMinutes} minutes</strong>, which never expire.
+          <strong className="font-semibold">{minutesText(rewardMinutes)}</strong>, which never expire.
         </p>
         <CopyLink label="Link" link={link} />
         <p className="mt-3 text-muted">
@@ -55,10 +55,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
         </p>
       </Card>
       {all.length === 0 ? (
-        <EmptyState
-          title="Nobody has registered with your link yet"
-          icon={<UserRoundPlus aria-hidden className="size-6" />}
-        >
+        <EmptyState title="Nobody has registered with your link yet">
           When someone does, you'll see the first letter of their name here.
         </EmptyState>
       ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { referrals } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
@@ -14,7 +15,7 @@ export function InviteCard({ user }: { user: Me }) {
   return (
     <Card
       title="Invite Friends"
-      description={`You get ${offer.rewardMinutes} minutes when someone you invite makes their first payment.`}
+      description={`You get ${minutesText(offer.rewardMinutes)} when someone you invite makes their first payment.`}
       aside={
         <LinkButton href={paths.invitations()} variant="secondary" size="dense">
           Your Invitations

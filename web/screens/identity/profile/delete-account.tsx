@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
+import { minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { deleteAccount, deletionWaitDays } from '#contract/departure/departure.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 import { leaveSession } from '#web/client/session.ts'
 import { profileFailures } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -59,7 +59,7 @@ function Consequences({ user }: { user: Me }) {
         If you sign in within {deletionWaitDays} days, your account is restored. After that, your profile, transcripts,
         requests, messages and ratings are permanently deleted.
       </li>
-      {creditBalance > 0 && <li>Your {formatMinutes(creditBalance)} minutes will be lost.</li>}
+      {creditBalance > 0 && <li>Your {minutesText(creditBalance)} will be lost.</li>}
       {isWaiting && <li>Your subscription ends now, and we won't collect the outstanding payment.</li>}
       {isPaid && (
         <li>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { newPasswordField } from '#contract/identity/people.ts'
+import { newPasswordField } from '#contract/identity/fields.ts'
 import { changePassword, signIns } from '#contract/identity/profile.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { NewPasswordFields } from '#web/screens/identity/new-password-fields.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { twoFactor } from '#contract/identity/two-factor.ts'
@@ -79,7 +80,7 @@ function Setting({ state: { enabledAt, recoveryCodesLeft } }: { state: Answer<ty
 const few = 3
 
 function CodesLeft({ count }: { count: number }) {
-  const left = count === 1 ? '1 recovery code left' : `${count} recovery codes left`
+  const left = countText(count, 'recovery code left', 'recovery codes left')
   if (count > few) return <p className="mt-1">{left}</p>
   return <p className="mt-1 text-warning">{left}. Make new ones before you run out.</p>
 }

@@ -19,6 +19,7 @@ interface Props {
 export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
     failed: signInFailures.signIn,
+    marks: { invalid_credentials: 'password' },
     done: (answer, { body }) => ('twoFactorRequired' in answer ? onCodeAsked(body.email.trim()) : onSignedIn(answer)),
   })
   return (

@@ -33,7 +33,7 @@ function Area({ app }: { app: BrandedApp }) {
   if (me === undefined) return read.isError ? <LoadError what="your account" failed={read} /> : <PageSpinner />
   if (me === null) return <Redirect to={paths.login({ next: search ? `${path}?${search}` : path })} replace />
   return (
-    <div className="mx-auto w-full max-w-page px-4 py-8 sm:px-6 sm:py-12">
+    <div className="in-order mx-auto w-full max-w-page px-4 py-8 sm:px-6 sm:py-12">
       <PageTitle text={`My Agents · ${app.appName}`} />
       <h1 className="mb-6 text-3xl font-semibold tracking-[-0.02em]">My Agents</h1>
       <AsMember app={app} me={me}>

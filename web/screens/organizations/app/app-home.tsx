@@ -93,7 +93,7 @@ function AgentTile({ agent, Name, children }: { agent: PublicAgent; Name: 'h3' |
       <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
-          <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3">
+          <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3 large-text:flex-wrap">
             <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
             {agent.isFeatured && (
               <span className="shrink-0 rounded-full bg-accent px-2.5 py-1 text-xs font-medium text-accent-ink">

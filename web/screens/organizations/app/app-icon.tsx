@@ -9,7 +9,7 @@ interface Props {
 }
 
 /**
- * The logo of an app on a white tile, or its initial on the brand color. It is decorative: the name is next to it.
+ * The logo of an app, as large as its white tile, or its initial on the brand color. It is decorative: the name is next to it.
  */
 export function AppIcon({ app, className = 'size-16 rounded-card text-3xl' }: Props) {
   const { appName, slug, logoUrl, primaryColor } = app
@@ -23,8 +23,7 @@ export function AppIcon({ app, className = 'size-16 rounded-card text-3xl' }: Pr
           width={128}
           height={128}
           referrerPolicy="no-referrer"
-          // Sized directly, because a padding in percent would refer to the surrounding element.
-          className="size-4/5 object-contain"
+          className="size-full object-contain"
         />
       </span>
     )

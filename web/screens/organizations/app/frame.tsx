@@ -31,11 +31,11 @@ export function AppFrame({ app, children }: Props) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink to="content" />
       <AppHeader app={app} />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="fills-window outline-none">
         <Unpublished app={app} />
         {children}
       </main>
-      <footer className="mt-auto border-t border-line">
+      <footer className="border-t border-line">
         <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-6 text-sm sm:px-6">
           <p className="flex flex-wrap gap-x-4 gap-y-2 text-muted">
             <span>Conversations by Luna</span>

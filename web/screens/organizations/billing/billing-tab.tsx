@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus } from 'lucide-react'
-import { formatMinutes } from '#contract/amounts.ts'
+import { minutesText } from '#contract/amounts.ts'
 import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
 import { query } from '#web/client/api.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
@@ -38,13 +38,12 @@ export default function BillingTab({ overview, scope }: TabProps) {
     <div className="flex flex-col gap-6">
       {isOwn && <PoolDebts />}
       <div className={grid}>
-        {paid && (
-          <div className="flex min-w-0 flex-col gap-6">
-            <PlanLines order={paid} />
-            {seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
-          </div>
-        )}
-        <div className={paid ? side : 'contents'}>
+        <div className="flex min-w-0 flex-col gap-6">
+          {paid && <PlanLines order={paid} />}
+          {paid && seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
+          <History billing={billing.data} isOwn={isOwn} />
+        </div>
+        <div className={side}>
           {plan && needsAct(plan) && subscription}
           <MinutesHistory overview={overview} billing={billing.data} isOwn={isOwn} />
           <Details overview={overview} billing={billing.data} />
@@ -54,13 +53,12 @@ export default function BillingTab({ overview, scope }: TabProps) {
           {plan && !needsAct(plan) && subscription}
         </div>
       </div>
-      <History billing={billing.data} isOwn={isOwn} />
     </div>
   )
 }
 
 const grid = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'
-/** First on a phone, beside the plan on wide screens. */
+/** First on a phone, beside the plan and its payments on wide screens. */
 const side = 'flex min-w-0 flex-col gap-6 max-lg:order-first'
 
 /** Nobody can talk until the pool's debt is paid, so it comes first when there is one (D44). */
@@ -82,9 +80,7 @@ function MinutesHistory({
 }: Pick<TabProps, 'overview'> & { billing: Billing; isOwn: boolean }) {
   return (
     <Card title="Available Credits">
-      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">
-        {formatMinutes(overview.creditBalance)} minutes
-      </p>
+      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{minutesText(overview.creditBalance)}</p>
       <p className="mt-1 text-muted">Shared by everyone in your organization. They never expire.</p>
       {isOwn && overview.givesAccess && (
         <div className="mt-4">

@@ -1,5 +1,4 @@
-import { ReceiptText } from 'lucide-react'
-import { dollarsToCents, formatCents, formatChange } from '#contract/amounts.ts'
+import { formatChange, formatDollars } from '#contract/amounts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -25,7 +24,7 @@ export function History({ billing, isOwn }: Props) {
   return (
     <Card title="Billing History">
       {hasNothing && (
-        <EmptyState title="No billing data available" icon={<ReceiptText aria-hidden className="size-6" />}>
+        <EmptyState title="No billing data available">
           Payments for your plan and your minutes will be listed here.
         </EmptyState>
       )}
@@ -66,7 +65,7 @@ const columns: Column<Payment>[] = [
       ),
     phone: 'right',
   },
-  { title: 'Amount', numeric: true, cell: ({ amount }) => formatCents(dollarsToCents(amount)), phone: 'figure' },
+  { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
   {
     title: 'Status',
     cell: ({ amount }) => (

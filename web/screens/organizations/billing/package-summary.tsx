@@ -1,8 +1,8 @@
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { countText, formatDollars, minutesText } from '#contract/amounts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import type { Order } from './billing.ts'
-import { agentTypeNames } from './plan-lines.tsx'
+import { agentTypeNames } from '../labels.ts'
 
 /** Shows the order when there is no payment to show (S408, S409, D132). */
 export function PackageSummary({ order }: { order: Order }) {
@@ -12,10 +12,10 @@ export function PackageSummary({ order }: { order: Order }) {
     ['Number of agents', String(order.numberOfAgents)],
     ['Branded PWA', yesOrNo(order.brandedPWA)],
     ['Ongoing optimization', yesOrNo(order.ongoingOptimization)],
-    ['Team size', `${order.teamSize.toLocaleString('en-US')} users`],
-    ['Voice minutes', `${order.voiceMinutesPackage.toLocaleString('en-US')} minutes`],
-    ['Setup payment', formatCents(dollarsToCents(order.paymentAmount))],
-    ['Monthly cost', formatCents(dollarsToCents(order.monthlyCost))],
+    ['Team size', countText(order.teamSize, 'user')],
+    ['Voice minutes', minutesText(order.voiceMinutesPackage)],
+    ['Setup payment', formatDollars(order.paymentAmount)],
+    ['Monthly cost', formatDollars(order.monthlyCost)],
   ] as const
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-5">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { useCall } from '#web/client/api.ts'
@@ -39,7 +39,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
     // Already paid, perhaps in another tab: what is shown is out of date.
     refused: () => void refreshAfterPayment(),
   })
-  const amount = formatCents(dollarsToCents(opened?.amount ?? 0))
+  const amount = formatDollars(opened?.amount ?? 0)
 
   async function settle(paymentIntentId: string) {
     setOpened(null)

@@ -1,5 +1,6 @@
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatCount, formatDollars, minutesText } from '#contract/amounts.ts'
 import { Card } from '#web/kit/card.tsx'
+import { agentTypeNames } from '../labels.ts'
 import type { Order } from './billing.ts'
 
 interface Line {
@@ -27,24 +28,14 @@ export function PlanLines({ order }: { order: Order }) {
 function linesOf(order: Order): Line[] {
   const { userCount, userPricing, numberOfAgents, agentType, minutePackageName, voiceMinutesPackage } = order
   return [
-    monthly(
-      'Users',
-      `${userCount.toLocaleString('en-US')} × ${formatCents(dollarsToCents(userPricing))}`,
-      order.userAccessCost,
-    ),
-    monthly(
-      'Voice Minutes',
-      `${minutePackageName}, ${voiceMinutesPackage.toLocaleString('en-US')} minutes`,
-      order.voiceMinutesCost,
-    ),
+    monthly('Users', `${formatCount(userCount)} × ${formatDollars(userPricing)}`, order.userAccessCost),
+    monthly('Voice Minutes', `${minutePackageName}, ${minutesText(voiceMinutesPackage)}`, order.voiceMinutesCost),
     monthly('Ongoing Optimization', 'For all your agents', order.optimizationCost),
     monthly('Branded PWA Maintenance', 'Hosting and updates', order.brandedPWAMaintenanceCost),
     once('Agent Build', `${numberOfAgents} x ${agentTypeNames[agentType]}`, order.agentBuildCost),
     once('Branded PWA Setup', 'Your name, logo and colors', order.brandedPWASetupCost),
   ]
 }
-
-export const agentTypeNames = { none: 'None', single: 'Single', advanced: 'Advanced' } as const
 
 function monthly(name: string, detail: string, dollars: number): Line {
   return { name, detail, dollars, isMonthly: true }
@@ -67,7 +58,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
               <span className="block text-sm text-muted tabular">{detail}</span>
             </dt>
             <dd className="shrink-0 text-right tabular">
-              {formatCents(dollarsToCents(dollars))}
+              {formatDollars(dollars)}
               <span className="block text-sm text-muted">{isMonthly ? 'per month' : 'one-time'}</span>
             </dd>
           </div>
@@ -81,7 +72,7 @@ function Sum({ name, dollars }: { name: string; dollars: number }) {
   return (
     <div className="flex items-baseline justify-between gap-4 font-semibold">
       <dt>{name}</dt>
-      <dd className="text-lg tabular">{formatCents(dollarsToCents(dollars))}</dd>
+      <dd className="text-lg tabular">{formatDollars(dollars)}</dd>
     </div>
   )
 }

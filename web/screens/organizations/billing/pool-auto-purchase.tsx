@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -38,11 +38,10 @@ export function PoolAutoPurchase({ autoPurchase }: { autoPurchase: NonNullable<B
 function Terms({
   autoPurchase: { minutes, price, threshold, monthlyCap, spentThisMonth },
 }: Parameters<typeof PoolAutoPurchase>[0]) {
-  const money = (dollars: number) => formatCents(dollarsToCents(dollars))
   return (
     <>
-      {minutes.toLocaleString('en-US')} minutes for {money(price)} when fewer than {threshold} remain, at most{' '}
-      {money(monthlyCap)} a month. This month: {money(spentThisMonth)}.
+      {minutesText(minutes)} for {formatDollars(price)} when fewer than {threshold} remain, at most{' '}
+      {formatDollars(monthlyCap)} a month. This month: {formatDollars(spentThisMonth)}.
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatCount, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { seatQuote } from '#contract/organizations/seats.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
@@ -16,22 +16,21 @@ interface Props {
 /** What a new number of seats costs today, and every month from the next renewal on. */
 export function SeatFigures({ quote, start, isOld }: Props) {
   const { users, chargeToday, monthlyTotal, userPrice, paidUsers, renewsAt, card } = quote
-  const money = (dollars: number) => formatCents(dollarsToCents(dollars))
   const added = users - paidUsers
   return (
     <dl
       aria-live="polite"
       className={classes('flex flex-col gap-4 border-t border-line pt-4 transition-opacity', isOld && 'opacity-50')}
     >
-      <Figure name="Charged today" value={money(chargeToday)}>
+      <Figure name="Charged today" value={formatDollars(chargeToday)}>
         {chargeToday > 0
-          ? `${added.toLocaleString('en-US')} × ${money(userPrice)}, a full month${card ? `, with ${cardName(card)}` : ''}`
+          ? `${formatCount(added)} × ${formatDollars(userPrice)}, a full month${card ? `, with ${cardName(card)}` : ''}`
           : users < start
-            ? 'Nothing. You keep the seats until the end of the month, but nobody new can take them.'
+            ? 'Nothing. You keep the seats until the end of the month, but no one new can take them.'
             : 'Nothing. These seats are already paid for this month.'}
       </Figure>
-      <Figure name="Every month" value={money(monthlyTotal)}>
-        {users.toLocaleString('en-US')} × {money(userPrice)} and the rest of your plan
+      <Figure name="Every month" value={formatDollars(monthlyTotal)}>
+        {formatCount(users)} × {formatDollars(userPrice)} and the rest of your plan
         {renewsAt && (
           <>
             , from <DateTime value={renewsAt} /> on

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { countText, formatCount } from '#contract/amounts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -34,15 +35,15 @@ export function SeatsCard({ organizationId, seats: { paidUsers, nextUsers, minUs
       }
     >
       <p>
-        <span className="text-2xl font-semibold tabular">{minUsers.toLocaleString('en-US')}</span> of{' '}
-        {paidUsers.toLocaleString('en-US')} taken
+        <span className="text-2xl font-semibold tabular">{formatCount(minUsers)}</span> of {formatCount(paidUsers)}{' '}
+        taken
       </p>
       <ShareBar className="mt-3" shares={[{ value: minUsers, tone: 'primary' }]} total={paidUsers} />
       <p className="mt-3 text-sm text-muted">Each member and each open invitation takes a seat.</p>
       {ending > 0 && plan.renewsAt && (
         <p className="mt-2 text-sm">
-          {ending === 1 ? '1 seat ends' : `${ending.toLocaleString('en-US')} seats end`} on{' '}
-          <DateTime value={plan.renewsAt} />, leaving {nextUsers.toLocaleString('en-US')}.
+          {countText(ending, 'seat ends', 'seats end')} on <DateTime value={plan.renewsAt} />, leaving{' '}
+          {formatCount(nextUsers)}.
         </p>
       )}
       {isChanging && (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatCount, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { orderLimits } from '#contract/organizations/prices.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
@@ -93,7 +93,7 @@ export function SeatsDialog(props: Props) {
       footer={
         <>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Keep {start.toLocaleString('en-US')} Seats
+            Keep {formatCount(start)} Seats
           </Button>
           <Button
             disabled={!current || users === start || users < least}
@@ -101,9 +101,7 @@ export function SeatsDialog(props: Props) {
             pendingText="Changing…"
             onClick={() => current && agree(current)}
           >
-            {current && current.chargeToday > 0
-              ? `Pay ${formatCents(dollarsToCents(current.chargeToday))}`
-              : 'Change Seats'}
+            {current && current.chargeToday > 0 ? `Pay ${formatDollars(current.chargeToday)}` : 'Change Seats'}
           </Button>
         </>
       }
@@ -154,7 +152,7 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   if (quote && users > 0 && users < least) {
     return (
       <p role="status" className="text-sm font-medium text-warning">
-        {quote.minUsers.toLocaleString('en-US')} seats are taken by members and open invitations.
+        {formatCount(quote.minUsers)} seats are taken by members and open invitations.
       </p>
     )
   }
@@ -162,7 +160,7 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   const { cheaper } = quote
   return (
     <p className="text-sm text-muted">
-      {cheaper.users.toLocaleString('en-US')} seats cost less: {formatCents(dollarsToCents(cheaper.monthly))} a month.
+      {formatCount(cheaper.users)} seats cost less: {formatDollars(cheaper.monthly)} a month.
     </p>
   )
 }
@@ -184,7 +182,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }:
       purpose="payment"
       title="Pay with another card"
       description={`${why} This card will be used for future months.`}
-      payLabel={`Pay ${formatCents(dollarsToCents(dollars))}`}
+      payLabel={`Pay ${formatDollars(dollars)}`}
       returnPath={paths.paymentReturn({ after: 'pool' })}
       onClose={onClose}
       onPaid={(id) => void settle(id)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -16,7 +16,7 @@ export function SetupPayment({ payment, isOwn }: { payment: Payment; isOwn: bool
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">{description}</h3>
         <Badge tone="success">Completed</Badge>
-        <p className="ml-auto text-lg font-semibold tabular">{formatCents(dollarsToCents(amount))}</p>
+        <p className="ml-auto text-lg font-semibold tabular">{formatDollars(amount)}</p>
       </header>
       <ul aria-label="Paid items" className="mt-3 divide-y divide-line">
         {productBreakdown.map((part) => (
@@ -26,7 +26,7 @@ export function SetupPayment({ payment, isOwn }: { payment: Payment; isOwn: bool
               <span className="block text-sm text-muted tabular">{part.description}</span>
             </span>
             <span className="text-right tabular">
-              {formatCents(dollarsToCents(part.amount))}
+              {formatDollars(part.amount)}
               <span className="block text-sm text-muted">{part.type === 'one_time' ? 'Setup' : 'Monthly'}</span>
             </span>
           </li>

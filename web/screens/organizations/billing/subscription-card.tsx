@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import { payOrganizationOverdue, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Banner } from '#web/kit/banner.tsx'
@@ -47,9 +47,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
     return (
       <>
         <p>It ended{date && <> on {date}</>}. Your minutes, people and history are kept.</p>
-        <p className="text-muted">
-          Start again with the same plan: {formatCents(dollarsToCents(monthlyTotal))} for the first month.
-        </p>
+        <p className="text-muted">Start again with the same plan: {formatDollars(monthlyTotal)} for the first month.</p>
       </>
     )
   }
@@ -57,7 +55,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
   if (cancelAtPeriodEnd) return <Sentence>It ends{date && <> on {date}</>}. Until then, nothing changes.</Sentence>
   return (
     <Sentence>
-      It renews{date && <> on {date}</>} for {formatCents(dollarsToCents(monthlyTotal))}.
+      It renews{date && <> on {date}</>} for {formatDollars(monthlyTotal)}.
     </Sentence>
   )
 }

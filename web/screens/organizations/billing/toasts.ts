@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
@@ -20,7 +21,7 @@ export const accessPaid = {
 
 /** The number of seats changes at the next renewal; added seats can be taken right away (D116). */
 export function seatsChanged(users: number): ToastMessage {
-  const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
+  const seats = countText(users, 'seat')
   return { title: 'Seats Changed', description: `You'll have ${seats} from the next renewal on.`, tone: 'success' }
 }
 

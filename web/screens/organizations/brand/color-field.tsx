@@ -27,7 +27,7 @@ export function ColorField({ name, label, defaultValue, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <div className="w-40">
+        <div className="w-40 min-w-0">
           <TextField
             name={name}
             label={label}
@@ -43,7 +43,7 @@ export function ColorField({ name, label, defaultValue, onChange }: Props) {
           aria-label={`Pick the ${label.toLowerCase()}`}
           value={isColor ? color : defaultValue}
           onChange={(event) => change(event.target.value)}
-          className="mt-6.5 h-9 w-14 cursor-pointer rounded-control border border-control-line bg-surface p-1 pointer-coarse:h-11"
+          className="mt-6.5 h-9 w-14 max-w-[56px] cursor-pointer rounded-control border border-control-line bg-surface p-1 pointer-coarse:h-11"
         />
       </div>
       {isColor && !inkOn(color).isReadable && (

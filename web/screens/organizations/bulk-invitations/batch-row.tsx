@@ -1,5 +1,6 @@
 import { Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import {
   bulkInvitations,
   resendBulkInvitation,
@@ -104,7 +105,7 @@ function Acts({ bulk, scope }: Props) {
     },
   })
   const input = { params: { id: bulk.id }, query: scope }
-  const people = bulk.pendingCount === 1 ? '1 Invitation' : `${bulk.pendingCount} Invitations`
+  const people = countText(bulk.pendingCount, 'Invitation')
   return (
     <div className="flex gap-2">
       {!isLink && (

@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { bulkInvitations } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
@@ -29,5 +30,5 @@ export function batchState(bulk: Bulk, now: Date): BatchState {
 export function batchName({ batchName: name, invitationType, totalInvites }: Bulk): string {
   if (name) return name
   if (invitationType === 'link') return 'Shared link'
-  return totalInvites === 1 ? 'Batch of 1 person' : `Batch of ${totalInvites} people`
+  return `Batch of ${countText(totalInvites, 'person', 'people')}`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2, MailPlus } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { bulkInvitations } from '#contract/organizations/bulk-invitations.ts'
 import { query } from '#web/client/api.ts'
@@ -32,7 +32,7 @@ export function Batches({ scope }: Pick<TabProps, 'scope'>) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the batches and links" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="Nothing sent or shared yet" icon={<MailPlus aria-hidden className="size-6" />}>
+        <EmptyState title="Nothing sent or shared yet">
           Batches and links will appear here, with the number of people who joined.
         </EmptyState>
       )}

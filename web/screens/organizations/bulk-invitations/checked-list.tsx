@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#contract/amounts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
-import { Tabs } from '#web/kit/tabs.tsx'
 import type { Judged } from './judged.ts'
 import { RowTable } from './row-table.tsx'
 
@@ -22,7 +23,7 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
   const problems = rows.filter(({ state }) => state !== 'valid')
   const shown = { all: rows, valid, problems }[filter]
   const missing = valid.length - seatsLeft
-  const people = valid.length === 1 ? '1 Invitation' : `${valid.length} Invitations`
+  const people = countText(valid.length, 'Invitation')
   return (
     <Card title="Check Before You Send" description="Nothing has been sent yet.">
       <div className="flex flex-col gap-6">
@@ -37,23 +38,22 @@ export function CheckedList({ judged: { rows, seatsLeft }, isSending, onSend, on
           </Banner>
         )}
         {missing > 0 && (
-          <Banner tone="danger" announce title={missing === 1 ? '1 more seat needed' : `${missing} more seats needed`}>
+          <Banner tone="danger" announce title={countText(missing, 'more seat needed', 'more seats needed')}>
             Remove people from the list, revoke open invitations, or add seats under Billing. We only send a list if
             there are seats for everyone on it.
           </Banner>
         )}
-        <Tabs
+        <FilterPills
           label="Rows"
-          tabs={[
-            { value: 'all', label: `All ${rows.length}` },
-            { value: 'valid', label: `Ready ${valid.length}` },
-            { value: 'problems', label: `Problems ${problems.length}` },
+          options={[
+            { value: 'all', label: 'All', count: rows.length },
+            { value: 'valid', label: 'Ready', count: valid.length },
+            { value: 'problems', label: 'Problems', count: problems.length },
           ]}
           value={filter}
           onChange={setFilter}
-        >
-          <RowTable key={filter} rows={shown} />
-        </Tabs>
+        />
+        <RowTable key={filter} rows={shown} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-between">
           <Button
             variant="secondary"

@@ -1,5 +1,6 @@
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { toCsv } from '#contract/csv.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { downloadText } from '#web/kit/download-text.ts'
@@ -107,7 +108,7 @@ function FileButtons({ value, onFile }: FileProps) {
         Download Example
       </Button>
       <p role="status" className="text-sm text-muted tabular sm:ml-auto">
-        {readPeople(value).length.toLocaleString('en-US')} of {invitationLimits.rows} rows
+        {formatCount(readPeople(value).length)} of {invitationLimits.rows} rows
       </p>
     </div>
   )

@@ -10,7 +10,7 @@ const states: Record<JudgedRow['state'], { label: string; tone: BadgeTone }> = {
   valid: { label: 'Ready', tone: 'success' },
   duplicate: { label: 'Duplicate', tone: 'neutral' },
   invited: { label: 'Already invited', tone: 'soft' },
-  member: { label: 'Member', tone: 'soft' },
+  member: { label: 'Already a member', tone: 'soft' },
   invalid: { label: 'Invalid', tone: 'danger' },
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '#contract/amounts.ts'
 import { emailDomain } from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { accessLevel, organizationRole, userCategory } from '#contract/organizations/ranks.ts'
@@ -9,7 +10,7 @@ const text = (max: number) =>
 
 /** A whole number from 1, as typed. */
 const typed = (max: number) => {
-  const error = `Please enter a number from 1 to ${max.toLocaleString('en-US')}`
+  const error = `Please enter a number from 1 to ${formatCount(max)}`
   return z.coerce.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error }))
 }
 
@@ -39,7 +40,7 @@ export const batchSchema = z.object({
 function rowsProblem(count: number): string | null {
   if (count === 0) return 'Please enter at least one person'
   if (count <= invitationLimits.rows) return null
-  return `Please enter at most ${invitationLimits.rows} people at once. This list has ${count.toLocaleString('en-US')}`
+  return `Please enter at most ${invitationLimits.rows} people at once. This list has ${formatCount(count)}`
 }
 
 /** The form of a shared link (D119). */

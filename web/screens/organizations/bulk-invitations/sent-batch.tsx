@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { countText } from '#contract/amounts.ts'
 import { toCsv } from '#contract/csv.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -15,22 +16,16 @@ interface Props {
 /** Who was invited, and who was left out and why; the rows left out can be downloaded. */
 export function SentBatch({ judged: { rows, sentCount, seatsLeft }, onAgain }: Props) {
   const left = rows.filter(({ state }) => state !== 'valid')
-  const seats = seatsLeft === 1 ? '1 seat is' : `${seatsLeft} seats are`
+  const seats = countText(seatsLeft, 'seat is', 'seats are')
   return (
     <Card title="Invitations Sent">
       <div className="flex flex-col gap-6">
-        <Banner
-          tone="success"
-          announce
-          title={sentCount === 1 ? '1 person was invited' : `${sentCount} people were invited`}
-        >
+        <Banner tone="success" announce title={countText(sentCount, 'person was invited', 'people were invited')}>
           Their links are on the way by email. {seats} left.
         </Banner>
         {left.length > 0 && (
           <div>
-            <h3 className="mb-2 font-semibold">
-              {left.length === 1 ? '1 row was' : `${left.length} rows were`} left out
-            </h3>
+            <h3 className="mb-2 font-semibold">{countText(left.length, 'row was', 'rows were')} left out</h3>
             <RowTable rows={left} />
           </div>
         )}

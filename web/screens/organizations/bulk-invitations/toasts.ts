@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
@@ -16,6 +17,6 @@ export const bulkInvitationSuccesses = {
 
 /** The open invitations of a batch were sent again (D118). */
 export function batchResent(count: number): ToastMessage {
-  const what = count === 1 ? '1 new link is' : `${count} new links are`
+  const what = countText(count, 'new link is', 'new links are')
   return { title: 'Invitations Sent', description: `${what} on the way.`, tone: 'success' }
 }

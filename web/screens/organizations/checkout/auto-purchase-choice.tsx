@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { createOrganizationPayment } from '#contract/organizations/payment.ts'
 import { poolAutoPurchaseBelowMinutes } from '#contract/organizations/prices.ts'
@@ -33,7 +33,7 @@ export function AutoPurchaseChoice({ asked, autoPurchase, isDisabled }: Props) {
     <Switch
       name="autoPurchase"
       label="Refill the pool automatically"
-      help={`${minutes.toLocaleString('en-US')} minutes for ${formatCents(dollarsToCents(price))} when fewer than ${poolAutoPurchaseBelowMinutes} remain, at most ${formatCents(dollarsToCents(monthlyCap))} a month.`}
+      help={`${minutesText(minutes)} for ${formatDollars(price)} when fewer than ${poolAutoPurchaseBelowMinutes} remain, at most ${formatDollars(monthlyCap)} a month.`}
       checked={isOn}
       disabled={isDisabled || save.isPending}
       onChange={choose}

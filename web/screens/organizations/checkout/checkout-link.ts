@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organizations/prices.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import type { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
@@ -40,9 +41,9 @@ export function checkoutLink(
 function describeChoice(choice: OrganizationOrder): string {
   const { userCount, minutePackage, numberOfAgents } = settleChoice(choice)
   return [
-    `${userCount} ${userCount === 1 ? 'user' : 'users'}`,
+    countText(userCount, 'user'),
     `${minuteOffers[minutePackage].name} minutes`,
-    numberOfAgents > 0 && `${numberOfAgents} ${numberOfAgents === 1 ? 'agent' : 'agents'}`,
+    numberOfAgents > 0 && countText(numberOfAgents, 'agent'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
 import { userBlockSentence } from '#contract/organizations/prices.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { keyOf, send } from '#web/client/api.ts'
+import { useConfig } from '#web/client/config.ts'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'
 import { askPayment } from './checkout-link.ts'
+import { ChargeNote } from '#web/screens/billing/charge-note.tsx'
 import { CardSkeleton } from '#web/screens/billing/paying/card-skeleton.tsx'
 import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'
 import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
@@ -100,7 +103,7 @@ function reasonOf(error: Error): string {
 
 function Opening() {
   return (
-    <OrganizationColumns aside={<CardSkeleton />}>
+    <OrganizationColumns aside={<CardSkeleton fieldsOnly />}>
       <Card title="Card">
         <CardSkeleton />
       </Card>
@@ -122,6 +125,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
   const { clientSecret, autoPurchase } = opened
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
+  const businessName = useConfig()?.businessName ?? 'Luna for Business'
   const successPath = paths.organizationSuccess({ id: registrationId })
 
   function goOn() {
@@ -142,8 +146,7 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
         >
           {contact && <ContactAddress contact={contact} organizationName={order.organizationName} />}
           <p className="mt-4 text-sm text-muted">
-            {order.organizationName} renews every month at {formatCents(dollarsToCents(amounts.monthly))}.{' '}
-            {userBlockSentence}
+            {order.organizationName} renews every month at {formatDollars(amounts.monthly)}. {userBlockSentence}
           </p>
         </SummaryOf>
       }
@@ -154,13 +157,19 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
           <PaymentForm
             key={clientSecret}
             clientSecret={clientSecret}
-            payLabel={`Pay ${formatCents(dollarsToCents(opened.amounts.today))}`}
+            payLabel={`Pay ${formatDollars(opened.amounts.today)}`}
             returnPath={successPath}
             unexpected={checkoutFailures.orderUnexpected}
             onBusy={setBusy}
             onPaid={goOn}
             onReplaced={onReplaced}
           />
+          <ChargeNote
+            seller={businessName}
+            today={formatDollars(opened.amounts.today)}
+            later={`It renews at ${formatDollars(amounts.monthly)} a month, starting one month from today. An admin can cancel anytime under Billing.`}
+          />
+          <TermsNote />
         </div>
       </Card>
     </OrganizationColumns>

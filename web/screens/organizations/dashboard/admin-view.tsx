@@ -1,17 +1,15 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatMinutes } from '#contract/amounts.ts'
-import { withValue } from '#web/client/addresses/address-text.ts'
 import { useMe } from '#web/client/me.ts'
 import { PaymentFailed } from '#web/screens/billing/subscription/past-due-banner.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { LoadingTab } from '../loading-tab.tsx'
 import type { TabProps } from '../scope.ts'
+import { queryOfTab, readTab, type TabName } from './tab-path.ts'
 
 interface DashboardTab {
-  value: string
+  value: TabName
   label: string
   panel: ComponentType<TabProps>
 }
@@ -27,37 +25,26 @@ const tabs: readonly DashboardTab[] = [
   { value: 'billing', label: 'Billing', panel: lazy(() => import('../billing/billing-tab.tsx')) },
   { value: 'settings', label: 'Settings', panel: lazy(() => import('../settings/settings-tab.tsx')) },
 ]
-const first = 'overview'
 
-/** The figures and tabs for an organization's admins; the address names the tab. */
+/** The tabs for an organization's admins; the address names the chosen one. */
 export function AdminView({ overview, scope }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const user = useMe()
-  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
+  const named = readTab(search)
+  const tab = tabs.find(({ value }) => value === named)
   if (!tab) return null
-
-  // The filters of the previous tab are dropped.
-  function open(value: string) {
-    setSearch((old) => {
-      const kept = ['organizationId', 'adminMode'].map((name) => [name, old.get(name) ?? ''] as const)
-      const given = kept.filter(([, text]) => text !== '').map(([name, text]) => [name, text])
-      return withValue(new URLSearchParams(given), 'tab', value === first ? '' : value)
-    })
-  }
-
   const graceEndsAt = user?.organizationId === overview.id ? user.organizationGraceEndsAt : null
   return (
     <div className="flex flex-col gap-6">
       {graceEndsAt && tab.value !== 'billing' && (
         <PaymentFailed graceEndsAt={graceEndsAt} fixPath={paths.organizationDashboard({ tab: 'billing' })} />
       )}
-      <StatTiles>
-        <StatTile label="Total Members" value={overview.totalMembers} note={`of ${overview.maxUsers} seats`} />
-        <StatTile label="Credit Balance" value={formatMinutes(overview.creditBalance)} note="minutes" />
-        <StatTile label="Active Agents" value={overview.activeAgents} note="assigned" />
-        <StatTile label="Monthly Usage" value={formatMinutes(overview.monthlyUsage ?? 0)} note="minutes this month" />
-      </StatTiles>
-      <Tabs label="Organization" tabs={tabs} value={tab.value} onChange={open}>
+      <Tabs
+        label="Organization"
+        tabs={tabs}
+        value={tab.value}
+        onChange={(value) => setSearch((old) => queryOfTab(old, value))}
+      >
         <Suspense fallback={<LoadingTab />}>
           <tab.panel overview={overview} scope={scope} />
         </Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bot, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
@@ -11,6 +11,7 @@ import { AddAgentsDialog } from './add-agents-dialog.tsx'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
 import { AssignedAgent } from './assigned-agent.tsx'
+import { OfferAgents } from './offer-agents.tsx'
 
 /** The agents that members may use, from which level, and with which instructions (S397, D126, D127). */
 export default function AgentsTab({ scope }: TabProps) {
@@ -29,8 +30,8 @@ export default function AgentsTab({ scope }: TabProps) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the agents" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
-          Add the agents your team can talk to.
+        <EmptyState title="No agents yet" action={<OfferAgents scope={scope} />}>
+          Add the agents your team can talk to. Until then, the people you invite find no one to talk to.
         </EmptyState>
       )}
       {list.data && list.data.length > 0 && (

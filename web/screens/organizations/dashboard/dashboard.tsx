@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings, ShieldCheck } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { withValue } from '#web/client/addresses/address-text.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
@@ -21,7 +20,7 @@ import { useSignOut } from '#web/client/session.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { AdminView } from './admin-view.tsx'
 import { CopyId } from './copy-id.tsx'
@@ -29,6 +28,7 @@ import { MemberView } from './member-view.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OrganizationStatus } from '../status.tsx'
 import { readScope, type Overview, type Scope } from '../scope.ts'
+import { firstTab, readTab, useTabPath } from './tab-path.ts'
 
 /**
  * /organization-dashboard: everything for an organization's admins, and the agents for its members (S380-S416). The
@@ -52,7 +52,7 @@ export default function OrganizationDashboard() {
     )
   }
   if (overview.error instanceof ApiError && overview.error.status === 404) return <NoOrganization />
-  if (!overview.isError) return <PageSpinner label="Loading your organization…" />
+  if (!overview.isError) return <PageSkeleton kind="dashboard" label="Loading your organization…" />
   return (
     <Page title="Organization">
       <LoadError what="your organization" failed={overview} />
@@ -68,61 +68,62 @@ interface DashboardProps {
 }
 
 function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
-  const signOut = useSignOut(paths.login())
   useBrand(overview)
-  const billingPath = useTabPath('billing')
   const [search] = useSearchParams()
-  const isBilling = search.get('tab') === 'billing'
+  const pathOf = useTabPath()
+  const isAdmin = overview.role === 'admin'
+  const tab = isAdmin ? readTab(search) : firstTab
   const isHere = user.organizationId === overview.id
   return (
     <Page
       title={overview.name}
-      above={
-        <>
-          {isPlatformView && <PlatformView />}
-          <div className="mb-3">
-            <OrganizationMark organization={overview} />
-          </div>
-        </>
-      }
-      description={
-        <span className="flex flex-wrap items-center gap-2 text-base">
-          <OrganizationStatus overview={overview} />
-          <CopyId id={overview.id} />
-        </span>
-      }
-      actions={
-        <>
-          {overview.role === 'admin' && <SettingsLink />}
-          <Button variant="secondary" onClick={signOut}>
-            Logout
-          </Button>
-        </>
-      }
+      above={isPlatformView && <PlatformView />}
+      mark={<OrganizationMark organization={overview} size={tab === firstTab ? 'large' : 'small'} />}
+      {...(tab === firstTab
+        ? { description: <Standing overview={overview} />, actions: <Actions isAdmin={isAdmin} /> }
+        : { isCompact: true })}
     >
-      {overview.givesAccess && <TwoFactorHint />}
+      {overview.givesAccess && tab === firstTab && <TwoFactorHint />}
       <div className="flex flex-col gap-6">
         <OrganizationNotice
           organization={overview}
-          isAdmin={overview.role === 'admin'}
-          billingPath={isBilling ? null : billingPath}
+          isAdmin={isAdmin}
+          billingPath={tab === 'billing' ? null : pathOf('billing')}
         />
-        {isHere && <BalanceBanner user={user} />}
+        {isHere && <BalanceBanner user={user} isMonthShown />}
         {isHere && !overview.givesAccess && <OtherContexts />}
-        {overview.role === 'admin' ? (
-          <AdminView overview={overview} scope={scope} />
-        ) : (
-          <MemberView overview={overview} scope={scope} />
-        )}
+        {isAdmin ? <AdminView overview={overview} scope={scope} /> : <MemberView overview={overview} scope={scope} />}
       </div>
     </Page>
   )
 }
 
-/** Returns the path of a tab of the same organization. */
-function useTabPath(tab: string): string {
-  const [search] = useSearchParams()
-  return `${paths.organizationDashboard()}?${withValue(search, 'tab', tab)}`
+/** The state of the subscription, and the id to copy (S380, S381, S486). */
+function Standing({ overview }: { overview: Overview }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-base">
+      <OrganizationStatus overview={overview} />
+      <CopyId id={overview.id} />
+    </span>
+  )
+}
+
+/** The way to the settings of the same organization, and out (S380, S382, D131). */
+function Actions({ isAdmin }: { isAdmin: boolean }) {
+  const signOut = useSignOut(paths.login())
+  const pathOf = useTabPath()
+  return (
+    <>
+      {isAdmin && (
+        <LinkButton variant="secondary" href={pathOf('settings')} icon={<Settings aria-hidden className="size-4" />}>
+          Settings
+        </LinkButton>
+      )}
+      <Button variant="secondary" onClick={signOut}>
+        Logout
+      </Button>
+    </>
+  )
 }
 
 /** The other contexts, where the person has access meanwhile (D180). */
@@ -134,20 +135,11 @@ function OtherContexts() {
   )
 }
 
-/** Opens the settings tab of the same organization (D131). */
-function SettingsLink() {
-  return (
-    <LinkButton variant="secondary" href={useTabPath('settings')} icon={<Settings aria-hidden className="size-4" />}>
-      Settings
-    </LinkButton>
-  )
-}
-
 /** Shown when a platform admin views an organization (S383). */
 function PlatformView() {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-3">
-      <Badge icon={<ShieldCheck aria-hidden className="size-3.5" />}>Platform Admin View</Badge>
+      <Badge>Platform Admin View</Badge>
       <TextLink href={paths.admin()}>Back to the admin panel</TextLink>
     </p>
   )

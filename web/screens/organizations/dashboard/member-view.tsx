@@ -20,7 +20,7 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
   // Conversations happen in the organization that the person is working in.
   const isHere = useMe()?.organizationId === overview.id
   return (
-    <div className="flex flex-col gap-6">
+    <div className="in-order flex flex-col gap-6">
       <StatTiles>
         <StatTile label="Organization Credits" value={formatMinutes(overview.creditBalance)} note="minutes" />
         <StatTile label="Available Agents" value={list.data?.length ?? '–'} note="for you" />

@@ -1,4 +1,3 @@
-import { Building2 } from 'lucide-react'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -10,7 +9,6 @@ export function NoOrganization() {
     <Page title="No Organization Found" width="form">
       <EmptyState
         title="There's nothing to show you here"
-        icon={<Building2 aria-hidden className="size-6" />}
         action={
           <>
             <LinkButton href="/api/logout" variant="secondary" reload>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, Check, Mail } from 'lucide-react'
-import { formatDuration } from '#contract/amounts.ts'
+import { Check } from 'lucide-react'
+import { formatDuration, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { markMessageRead } from '#contract/messages/messages.ts'
 import { organizationMessages, organizationConversations } from '#contract/organizations/dashboard.ts'
@@ -14,20 +14,33 @@ import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
+import { EmptyLine } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
+import { useConversationsPath } from '../usage/conversations-path.ts'
+import { Checklist } from './checklist.tsx'
 
 const shownSessions = 5
 
-/** Recent activity: the latest conversations and messages from members (S400, D64). */
-export default function OverviewTab({ scope }: TabProps) {
+/** What is left to set up, the figures, and the latest conversations and messages from members (S385, S400, D64). */
+export default function OverviewTab({ overview, scope }: TabProps) {
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <RecentConversations scope={scope} />
-      <Messages scope={scope} />
+    <div className="flex flex-col gap-6">
+      {overview.checklist && <Checklist overview={overview} checklist={overview.checklist} scope={scope} />}
+      <StatTiles>
+        <StatTile label="Total Members" value={overview.totalMembers} note={`of ${overview.maxUsers} seats`} />
+        <StatTile label="Credit Balance" value={formatMinutes(overview.creditBalance)} note="minutes" />
+        <StatTile label="Active Agents" value={overview.activeAgents} note="assigned" />
+        <StatTile label="Monthly Usage" value={formatMinutes(overview.monthlyUsage ?? 0)} note="minutes this month" />
+      </StatTiles>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <RecentConversations scope={scope} />
+        <Messages scope={scope} />
+      </div>
     </div>
   )
 }
@@ -36,14 +49,24 @@ type ScopeProps = Pick<TabProps, 'scope'>
 
 function RecentConversations({ scope }: ScopeProps) {
   const list = useQuery(query(organizationConversations, { query: { ...scope, limit: shownSessions } }))
+  const conversationsPath = useConversationsPath()
   return (
-    <Card title="Recent Sessions" description="Who talked to which agent. What they said stays private.">
+    <Card
+      title="Recent Sessions"
+      description="Who talked to which agent. What they said stays private."
+      aside={
+        list.data &&
+        list.data.length > 0 && (
+          <LinkButton variant="secondary" size="dense" href={conversationsPath({})}>
+            View All
+          </LinkButton>
+        )
+      }
+    >
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the sessions" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="No sessions yet" icon={<AudioLines aria-hidden className="size-6" />}>
-          Your members' conversations will appear here.
-        </EmptyState>
+        <EmptyLine title="No sessions yet">Your members' conversations will appear here.</EmptyLine>
       )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
@@ -89,9 +112,9 @@ function Messages({ scope }: ScopeProps) {
       {list.isPending && <LoadingTab />}
       {list.isError && <LoadError what="the messages" failed={list} />}
       {list.data?.length === 0 && (
-        <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
+        <EmptyLine title="No messages yet">
           Messages from your members, such as requests for minutes, will appear here.
-        </EmptyState>
+        </EmptyLine>
       )}
       {list.data && list.data.length > 0 && (
         <ul aria-label="Messages" className="-my-3 divide-y divide-line">

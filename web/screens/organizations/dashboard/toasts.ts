@@ -4,6 +4,7 @@ import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 /** The toasts of failures; their titles are specified word for word. */
 export const dashboardFailures = {
   copyId: { title: 'Copy Failed', text: "Your browser didn't allow it. Please select the ID and copy it yourself." },
+  dismissChecklist: { title: 'Failed to dismiss the checklist', text: 'Please try again.' },
   changeAssignment: { title: 'Failed to update agent', text: 'No changes were saved. Please try again.' },
   removeAssignment: { title: 'Failed to remove agent from organization', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>

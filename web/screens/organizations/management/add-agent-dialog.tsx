@@ -8,7 +8,7 @@ import { agentsAdded, organizationFailures } from '../toasts.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
@@ -84,25 +84,23 @@ function AddForm({ organizationId, all, onClose }: FormProps) {
       <SearchField label="Search agents" placeholder="Name or category" value={words} onChange={setWords} />
       <div className="-m-1 max-h-72 overflow-y-auto p-1">
         {shown.length === 0 && <p className="text-muted">No agents match your search.</p>}
-        <RadioCards
+        <OptionCards
           name="agentId"
           legend="Agent"
-          value={agentId ?? ''}
+          hideLegend
+          value={agentId ?? null}
           onChange={setAgentId}
           cards={shown.map(({ id, name, category, isPrivate }) => ({
             value: id,
             label: name,
             content: (
-              <span className="block px-3 py-2">
-                <span className="block font-medium">{name}</span>
-                <span className="block text-sm text-muted">
-                  {category}
-                  {isPrivate && ' · Private'}
-                </span>
-              </span>
+              <OptionText title={name}>
+                {category}
+                {isPrivate && ' · Private'}
+              </OptionText>
             ),
           }))}
-          className="gap-2 sm:grid-cols-2"
+          className="sm:grid-cols-2"
         />
       </div>
       <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />

@@ -1,4 +1,4 @@
-import { Bot, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
 import { useCall } from '#web/client/api.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { AddAgentDialog } from './add-agent-dialog.tsx'
 import { assignmentReadings } from './assignment-readings.ts'
-import { nameLevel } from './choices.ts'
+import { levelNames } from '../labels.ts'
 import type { Details, TabProps } from './details.ts'
 
 /** The agents that the organization's people may use; admins add and remove them (S421, D125, D126). */
@@ -33,7 +33,7 @@ export function AgentsTab({ details: { organization, role, agents: assigned } }:
       }
     >
       {assigned.length === 0 && (
-        <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
+        <EmptyState title="No agents yet">
           {isAdmin ? 'Add the agents your team can talk to.' : 'Its admins choose the agents for the team.'}
         </EmptyState>
       )}
@@ -74,7 +74,7 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
           {!agent.isActive && <Badge tone="warning">Paused</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {agent.category} · {nameLevel(accessLevel)}
+          {agent.category} · {levelNames[accessLevel]}
         </p>
       </div>
       {canRemove && (

@@ -102,7 +102,11 @@ function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      help={isUpload ? 'An address replaces the uploaded picture.' : 'The https address of a JPG or PNG picture.'}
+      help={
+        isUpload
+          ? 'If you enter an address, it replaces the uploaded picture.'
+          : 'The https address of a JPG or PNG picture.'
+      }
       defaultValue={address}
       maxLength={longestAddress}
     />

@@ -5,8 +5,9 @@ import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Select } from '#web/kit/fields/select.tsx'
-import { nameRole } from './choices.ts'
-import { nameStatus, StatusBadge } from './status-badge.tsx'
+import { roleNames } from '../labels.ts'
+import { nameStatus } from '../labels.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 export type Listed = Answer<typeof userOrganizations>[number]
 
@@ -37,7 +38,7 @@ export function OrganizationList({ list, chosen }: Props) {
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium break-words">{organization.name}</span>
                   <span className={classes('block text-sm', isChosen ? 'text-soft-text' : 'text-muted')}>
-                    {nameRole(role)}
+                    {roleNames[role]}
                   </span>
                 </span>
                 {!organization.givesAccess && <StatusBadge organization={organization} />}
@@ -62,7 +63,7 @@ export function OrganizationSelect({ list, chosen }: Props) {
           value: String(organization.id),
           label: [
             organization.name,
-            nameRole(role),
+            roleNames[role],
             ...(organization.givesAccess ? [] : [nameStatus(organization)]),
           ].join(' · '),
         }))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { userOrganizations } from '#contract/organizations/management.ts'
@@ -11,7 +11,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { PageSpinner } from '#web/kit/spinner.tsx'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { OrganizationList, OrganizationSelect, type Listed } from './list.tsx'
 import { OrganizationView } from './view.tsx'
@@ -21,7 +21,7 @@ export default function Organizations() {
   const list = useQuery(query(userOrganizations))
   const [isCreating, setCreating] = useState(false)
   const [, setSearch] = useSearchParams()
-  if (!list.data && !list.isError) return <PageSpinner label="Loading your organizations…" />
+  if (!list.data && !list.isError) return <PageSkeleton kind="dashboard" label="Loading your organizations…" />
   return (
     <Page
       title="Organizations"
@@ -48,7 +48,6 @@ function NoOrganizations() {
   return (
     <EmptyState
       title="You don't belong to an organization yet"
-      icon={<Building2 aria-hidden className="size-6" />}
       action={
         <LinkButton href={paths.organizationInfo()} variant="secondary">
           See What Teams Get

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
+import { countText } from '#contract/amounts.ts'
 import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -7,7 +7,7 @@ import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { nameLevel, nameRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 import { InvitePanel } from './invite-panel.tsx'
 import type { Details, TabProps } from './details.ts'
 
@@ -16,9 +16,9 @@ export function TeamTab({ details }: TabProps) {
   const { organization, role, users } = details
   if (role === 'guest') {
     return (
-      <EmptyState title="Only members can see the team" icon={<Users aria-hidden className="size-6" />}>
-        {organization.memberCount === 1 ? '1 person is' : `${organization.memberCount} people are`} on the team. As a
-        guest, you can see its agents.
+      <EmptyState title="Only members can see the team">
+        {countText(organization.memberCount, 'person is', 'people are')} on the team. As a guest, you can see its
+        agents.
       </EmptyState>
     )
   }
@@ -55,8 +55,8 @@ function Colleague({ listed }: { listed: Details['users'][number] }) {
       {role && accessLevel && (
         <p className="flex flex-wrap gap-2">
           {isActive === false && <Badge tone="warning">Inactive</Badge>}
-          <Badge tone={role === 'admin' ? 'soft' : 'neutral'}>{nameRole(role)}</Badge>
-          <Badge tone="neutral">{nameLevel(accessLevel)}</Badge>
+          <Badge tone={role === 'admin' ? 'soft' : 'neutral'}>{roleNames[role]}</Badge>
+          <Badge tone="neutral">{levelNames[accessLevel]}</Badge>
         </p>
       )}
     </div>
@@ -78,8 +78,8 @@ function Invited({ organization }: Pick<Details, 'organization'>) {
             <p className="min-w-0 break-all">{email}</p>
             <p className="flex flex-wrap gap-2">
               <Badge tone="warning">Pending</Badge>
-              <Badge tone="neutral">{nameRole(role)}</Badge>
-              <Badge tone="neutral">{nameLevel(accessLevel)}</Badge>
+              <Badge tone="neutral">{roleNames[role]}</Badge>
+              <Badge tone="neutral">{levelNames[accessLevel]}</Badge>
             </p>
           </li>
         ))}

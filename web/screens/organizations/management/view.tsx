@@ -17,7 +17,7 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { AgentsTab } from './agents-tab.tsx'
 import { AppPageLink } from './app-page-link.tsx'
 import { BrandingTab } from './branding-tab.tsx'
-import { nameRole } from './choices.ts'
+import { roleNames } from '../labels.ts'
 import type { TabProps } from './details.ts'
 import { OpenDashboard } from './open-dashboard.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -30,9 +30,8 @@ const tabs: readonly { value: string; label: string; panel: ComponentType<TabPro
   { value: 'agents', label: 'Agents', panel: AgentsTab },
   { value: 'branding', label: 'Branding', panel: BrandingTab },
 ]
-const first = 'team'
 
-/** One organization: its figures, and its four tabs, Team first (S418, S419). */
+/** One organization: its figures, and its four tabs (S418, S419). */
 export function OrganizationView({ id }: { id: number }) {
   const details = useQuery(query(organizationDetails, { params: { organizationId: String(id) } }))
   if (details.isError) return <LoadError what="this organization" failed={details} />
@@ -62,7 +61,7 @@ function Head({ details: { organization, role } }: TabProps) {
         <h2 className="text-2xl font-semibold tracking-[-0.01em] break-words">{organization.name}</h2>
         <p className="mt-1 flex flex-wrap gap-2">
           <StatusBadge organization={organization} />
-          <Badge tone="neutral">{nameRole(role)}</Badge>
+          <Badge tone="neutral">{roleNames[role]}</Badge>
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-2">
@@ -91,8 +90,10 @@ function Figures({ details: { organization, agents } }: TabProps) {
 
 function OrganizationTabs({ details }: TabProps) {
   const [search, setSearch] = useSearchParams()
+  // The page opens on Overview, an organization that was selected in the list on Team.
+  const first = search.has('id') ? 'team' : 'overview'
   const named = search.get('tab') ?? first
-  const tab = tabs.find(({ value }) => value === named) ?? tabs[1]
+  const tab = tabs.find(({ value }) => value === named) ?? tabs.find(({ value }) => value === first)
   if (!tab) return null
   return (
     <Tabs

@@ -1,10 +1,13 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeMembers, members } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
+import { countAbove } from '#web/client/lists/list-focus.ts'
 import { refreshMe, useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
+import { handOnFocus, useKeptFocus } from '#web/kit/kept-focus.ts'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
@@ -26,12 +29,22 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
   const [task, setTask] = useState<BulkTask | null>(null)
   const everybody = found.filter(({ kind }) => kind === 'member')
   const close = () => setTask(null)
-  const { change, carryOut } = useChange({ selected, scope, onDone: () => onSelect([]) })
+  const bar = useKeptFocus<HTMLDivElement>(countAbove)
+  const { change, carryOut } = useChange({
+    selected,
+    scope,
+    onDone: () => {
+      onSelect([])
+      // The dialog that held the focus disappears with the bar.
+      handOnFocus(countAbove())
+    },
+  })
   return (
     <div
+      ref={bar}
       role="region"
       aria-label="Selected members"
-      className="sticky bottom-3 z-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-3 py-2 shadow-overlay"
+      className="sticky bottom-above-bar large-text:static z-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-3 py-2 shadow-overlay"
     >
       <div className="flex items-center gap-1">
         <Button
@@ -43,33 +56,15 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
           onClick={() => onSelect([])}
         />
         <p role="status" className="text-sm font-medium tabular">
-          {selected.length.toLocaleString('en-US')} selected
+          {formatCount(selected.length)} selected
         </p>
       </div>
       {selected.length < everybody.length && (
         <Button variant="ghost" size="dense" onClick={() => onSelect(everybody)}>
-          Select All {everybody.length.toLocaleString('en-US')}
+          Select All {formatCount(everybody.length)}
         </Button>
       )}
-      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-        <Menu trigger={<Opener>Change Role</Opener>}>
-          {roleOptions.map(({ value, label }) => (
-            <MenuAction key={value} onSelect={() => setTask({ act: 'role', role: value })}>
-              {label}
-            </MenuAction>
-          ))}
-        </Menu>
-        <Menu trigger={<Opener>Change Level</Opener>}>
-          {levelOptions.map(({ value, label }) => (
-            <MenuAction key={value} onSelect={() => setTask({ act: 'level', accessLevel: value })}>
-              {label}
-            </MenuAction>
-          ))}
-        </Menu>
-        <Button variant="secondary" size="dense" onClick={() => setTask({ act: 'limit' })}>
-          Set Limit
-        </Button>
-      </div>
+      <Acts onChoose={setTask} />
       <BulkQuestion selected={selected} task={task} onClose={close} onConfirm={carryOut} />
       <BulkLimitDialog
         open={task?.act === 'limit'}
@@ -82,11 +77,51 @@ export function BulkBar({ selected, found, scope, onSelect }: Props) {
   )
 }
 
+/** What can be changed for all of them. */
+function Acts({ onChoose }: { onChoose: (task: BulkTask) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      <Menu trigger={<Opener verb="Change">Role</Opener>}>
+        {roleOptions.map(({ value, label }) => (
+          <MenuAction key={value} onSelect={() => onChoose({ act: 'role', role: value })}>
+            {label}
+          </MenuAction>
+        ))}
+      </Menu>
+      <Menu trigger={<Opener verb="Change">Level</Opener>}>
+        {levelOptions.map(({ value, label }) => (
+          <MenuAction key={value} onSelect={() => onChoose({ act: 'level', accessLevel: value })}>
+            {label}
+          </MenuAction>
+        ))}
+      </Menu>
+      <Button variant="secondary" size="dense" onClick={() => onChoose({ act: 'limit' })}>
+        <Label verb="Set">Limit</Label>
+      </Button>
+    </div>
+  )
+}
+
+interface LabelProps {
+  verb: string
+  children: ReactNode
+}
+
+/** The label of a button; a phone has no room to show its verb. */
+function Label({ verb, children }: LabelProps) {
+  return (
+    <span>
+      <span className="max-sm:sr-only">{verb} </span>
+      {children}
+    </span>
+  )
+}
+
 /** A button that opens a menu, which passes its own properties on. */
-function Opener({ children, ...rest }: { children: ReactNode }): ReactElement<Record<string, unknown>> {
+function Opener({ verb, children, ...rest }: LabelProps): ReactElement<Record<string, unknown>> {
   return (
     <Button {...rest} variant="secondary" size="dense">
-      {children}
+      <Label verb={verb}>{children}</Label>
       <ChevronDown aria-hidden className="ml-1 size-4" />
     </Button>
   )

@@ -1,7 +1,8 @@
+import { countText } from '#contract/amounts.ts'
 import type { AccessLevel, OrganizationRole } from '#contract/organizations/ranks.ts'
 import { useMe } from '#web/client/me.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { labelOfLevel, labelOfRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 import type { PersonRow } from './people.ts'
 
 /** Confirmations of changes that affect several members right away (D188). */
@@ -55,12 +56,12 @@ export function namesOf(people: readonly PersonRow[]): string {
   const [first = '', second = ''] = names
   if (names.length <= 2) return names.join(' and ')
   const others = names.length - 2
-  return `${first}, ${second} and ${others} ${others === 1 ? 'other' : 'others'}`
+  return `${first}, ${second} and ${countText(others, 'other')}`
 }
 
 /** Returns `1 person` or `3 people`. */
 export function countPeople(count: number): string {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+  return countText(count, 'person', 'people')
 }
 
 type Asked = Exclude<BulkTask, { act: 'limit' }>
@@ -70,13 +71,13 @@ function wordsOf(task: Asked, selected: readonly PersonRow[], ownId: string | un
   const names = namesOf(selected)
   if (task.act === 'level') {
     return {
-      title: `Give ${who} the access level ${labelOfLevel(task.accessLevel)}?`,
+      title: `Give ${who} the access level ${levelNames[task.accessLevel]}?`,
       sentences: [`From their next conversation on, ${names} can use the agents up to this level.`],
       confirmLabel: `Change ${who}`,
       isLoss: false,
     }
   }
-  const title = `Change the role of ${who} to ${labelOfRole(task.role)}?`
+  const title = `Change the role of ${who} to ${roleNames[task.role]}?`
   const confirmLabel = `Change ${who}`
   if (task.role === 'admin') {
     const effect = `${names} will be able to manage people, agents, branding and billing, and to change other admins' roles, including yours.`

@@ -6,7 +6,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
-import { labelOfLevel, labelOfRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 import type { PersonRow } from './people.ts'
 import { StateBadge } from './person-state.tsx'
 
@@ -29,7 +29,7 @@ export function InvitedDetails({ row, scope }: { row: PersonRow } & Pick<TabProp
         <StateBadge row={row} />
         <Badge tone="warning">Pending</Badge>
         <span>
-          {row.userCategory} · {labelOfRole(row.role)} · {labelOfLevel(row.accessLevel)}
+          {row.userCategory} · {roleNames[row.role]} · {levelNames[row.accessLevel]}
         </span>
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">

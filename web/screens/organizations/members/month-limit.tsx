@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { minutesText } from '#contract/amounts.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeMember, members } from '#contract/organizations/members.ts'
 import { useCall } from '#web/client/api.ts'
@@ -75,7 +76,7 @@ function LimitForm({ row, scope, change, onClose }: FormProps) {
   const form = useChangedFields<{ monthlyLimitMinutes: number | null }>({
     known: { monthlyLimitMinutes: row.monthlyLimit },
     labels: { monthlyLimitMinutes: limitLabel },
-    texts: { monthlyLimitMinutes: (limit) => limit?.toLocaleString('en-US') ?? 'No limit' },
+    texts: { monthlyLimitMinutes: (limit) => (limit === null ? 'No limit' : minutesText(limit)) },
     save: async (body, before) => {
       const saved = await change.mutateAsync({ params: { id: row.id }, query: scope, body: { ...body, before } })
       return { monthlyLimitMinutes: saved.monthlyLimitMinutes ?? null }

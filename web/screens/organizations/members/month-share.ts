@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatMinutes, minutesText } from '#contract/amounts.ts'
 
 /** Returns `12.50 of 60 minutes this month`, or `12.50 minutes this month` without a limit (D131). */
 export function monthText(talked: number, limit: number | null): string {
-  const figures =
-    limit === null ? formatMinutes(talked) : `${formatMinutes(talked)} of ${limit.toLocaleString('en-US')}`
-  return `${figures} minutes this month`
+  return `${limit === null ? minutesText(talked) : `${formatMinutes(talked)} of ${minutesText(limit)}`} this month`
 }
 
 /** The share from which the bar warns and a mail goes out. */

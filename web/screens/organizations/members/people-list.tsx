@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
@@ -44,7 +43,6 @@ export function People({ rows, overview, scope }: { rows: readonly PersonRow[] }
       {found.length === 0 ? (
         <EmptyState
           title="No one found"
-          icon={<Users aria-hidden className="size-6" />}
           action={
             <Button variant="secondary" onClick={clear}>
               Clear Filters

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { formatMinutes } from '#contract/amounts.ts'
+import { formatCount, formatMinutes } from '#contract/amounts.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
@@ -10,7 +10,7 @@ import { overRowLinkClasses, rowLinkClasses, Table } from '#web/kit/table.tsx'
 import { RelativeDate } from '#web/kit/text/relative-date.tsx'
 import type { TabProps } from '../scope.ts'
 import { CategorySelect } from './category-select.tsx'
-import { labelOfLevel, labelOfRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 import { isNearLimit } from './month-share.ts'
 import { linkIdOf, type PeopleSort, type PersonRow } from './people.ts'
 import { StateBadge } from './person-state.tsx'
@@ -58,21 +58,7 @@ export function PeopleTable({ rows, sort, scope, selected, onSelect }: Props) {
             ),
           phone: 'mark',
         },
-        ...columns.map((column) => withSort(column, sort ?? '')),
-        {
-          title: 'Category',
-          from: 'lg',
-          phone: 'none',
-          cell: (row) =>
-            row.kind === 'member' ? (
-              <div className={`${overRowLinkClasses} w-32`}>
-                <CategorySelect row={row} scope={scope} />
-              </div>
-            ) : (
-              <span className="pl-3">{row.userCategory}</span>
-            ),
-        },
-        { title: 'Status', phone: 'figure', cell: (row) => <StateBadge row={row} /> },
+        ...[...columns, categoryColumn(scope), statusColumn].map((column) => withSort(column, sort ?? '')),
       ]}
     />
   )
@@ -100,12 +86,13 @@ const columns: readonly ListColumn<PersonRow>[] = [
   { title: 'Name', sort: 'name', grows: true, phone: 'both', cell: (row) => <NameAndAddress row={row} /> },
   {
     title: 'Role',
+    sort: 'role',
     from: 'md',
     phone: 'none',
     cell: ({ role, accessLevel }) => (
       <span className="whitespace-nowrap">
-        {labelOfRole(role)}
-        <span className="block text-muted">{labelOfLevel(accessLevel)}</span>
+        {roleNames[role]}
+        <span className="block text-muted">{levelNames[accessLevel]}</span>
       </span>
     ),
   },
@@ -121,6 +108,31 @@ const columns: readonly ListColumn<PersonRow>[] = [
     ),
   },
 ]
+
+/** A member's category changes in place (S395). */
+function categoryColumn(scope: Props['scope']): ListColumn<PersonRow> {
+  return {
+    title: 'Category',
+    sort: 'category',
+    from: 'lg',
+    phone: 'none',
+    cell: (row) =>
+      row.kind === 'member' ? (
+        <div className={`${overRowLinkClasses} w-32`}>
+          <CategorySelect row={row} scope={scope} />
+        </div>
+      ) : (
+        <span className="pl-3">{row.userCategory}</span>
+      ),
+  }
+}
+
+const statusColumn: ListColumn<PersonRow> = {
+  title: 'Status',
+  sort: 'status',
+  phone: 'figure',
+  cell: (row) => <StateBadge row={row} />,
+}
 
 function NameAndAddress({ row }: { row: PersonRow }) {
   const [search] = useSearchParams()
@@ -149,7 +161,7 @@ function Month({ row: { kind, minutesThisMonth, monthlyLimit } }: { row: PersonR
   return (
     <span className={isNearLimit(minutesThisMonth, monthlyLimit) ? 'text-warning' : undefined}>
       {formatMinutes(minutesThisMonth)}
-      <span className="block text-muted">of {monthlyLimit.toLocaleString('en-US')}</span>
+      <span className="block text-muted">of {formatCount(monthlyLimit)}</span>
     </span>
   )
 }

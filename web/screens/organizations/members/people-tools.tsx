@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'wouter'
+import { countText } from '#contract/amounts.ts'
 import { countId } from '#web/client/lists/list-focus.ts'
 import { useListValue } from '#web/client/lists/list-tools.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -28,6 +29,12 @@ const sorts: readonly { value: PeopleSort | typeof unsorted; label: string }[] =
   { value: 'lastActive', label: 'Last active, oldest first' },
   { value: '-minutes', label: 'This month, most first' },
   { value: 'minutes', label: 'This month, fewest first' },
+  { value: 'role', label: 'Role, admins first' },
+  { value: '-role', label: 'Role, admins last' },
+  { value: 'category', label: 'Category, A to Z' },
+  { value: '-category', label: 'Category, Z to A' },
+  { value: 'status', label: 'Status, active first' },
+  { value: '-status', label: 'Status, active last' },
 ]
 
 /** Above the list: search, filters, count and download. */
@@ -98,7 +105,7 @@ function CountAndFile({ found, words, onClear }: Props) {
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <div className="flex items-center gap-2">
         <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
-          {found.length === 1 ? '1 person' : `${found.length.toLocaleString('en-US')} people`}
+          {countText(found.length, 'person', 'people')}
         </p>
         {found.length > 0 && (hasFilters(search) || words) && (
           <Button variant="ghost" size="dense" onClick={onClear}>

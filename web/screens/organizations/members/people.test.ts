@@ -60,11 +60,15 @@ describe('people of an organization', () => {
     ['-lastActive', ['2', '1', '3']],
     ['minutes', ['1', '3', '2']],
     ['-minutes', ['2', '3', '1']],
+    ['role', ['1', '2', '3']],
+    ['-role', ['3', '2', '1']],
+    ['category', ['2', '1', '3']],
+    ['status', ['1', '2', '3']],
   ] as const)('are sorted by %s: those who were never active are the longest away', (sort, sorted) => {
     const seen = [
       { ...row, lastActiveAt: '2026-11-01T08:00:00Z' },
       { ...ben, lastActiveAt: '2026-11-20T08:00:00Z', minutesThisMonth: 12 },
-      { ...cleo, minutesThisMonth: 0.5 },
+      { ...cleo, minutesThisMonth: 0.5, accessLevel: 'standard' as const },
     ]
     expect(sortPeople(seen, sort).map(({ id }) => id)).toEqual(sorted)
   })

@@ -3,7 +3,7 @@ import { toCsv } from '#contract/csv.ts'
 import type { invitations } from '#contract/organizations/invitations.ts'
 import type { members } from '#contract/organizations/members.ts'
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/ranks.ts'
-import { labelOfLevel, labelOfRole } from './choices.ts'
+import { levelNames, roleNames } from '../labels.ts'
 
 type ListedMember = Answer<typeof members>[number]
 type Invitation = Answer<typeof invitations>[number]
@@ -39,8 +39,10 @@ export interface PeopleFilters {
 }
 
 /** What people are sorted by; a minus reverses it. */
-export const peopleSorts = ['name', '-name', 'lastActive', '-lastActive', 'minutes', '-minutes'] as const
-export type PeopleSort = (typeof peopleSorts)[number]
+const peopleSortKeys = ['name', 'role', 'minutes', 'lastActive', 'category', 'status'] as const
+type PeopleSortKey = (typeof peopleSortKeys)[number]
+export type PeopleSort = PeopleSortKey | `-${PeopleSortKey}`
+export const peopleSorts: readonly PeopleSort[] = peopleSortKeys.flatMap((key) => [key, `-${key}` as const])
 
 export const all = 'all'
 
@@ -100,10 +102,20 @@ export function findPeople(rows: readonly PersonRow[], { words, category, role, 
   )
 }
 
-const compare = {
-  name: (one: PersonRow, other: PersonRow) => one.name.localeCompare(other.name, 'en'),
-  lastActive: (one: PersonRow, other: PersonRow) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
-  minutes: (one: PersonRow, other: PersonRow) => one.minutesThisMonth - other.minutesThisMonth,
+const roleOrder = ['admin', 'member', 'guest'] satisfies OrganizationRole[]
+const levelOrder = ['admin-only', 'full', 'premium', 'standard'] satisfies AccessLevel[]
+const stateOrder = ['active', 'invited', 'inactive'] satisfies PersonState[]
+
+/** Orders two people by what a column shows. */
+const compare: Record<PeopleSortKey, (one: PersonRow, other: PersonRow) => number> = {
+  name: (one, other) => one.name.localeCompare(other.name, 'en'),
+  lastActive: (one, other) => (one.lastActiveAt ?? '').localeCompare(other.lastActiveAt ?? ''),
+  minutes: (one, other) => one.minutesThisMonth - other.minutesThisMonth,
+  role: (one, other) =>
+    roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role) ||
+    levelOrder.indexOf(one.accessLevel) - levelOrder.indexOf(other.accessLevel),
+  category: (one, other) => one.userCategory.localeCompare(other.userCategory, 'en'),
+  status: (one, other) => stateOrder.indexOf(stateOf(one)) - stateOrder.indexOf(stateOf(other)),
 }
 
 /** Returns the rows sorted; equal ones keep their order. People who were never active count as the longest away. */
@@ -122,8 +134,8 @@ export function peopleCsv(rows: readonly PersonRow[]): string {
       ['Name', ({ name }) => name],
       ['Email', ({ email }) => email],
       ['Status', (row) => stateNames[stateOf(row)]],
-      ['Role', ({ role }) => labelOfRole(role)],
-      ['Access level', ({ accessLevel }) => labelOfLevel(accessLevel)],
+      ['Role', ({ role }) => roleNames[role]],
+      ['Access level', ({ accessLevel }) => levelNames[accessLevel]],
       ['Category', ({ userCategory }) => userCategory],
       ['Minutes this month', ({ minutesThisMonth }) => minutesThisMonth],
       ['Monthly limit', ({ monthlyLimit }) => monthlyLimit ?? ''],

@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
@@ -19,7 +20,7 @@ export const memberSuccesses = {
 /** Counts the members who were changed in one step. */
 export function membersUpdated(count: number): ToastMessage {
   return {
-    title: count === 1 ? '1 Member Updated' : `${count.toLocaleString('en-US')} Members Updated`,
+    title: countText(count, 'Member Updated', 'Members Updated'),
     tone: 'success',
   }
 }

@@ -7,6 +7,7 @@ import { OpenOrder } from './open-order.tsx'
 import { OrganizationColumns } from './columns.tsx'
 import { OrganizationControls } from './controls.tsx'
 import { OrganizationSummary } from './summary.tsx'
+import { TotalsBar } from './totals-bar.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 import { useOrganizationChoice } from './use-choice.ts'
@@ -17,6 +18,9 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 const start: OrganizationChoice = { ...firstChoice, agentType: 'single', numberOfAgents: 1, minutePackage: 'growth' }
+
+const title = 'Investment Summary'
+const totals = ['oneTime', 'monthly', 'firstYear'] as const
 
 /** /calculator: an estimate that can be printed (S345-S349). */
 export default function Calculator() {
@@ -33,7 +37,7 @@ export default function Calculator() {
       <OrganizationColumns
         aside={
           <>
-            <OrganizationSummary choice={choice} title="Investment Summary" show={['oneTime', 'monthly', 'firstYear']}>
+            <OrganizationSummary choice={choice} title={title} show={totals}>
               <div className="mt-6 flex flex-col gap-2 print:hidden">
                 <LinkButton
                   href={paths.organizationRegister(choiceQuery(choice))}
@@ -70,6 +74,7 @@ export default function Calculator() {
             agentTypes={['single', 'advanced']}
           />
         </Card>
+        <TotalsBar choice={choice} title={title} show={['oneTime', 'monthly']} all={totals} />
       </OrganizationColumns>
     </Page>
   )

@@ -1,11 +1,10 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, formatPrice, minutesText } from '#contract/amounts.ts'
 import {
   addOns,
   agentBuilds,
   cheaperUserCount,
   minuteOffers,
   minutePackages,
-  minuteRate,
   userAccessCents,
   userBlockSentence,
   type AgentType,
@@ -14,10 +13,11 @@ import {
 } from '#contract/organizations/prices.ts'
 import { countTyped, settleNumber, type ChoiceLimits, type NumberLimit } from './choice.ts'
 import { Badge } from '#web/kit/badge.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { Button } from '#web/kit/button.tsx'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
-import { OptionBox, OptionCards } from '#web/kit/fields/option-cards.tsx'
-import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { OptionBox, OptionCards, optionHead } from '#web/kit/fields/option-cards.tsx'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 import type { ChangeChoice } from './use-choice.ts'
 
 interface Props {
@@ -44,8 +44,8 @@ export function OrganizationControls(props: Props) {
       >
         <span className="font-semibold">Branded app (PWA)</span>
         <span className="block text-muted">
-          Your people install it from the browser, with your name, logo and colors. {shortPrice(addOns.pwaSetupCents)}{' '}
-          once, then {shortPrice(addOns.pwaMaintenanceCents)} a month.
+          Your people install it from the browser, with your name, logo and colors. {formatPrice(addOns.pwaSetupCents)}{' '}
+          once, then {formatPrice(addOns.pwaMaintenanceCents)} a month.
         </span>
       </OptionBox>
     </div>
@@ -137,33 +137,26 @@ function MinuteCards({ value, onChange }: MinuteCardsProps) {
 
 function describe(name: MinutePackage): string {
   const offer = minuteOffers[name]
-  const minutes = offer.minutes.toLocaleString('en-US')
-  return `${offer.name}: ${minutes} minutes for ${shortPrice(offer.priceCents)} a month${offer.badge ? `, ${offer.badge}` : ''}`
+  return `${offer.name}: ${minutesText(offer.minutes)} for ${formatPrice(offer.priceCents)} a month${offer.badge ? `, ${offer.badge}` : ''}`
 }
 
 function MinuteFacts({ name }: { name: MinutePackage }) {
   const offer = minuteOffers[name]
   return (
     <span className="flex flex-col gap-1 p-4">
-      <span className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+      <span className={classes('flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1.5', optionHead)}>
         <span className="font-semibold">{offer.name}</span>
         {offer.badge && <Badge tone="success">{offer.badge}</Badge>}
       </span>
       <span className="flex items-baseline gap-1.5">
-        <span className="text-2xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
+        <span className="text-2xl font-semibold tabular">{formatPrice(offer.priceCents)}</span>
         <span className="text-muted">a month</span>
       </span>
       <span className="text-muted tabular">
-        {offer.minutes.toLocaleString('en-US')} minutes · ${ratePerMinute(name)} each
+        {minutesText(offer.minutes)} · {pricePerMinute(offer)}&nbsp;each
       </span>
     </span>
   )
-}
-
-/** Returns `0.14` or `0.135`, as the price list shows it. */
-export function ratePerMinute(name: MinutePackage): string {
-  const rate = minuteRate(minuteOffers[name])
-  return rate.toFixed(Number.isInteger(Math.round(rate * 1e6) / 1e4) ? 2 : 3)
 }
 
 const agentNotes: Record<AgentType, string> = {
@@ -188,7 +181,7 @@ function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
           label:
             type === 'none'
               ? 'No agent build'
-              : `${agentBuilds[type].name}: ${shortPrice(agentBuilds[type].priceCents)} once`,
+              : `${agentBuilds[type].name}: ${formatPrice(agentBuilds[type].priceCents)} once`,
           content: <AgentFacts type={type} />,
         }))}
       />
@@ -209,7 +202,7 @@ function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
           >
             <span className="font-semibold">Ongoing optimization</span>
             <span className="block text-muted">
-              We keep tuning all your agents. {shortPrice(addOns.optimizationCents)} a month.
+              We keep tuning all your agents. {formatPrice(addOns.optimizationCents)} a month.
             </span>
           </OptionBox>
         </>
@@ -222,9 +215,9 @@ function AgentFacts({ type }: { type: AgentType }) {
   const { name, priceCents } = agentBuilds[type]
   return (
     <span className="flex flex-col gap-1 p-4">
-      <span className="font-semibold">{name}</span>
+      <span className={classes('font-semibold', optionHead)}>{name}</span>
       <span className="flex items-baseline gap-1.5">
-        <span className="text-2xl font-semibold tabular">{shortPrice(priceCents)}</span>
+        <span className="text-2xl font-semibold tabular">{formatPrice(priceCents)}</span>
         {type !== 'none' && <span className="text-muted">once each</span>}
       </span>
       <span className="text-muted">{agentNotes[type]}</span>

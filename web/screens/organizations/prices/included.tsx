@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { countText, minutesText } from '#contract/amounts.ts'
 import { minuteOffers, poolAutoPurchaseBelowMinutes, type OrganizationChoice } from '#contract/organizations/prices.ts'
 
 /** Lists what a choice includes, in words (S352). */
@@ -20,13 +21,13 @@ export function OrganizationIncluded({ choice }: { choice: OrganizationChoice })
 
 function included(choice: OrganizationChoice): string[] {
   const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = choice
-  const minutes = minutePackage && minuteOffers[minutePackage].minutes.toLocaleString('en-US')
+  const minutes = minutePackage && minuteOffers[minutePackage].minutes
   const lines = [
     userCount > 0 &&
-      (userCount === 1 ? 'A seat for one person' : `Seats for ${userCount.toLocaleString('en-US')} people`),
-    minutes && `${minutes} minutes every month in one shared pool; they never expire`,
+      (userCount === 1 ? 'A seat for one person' : `Seats for ${countText(userCount, 'person', 'people')}`),
+    minutes && `${minutesText(minutes)} every month in one shared pool; they never expire`,
     minutes &&
-      `The same package again when fewer than ${poolAutoPurchaseBelowMinutes} minutes remain; you can turn this off`,
+      `The same package again when fewer than ${minutesText(poolAutoPurchaseBelowMinutes)} remain; you can turn this off`,
     agentType !== 'none' && numberOfAgents === 1 && 'One private agent, built with you',
     agentType !== 'none' && numberOfAgents > 1 && `${numberOfAgents} private agents, built with you`,
     agentType !== 'none' && ongoingOptimization && 'Ongoing optimization of your agents',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import { registrationStatus } from '#contract/organizations/payment.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
@@ -46,8 +46,7 @@ function Found({ id, className }: { id: string; className: string | undefined })
           </>
         }
       >
-        Your order of {formatCents(dollarsToCents(order.amounts.today))} is kept until{' '}
-        <DateTime value={order.expiresAt} />.
+        Your order of {formatDollars(order.amounts.today)} is kept until <DateTime value={order.expiresAt} />.
       </Banner>
     </div>
   )

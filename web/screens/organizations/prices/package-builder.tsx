@@ -11,6 +11,7 @@ import { OrganizationColumns } from './columns.tsx'
 import { OrganizationControls } from './controls.tsx'
 import { OrganizationIncluded } from './included.tsx'
 import { OrganizationSummary } from './summary.tsx'
+import { TotalsBar } from './totals-bar.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { useOrganizationChoice } from './use-choice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -21,6 +22,9 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
+
+const title = 'Package Summary'
+const totals = ['oneTime', 'monthly', 'today'] as const
 
 /**
  * /package-builder: people choose a package, then go on to the registration (S350-S354, D98) or, for an existing
@@ -38,7 +42,7 @@ export default function PackageBuilder() {
       <OrganizationColumns
         aside={
           <>
-            <OrganizationSummary choice={choice} title="Package Summary" show={['oneTime', 'monthly', 'today']}>
+            <OrganizationSummary choice={choice} title={title} show={totals}>
               <div className="mt-6">
                 <StartRegistration choice={choice} organizationId={organizationId} />
               </div>
@@ -54,6 +58,7 @@ export default function PackageBuilder() {
         <Card>
           <OrganizationControls choice={choice} onChange={change} limits={builderLimits} agentTypes={agentTypes} />
         </Card>
+        <TotalsBar choice={choice} title={title} show={['today', 'monthly']} all={totals} />
       </OrganizationColumns>
     </Page>
   )

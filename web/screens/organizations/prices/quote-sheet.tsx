@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
 import type { PublicConfig } from '#web/client/config.ts'
-import { formatDate } from '#web/kit/text/date-time.tsx'
 
 /** The text below the figures of a printed estimate; hidden on screen. */
 export function QuoteSheet({ config }: { config: PublicConfig | undefined }) {

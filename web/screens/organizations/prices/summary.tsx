@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatCents } from '#contract/amounts.ts'
 import {
   offerOrganization,
@@ -16,38 +16,84 @@ export const totalLabels = {
   firstYear: 'First-year total',
 } as const
 
+export type Total = keyof typeof totalLabels
+
+interface ChosenProps {
+  choice: OrganizationChoice
+  /** The totals below the lines; the last one is the main one. */
+  show: readonly Total[]
+}
+
 interface Shown {
   title: string
   /** Shown below the figures. */
   children?: ReactNode
 }
 
-interface Props extends Shown {
-  choice: OrganizationChoice
-  /** The totals below the lines; the last one is the main one. */
-  show: readonly (keyof typeof totalLabels)[]
-}
-
 /** The lines of a choice and their totals, with the same figures on every page (D93). */
-export function OrganizationSummary({ choice, show, ...shown }: Props) {
-  const figures = priceOrganization(choice)
-  const sums = show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
-  return <SummaryOf {...shown} lines={priceLines(offerOrganization(choice))} sums={sums} />
+export function OrganizationSummary({ choice, show, ...shown }: ChosenProps & Shown) {
+  const sums = sumsOf({ choice, show })
+  return (
+    <SummaryOf {...shown} lines={priceLines(offerOrganization(choice))} sums={sums}>
+      {shown.children}
+      <SettledSums text={sums.map(({ label, cents }) => `${label} ${formatCents(cents)}`).join(', ')} />
+    </SummaryOf>
+  )
 }
 
-interface GivenProps extends Shown {
+/** The same without the frame. */
+export function SummaryLines({ choice, show }: ChosenProps) {
+  return <LinesAndSums lines={priceLines(offerOrganization(choice))} sums={sumsOf({ choice, show })} />
+}
+
+function sumsOf({ choice, show }: ChosenProps) {
+  const figures = priceOrganization(choice)
+  return show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
+}
+
+const settledAfterMs = 1000
+
+/** Reads the totals out once they have stopped changing. */
+function SettledSums({ text }: { text: string }) {
+  const [settled, setSettled] = useState('')
+  const known = useRef(text)
+  useEffect(() => {
+    if (known.current === text) return
+    const timer = setTimeout(() => {
+      known.current = text
+      setSettled(text)
+    }, settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <p role="status" className="sr-only print:hidden">
+      {settled}
+    </p>
+  )
+}
+
+interface Given {
   lines: readonly PriceLine[]
   sums: readonly { label: string; cents: number }[]
 }
 
 /** The same for given lines and sums, such as those agreed with an order (D181). */
-export function SummaryOf({ title, lines, sums, children }: GivenProps) {
+export function SummaryOf({ title, children, ...given }: Given & Shown) {
   return (
     <section
       aria-label={title}
       className="rounded-card border border-line bg-surface p-5 shadow-raised print:border-0 print:p-0 print:shadow-none"
     >
       <h2 className="text-xl font-semibold print:hidden">{title}</h2>
+      <LinesAndSums {...given} />
+      {children}
+    </section>
+  )
+}
+
+function LinesAndSums({ lines, sums }: Given) {
+  return (
+    <>
       <Lines title="One-time" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
       <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
       <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
@@ -55,8 +101,7 @@ export function SummaryOf({ title, lines, sums, children }: GivenProps) {
           <Sum key={label} label={label} cents={cents} isMain={place === sums.length - 1} />
         ))}
       </dl>
-      {children}
-    </section>
+    </>
   )
 }
 
@@ -84,9 +129,7 @@ function Sum({ label, cents, isMain }: { label: string; cents: number; isMain: b
   return (
     <div className={classes('flex flex-wrap items-baseline justify-between gap-x-4', isMain && 'mt-1 font-semibold')}>
       <dt className={isMain ? 'text-lg' : undefined}>{label}</dt>
-      <dd className={classes('ml-auto tabular', isMain && 'text-2xl')}>
-        <span role={isMain ? 'status' : undefined}>{formatCents(cents)}</span>
-      </dd>
+      <dd className={classes('ml-auto tabular', isMain && 'text-2xl')}>{formatCents(cents)}</dd>
     </div>
   )
 }

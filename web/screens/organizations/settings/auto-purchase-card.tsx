@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { minutesText } from '#contract/amounts.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
@@ -63,7 +64,7 @@ function AutoPurchase(props: AutoPurchaseProps) {
       <Switch
         name="enabled"
         label="Refill the pool automatically"
-        help={`${minutes.toLocaleString('en-US')} minutes for ${money(price)} when fewer than ${threshold} remain, at most ${money(monthlyCap)} a month${card ? `, with the ${cardName(card)}` : ''}.`}
+        help={`${minutesText(minutes)} for ${money(price)} when fewer than ${threshold} remain, at most ${money(monthlyCap)} a month${card ? `, with the ${cardName(card)}` : ''}.`}
         checked={enabled}
         onChange={(wanted) => void turn(wanted)}
       />

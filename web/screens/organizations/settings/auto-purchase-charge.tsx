@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { TabProps } from '../scope.ts'
@@ -50,7 +50,7 @@ export function useChargeQuestion({ autoPurchase: { price, threshold }, card }: 
         tone="primary"
         onConfirm={() => waiting?.answer(true)}
       >
-        The pool has {threshold} minutes or less, so {money(price)} will be charged right away
+        The pool has {minutesText(threshold)} or less, so {money(price)} will be charged right away
         {card && ` to the ${cardName(card)}`}.
       </ConfirmDialog>
     ),
@@ -58,5 +58,5 @@ export function useChargeQuestion({ autoPurchase: { price, threshold }, card }: 
 }
 
 export function money(dollars: number): string {
-  return formatCents(dollarsToCents(dollars))
+  return formatDollars(dollars)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '#contract/amounts.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changePoolAutoPurchase, highestAutoPurchaseCap } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
@@ -97,7 +98,7 @@ function LimitForm(props: FormProps) {
 /** A limit below the price of one package would prevent every purchase. */
 function schemaOf(price: number) {
   const lowest = Math.ceil(price)
-  const wrong = `The monthly limit must be a whole number from ${lowest} to ${highestAutoPurchaseCap.toLocaleString('en-US')}`
+  const wrong = `The monthly limit must be a whole number from ${lowest} to ${formatCount(highestAutoPurchaseCap)}`
   return z.object({
     monthlyCap: z.pipe(
       z.string().check(z.trim(), z.regex(/^[0-9]{1,6}$/, { error: wrong })),

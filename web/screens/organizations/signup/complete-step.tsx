@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { completeOrganizationRegistration } from '#contract/organizations/joining.ts'
-import { newPasswordField } from '#contract/identity/people.ts'
+import { newPasswordField } from '#contract/identity/fields.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { validateOrganization } from '#contract/organizations/joining.ts'
-import { emailField } from '#contract/identity/people.ts'
+import { emailField } from '#contract/identity/fields.ts'
 import { useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'

@@ -1,4 +1,4 @@
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { registrationStatus } from '#contract/organizations/payment.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -28,7 +28,7 @@ export function Unpaid({ id, details }: Props) {
     <Card title="Your order hasn't been paid yet">
       <p>
         Nothing was charged. Your order is kept until <DateTime value={expiresAt} />. Your organization opens once you
-        pay {formatCents(dollarsToCents(amounts.today))}.
+        pay {formatDollars(amounts.today)}.
       </p>
       <LinkButton
         href={paths.organizationCheckout({ registrationId: id, amount: amounts.today })}

@@ -7,7 +7,7 @@ export function Waiting({ isLate }: { isLate: boolean }) {
     <Card>
       <div role="status" className="flex flex-col gap-2">
         {isLate ? (
-          <p className="text-lg font-semibold">We will send you a mail</p>
+          <p className="text-lg font-semibold">We'll email you</p>
         ) : (
           <p className="text-lg font-semibold">
             <Spinner label="Confirming your payment" />

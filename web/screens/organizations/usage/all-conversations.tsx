@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { ownTimeZone } from '#contract/dates.ts'
 import { formatDuration } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
@@ -9,7 +10,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import type { TabProps } from '../scope.ts'
 import { FreeCalls } from './free-calls.tsx'
-import { type ShownPeriod, timeZone } from './period.ts'
+import type { ShownPeriod } from './period.ts'
 import { useTalkFilters } from './talked-with.ts'
 
 type Row = RowOf<typeof allConversations>
@@ -30,7 +31,7 @@ export function AllConversations({ scope, period }: Props) {
   const fixed = {
     ...(organizationId !== undefined && { organizationId: String(organizationId) }),
     ...period.query,
-    timeZone,
+    timeZone: ownTimeZone(),
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { listQuery, type ListInput, mostAtOnce } from '#web/client/lists/pages.ts'
@@ -37,11 +38,11 @@ export function FreeCalls({ listInput }: { listInput: ListInput }) {
       {rows.length < total &&
         (isAll ? (
           <p className="mt-3 text-sm text-muted">
-            Showing the newest {rows.length} of {total.toLocaleString('en-US')}.
+            Showing the newest {rows.length} of {formatCount(total)}.
           </p>
         ) : (
           <Button variant="secondary" size="dense" className="mt-4" onClick={() => setAll(true)}>
-            Show All {total.toLocaleString('en-US')}
+            Show All {formatCount(total)}
           </Button>
         ))}
     </section>

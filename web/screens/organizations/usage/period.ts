@@ -1,3 +1,4 @@
+import { formatDay, formatMonth } from '#contract/dates.ts'
 import {
   countDays,
   isCalendarDay,
@@ -18,9 +19,6 @@ export interface ShownPeriod {
   problem: string | null
 }
 
-/** Days begin and end where the user is. */
-export const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-
 /** Days of one's own choice, and all time. */
 export const own = 'own'
 export const allTime = 'all'
@@ -34,7 +32,8 @@ export function periodOptions(today: Date, hasAllTime: boolean): { value: string
     ...usagePeriods.map((value) => ({ value, label: `Last ${value} days` })),
     ...Array.from({ length: shownMonths }, (_, back) => {
       const month = new Date(Date.UTC(today.getFullYear(), today.getMonth() - back))
-      return { value: dateOf(month).slice(0, 7), label: nameMonth(month) }
+      const value = dateOf(month).slice(0, 7)
+      return { value, label: formatMonth(value) }
     }),
     { value: own, label: 'Custom range' },
   ]
@@ -58,12 +57,12 @@ function readMonth(value: string, today: Date): ShownPeriod | null {
   const last = dateOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)))
   const now = localDateOf(today)
   if (from > now) return null
-  return { value, query: { from, to: last < now ? last : now }, text: `in ${nameMonth(first)}`, problem: null }
+  return { value, query: { from, to: last < now ? last : now }, text: `in ${formatMonth(value)}`, problem: null }
 }
 
 function readOwn(from: string, to: string, isUnlimited: boolean): ShownPeriod {
   const problem = findProblem(from, to, isUnlimited)
-  const text = problem ? '' : from === to ? `on ${nameDay(from)}` : `from ${nameDay(from)} to ${nameDay(to)}`
+  const text = problem ? '' : from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`
   return { value: own, query: problem ? null : { from, to }, text, problem }
 }
 
@@ -80,12 +79,4 @@ export function localDateOf(at: Date): string {
 
 function dateOf(utc: Date): string {
   return utc.toISOString().slice(0, 10)
-}
-
-function nameMonth(utc: Date): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utc)
-}
-
-function nameDay(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownTimeZone } from '#contract/dates.ts'
 import { countDays, longestPeriod, organizationUsage } from '#contract/organizations/usage.ts'
 import { query } from '#web/client/api.ts'
 import type { ListFilter } from '#web/client/lists/list-tools.tsx'
 import type { TabProps } from '../scope.ts'
-import { type ShownPeriod, timeZone } from './period.ts'
+import type { ShownPeriod } from './period.ts'
 
 interface Chosen {
   personId: string | null
@@ -12,7 +13,9 @@ interface Chosen {
 
 /** Returns filters by the people who talked in a period, former members too, and by the agents that they talked with. */
 export function useTalkFilters(scope: TabProps['scope'], period: ShownPeriod, chosen: Chosen): ListFilter[] {
-  const { data } = useQuery(query(organizationUsage, { query: { ...scope, ...figuresOf(period), timeZone } }))
+  const { data } = useQuery(
+    query(organizationUsage, { query: { ...scope, ...figuresOf(period), timeZone: ownTimeZone() } }),
+  )
   const people = data?.members.map(({ userId, userName }) => ({ value: userId, label: userName })) ?? []
   const agents = data?.agents.map(({ agentId, agentName }) => ({ value: agentId, label: agentName })) ?? []
   return [

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDollars, formatMinutes } from '#contract/amounts.ts'
+import { formatDay, formatShortDay, ownTimeZone } from '#contract/dates.ts'
+import { countText, formatCount, formatDollars, formatMinutes, formatRate, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
 import { query } from '#web/client/api.ts'
@@ -17,11 +18,9 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type TabProps } from '../scope.ts'
 import { useConversationsPath } from './conversations-path.ts'
-import { timeZone, type ShownPeriod } from './period.ts'
+import type { ShownPeriod } from './period.ts'
 import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
 
-/** Formats a calendar day as `Nov 21`, regardless of the time zone. */
-const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** More bars would be hard to take in at a glance; the table has the rest. */
 const mostBars = 7
 
@@ -32,7 +31,7 @@ interface FiguresProps extends Pick<TabProps, 'scope'> {
 /** Minutes by day, member and agent, as a plot, a table or a file for spreadsheets (D131). */
 export function UsageFigures({ scope, period }: FiguresProps) {
   const read = useQuery({
-    ...query(organizationUsage, { query: { ...scope, ...period.query, timeZone } }),
+    ...query(organizationUsage, { query: { ...scope, ...period.query, timeZone: ownTimeZone() } }),
     enabled: period.query !== null,
   })
   if (period.query === null) return null
@@ -41,7 +40,7 @@ export function UsageFigures({ scope, period }: FiguresProps) {
       {read.isPending && <LoadingTab />}
       {read.isError && <LoadError what="the usage data" failed={read} />}
       {read.data?.members.length === 0 && (
-        <EmptyState title="No conversations in this period" icon={<ChartColumn aria-hidden className="size-6" />}>
+        <EmptyState title="No conversations in this period">
           Your members' talk time will appear here, but never what they said.
         </EmptyState>
       )}
@@ -59,9 +58,9 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-2xl text-muted">
-          {formatMinutes(seconds / 60)} minutes in {sessions} {sessions === 1 ? 'session' : 'sessions'} {period.text}.{' '}
+          {minutesText(seconds / 60)} in {countText(sessions, 'session')} {period.text}.{' '}
           {usage.minuteRate === null
-            ? "The pool's minutes didn't all have the same price, so costs aren't shown."
+            ? "Costs aren't shown because the pool's minutes were bought at different prices."
             : `Costs at ${formatRate(usage.minuteRate)} a minute, the price of every minute in the pool.`}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -100,9 +99,9 @@ const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-8'
 
 function Plots({ usage, tables }: { usage: Answer<typeof organizationUsage>; tables: readonly UsageTable[] }) {
   const columns = usage.days.map(({ date, minutes }) => ({
-    label: dayName.format(new Date(`${date}T00:00:00Z`)),
+    label: formatShortDay(date),
     value: minutes,
-    valueText: `${formatMinutes(minutes)} min`,
+    valueText: minutesText(minutes),
   }))
   return (
     <div className={`${sideBySide} lg:grid-cols-2`}>
@@ -140,14 +139,14 @@ function Bars({ table: { of, title, rows } }: { table: UsageTable }) {
     name,
     href: hrefOf(filterOf(of, id)),
     value: minutes,
-    valueText: [`${formatMinutes(minutes)} min`, ...(cost === null ? [] : [formatDollars(cost)])].join(' · '),
+    valueText: [minutesText(minutes), ...(cost === null ? [] : [formatDollars(cost)])].join(' · '),
   }))
   return (
     <>
       <RankedBars label={title} rows={bars} />
       {rows.length > mostBars && (
         <p className="mt-3 text-sm text-muted">
-          Showing {mostBars} of {rows.length}. The table has the rest.
+          Showing {mostBars} of {formatCount(rows.length)}. The table has the rest.
         </p>
       )}
     </>
@@ -163,7 +162,12 @@ function UsageRows({ table: { of, title, heading, rows } }: { table: UsageTable 
       columns={[
         {
           title: heading,
-          cell: ({ id, name }) => (of === 'day' ? name : <TextLink href={hrefOf(filterOf(of, id))}>{name}</TextLink>),
+          cell: ({ id, name }) =>
+            of === 'day' ? (
+              <time dateTime={name}>{formatDay(name)}</time>
+            ) : (
+              <TextLink href={hrefOf(filterOf(of, id))}>{name}</TextLink>
+            ),
           phone: 'lead',
         },
         { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'figure' },
@@ -172,7 +176,7 @@ function UsageRows({ table: { of, title, heading, rows } }: { table: UsageTable 
           numeric: true,
           cell: ({ sessions }) => (
             <>
-              {sessions}
+              {formatCount(sessions)}
               <span className="sm:hidden"> {sessions === 1 ? 'session' : 'sessions'}</span>
             </>
           ),
@@ -195,9 +199,4 @@ function Cost({ cost }: { cost: number | null }) {
 /** Returns the filter of the conversations behind a bar. */
 function filterOf(of: UsageTable['of'], id: string) {
   return of === 'member' ? { personId: id } : { agentId: id }
-}
-
-/** Returns `$0.135` or `$0.27`. */
-function formatRate(dollars: number): string {
-  return `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Card } from '#web/kit/card.tsx'
-import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
+import { Segmented } from '#web/kit/fields/segmented.tsx'
 import type { TabProps } from '../scope.ts'
 import { AllConversations } from './all-conversations.tsx'
 import { allTime, readPeriod } from './period.ts'
@@ -40,7 +40,7 @@ export default function UsageTab({ scope }: TabProps) {
           ? 'Who talked to which agent, and for how long. What they said stays private.'
           : 'Conversations of 10 seconds or more, by the day they started.'
       }
-      aside={<FilterPills label="View" options={views} value={view} onChange={show} />}
+      aside={<Segmented label="View" options={views} value={view} onChange={show} />}
     >
       <div className="mb-6">
         <PeriodPicker period={period} today={today} hasAllTime={isList} />

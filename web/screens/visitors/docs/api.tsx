@@ -1,51 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { endpointsQuery } from './api-document.ts'
-import { ApiEndpoint } from './api-endpoint.tsx'
+import { useDeferredValue, useState } from 'react'
+import { type Area, endpointsQuery, findCalls } from './api-document.ts'
+import { ApiCall } from './api-call.tsx'
+import { CallNavigation } from './call-navigation.tsx'
+import type { Language } from './examples.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { TextLink } from '#web/kit/text-link.tsx'
 
 /** /docs/api: the server's calls, as the server itself describes them (D155, D156). */
 export default function ApiDocs() {
-  const endpoints = useQuery(endpointsQuery)
+  const areas = useQuery(endpointsQuery)
   return (
-    <Page
-      title="API Documentation"
-      description="Every Luna API call, as described by the running server."
-      width="prose"
-    >
+    <Page title="API Documentation" description="Every Luna API call, as described by the running server.">
       <Basics />
-      {endpoints.isPending && <Loading />}
-      {endpoints.isError && <LoadError what="the list of calls" failed={endpoints} />}
-      {endpoints.data && (
-        <>
-          <nav aria-label="Areas" className="mt-8 flex flex-wrap gap-x-5 gap-y-2 text-lg">
-            {[...endpoints.data.keys()].map((area) => (
-              <TextLink key={area} href={`#${area}`}>
-                {titleOf(area)}
-              </TextLink>
-            ))}
-          </nav>
-          {[...endpoints.data].map(([area, calls]) => (
-            <section key={area} id={area} className="mt-10">
-              <h2 className="text-2xl font-semibold tracking-[-0.02em]">{titleOf(area)}</h2>
-              <div className="mt-2">
-                {calls.map((endpoint) => (
-                  <ApiEndpoint key={endpoint.operationId} endpoint={endpoint} />
-                ))}
-              </div>
-            </section>
-          ))}
-        </>
-      )}
+      {areas.isPending && <Loading />}
+      {areas.isError && <LoadError what="the list of calls" failed={areas} />}
+      {areas.data && <Calls areas={areas.data} />}
     </Page>
+  )
+}
+
+function Calls({ areas }: { areas: readonly Area[] }) {
+  const [words, setWords] = useState('')
+  const [language, setLanguage] = useState<Language>('curl')
+  const found = findCalls(areas, useDeferredValue(words))
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <CallNavigation areas={found} words={words} onSearch={setWords} />
+      <div className="min-w-0">
+        {found.map(({ id, name, endpoints }) => (
+          <section key={id} id={id} aria-label={name} className="mb-12">
+            <h2 className="text-2xl font-semibold tracking-[-0.02em]">{name}</h2>
+            {endpoints.map((endpoint) => (
+              <ApiCall key={endpoint.id} endpoint={endpoint} language={language} onLanguage={setLanguage} />
+            ))}
+          </section>
+        ))}
+        {found.length === 0 && <p className="text-lg text-muted">No call contains these words.</p>}
+      </div>
+    </div>
   )
 }
 
 function Basics() {
   return (
-    <ul className="mb-8 flex list-disc flex-col gap-2 pl-5 text-lg">
+    <ul className="mb-10 flex max-w-prose list-disc flex-col gap-2 pl-5 text-reading">
       <li>
         Bodies and responses are JSON. The machine-readable description is at{' '}
         <a href="/api/openapi.json" className="text-link underline underline-offset-2 hover:decoration-2">
@@ -54,13 +54,15 @@ function Basics() {
         (OpenAPI 3.1).
       </li>
       <li>
-        Signing in with <code>POST /api/auth/login</code> sets a session cookie. Send it with every other call.
+        Signing in with <code>POST /api/auth/login</code> sets a session cookie. Send it with every other call. In the
+        examples, curl keeps it in the file <code>luna.cookies</code>, and <code>cookie</code> holds it for fetch.
       </li>
       <li>Money is in dollars, talk time in minutes, and times are in UTC (ISO 8601).</li>
       <li>
         A refusal has a status and a body with a <code>message</code> for people, a <code>code</code> for programs and a{' '}
         <code>requestId</code>. The limit is 300 requests a minute; beyond it, a 429 says when to try again.
       </li>
+      <li>The values in the examples are made up; their form is what the calls accept.</li>
     </ul>
   )
 }
@@ -73,10 +75,4 @@ function Loading() {
       ))}
     </SkeletonGroup>
   )
-}
-
-/** Returns `Auto purchase` for `autoPurchase`. */
-function titleOf(area: string): string {
-  const words = area.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

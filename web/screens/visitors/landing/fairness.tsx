@@ -58,15 +58,15 @@ function RecapPicture() {
   return (
     <div
       role="img"
-      aria-label="After a conversation of 4:12: 4 minutes 12 seconds charged, 115.80 minutes left, and the history that adds up to it."
+      aria-label="After a conversation of 4:12: all of it charged, 115.80 minutes left, and the history that adds up to it."
       className="mx-auto w-full max-w-md lg:max-w-none"
     >
       <div aria-hidden className="rounded-dialog border border-line bg-surface p-5 shadow-overlay select-none sm:p-6">
         <p className="text-center text-xl font-semibold">Session saved</p>
         <div className="mt-4 grid grid-cols-3 gap-2 rounded-card bg-sunken p-3 text-center">
           <Figure name="Duration" value="4:12" />
-          <Figure name="Charged" value="4 min 12 s" />
-          <Figure name="Balance" value="115.80 min" />
+          <Figure name="Charged" value="4:12" />
+          <Figure name="Balance" value="115.80 minutes" />
         </div>
         <div className="mt-5 flex flex-col">
           {history.map(({ what, minutes, after }) => (

@@ -21,7 +21,7 @@ export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
   }
   return (
     <section className="night starry relative isolate overflow-hidden">
-      <div className="mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-14 px-4 pt-14 pb-12 sm:px-6 sm:pt-20 lg:grid-cols-[1.1fr_1fr] lg:pt-24 lg:pb-16">
+      <div className="mx-auto grid w-full max-w-page grid-cols-1 items-start gap-x-12 gap-y-14 px-4 pt-14 pb-12 sm:px-6 sm:pt-20 lg:grid-cols-[1.1fr_1fr] lg:pt-24 lg:pb-16">
         {/* Not centered by the grid: on a slow line the picture arrives later and would move the words. */}
         <div className="min-w-0 lg:mt-17">
           <p className="font-medium text-link">Learn. Understand. Navigate. Apply.</p>

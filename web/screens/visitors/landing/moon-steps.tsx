@@ -19,7 +19,7 @@ export function MoonSteps({ title: heading, steps }: { title: string; steps: rea
               className="absolute top-7 left-20 hidden h-px w-[calc(100%-4rem)] bg-line group-last:hidden lg:block"
             />
             <MoonPhase phase={phase} className="size-14" />
-            <div>
+            <div className="min-w-0">
               <h3 className="text-xl font-semibold lg:mt-6">{title}</h3>
               <p className="mt-1 max-w-64 text-lg text-muted">{text}</p>
             </div>

@@ -67,12 +67,12 @@ function Talk({ heard }: Props) {
             'Free to hear'
           ) : (
             <>
-              Credits left <span className="font-medium">115:48</span>
+              Credits left <span className="font-medium">1:55:48</span>
             </>
           )}
         </span>
       </div>
-      <div className="relative mx-auto size-44">
+      <div className="relative mx-auto aspect-square w-44 max-w-full">
         <img
           src={heard?.imageUrl ?? '/agents/sales-call-coach.svg'}
           alt=""

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/amounts.ts'
+import { formatCents, minutesText } from '#contract/amounts.ts'
 import { combinedPriceCents, packages, platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
@@ -15,7 +15,7 @@ const questions: readonly Question[] = [
   },
   {
     title: 'What do I pay today, and what do I pay later?',
-    answer: `Today you pay for the package you choose and the first month of platform access: with ${uplift.name}, that's ${formatCents(combinedPriceCents('uplift'))} for ${uplift.minutes + platformAccess.monthlyMinutes} minutes. Then ${access} a month, including ${platformAccess.monthlyMinutes} minutes, until you cancel. You only pay for more minutes when you buy them.`,
+    answer: `Today you pay for the package you choose and the first month of platform access: with ${uplift.name}, that's ${formatCents(combinedPriceCents('uplift'))} for ${minutesText(uplift.minutes + platformAccess.monthlyMinutes)}. Then ${access} a month, including ${minutesText(platformAccess.monthlyMinutes)}, until you cancel. You only pay for more minutes when you buy them.`,
   },
   {
     title: 'Do minutes expire?',

@@ -11,6 +11,7 @@ export function LandingShowcase() {
   const parts = useHearingParts()
   return (
     <LandingSection
+      id="agents"
       title="Meet the agents"
       lead="Each agent knows one job well. These three are samples with example figures; the marketplace shows the real ones, and many more agents."
     >

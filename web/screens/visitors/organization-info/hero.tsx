@@ -10,7 +10,7 @@ export function OrganizationHero({ businessName }: { businessName: string }) {
       <div className="mx-auto grid w-full max-w-page items-center gap-x-12 gap-y-14 px-4 pt-14 pb-16 sm:px-6 sm:pt-20 lg:grid-cols-[1.1fr_1fr] lg:pt-24 lg:pb-20">
         <div className="min-w-0">
           <h1>
-            <span className="block text-base font-medium text-link">{businessName} </span>
+            <span className="block font-sans text-base font-medium tracking-normal text-link">{businessName} </span>
             <span className="mt-4 block text-4xl font-semibold tracking-[-0.03em] sm:text-5xl">
               Someone to think with, for everyone on your team.
             </span>

@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
+import { formatCount, minutesText } from '#contract/amounts.ts'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 
 const rows = [
@@ -9,7 +10,7 @@ const rows = [
 
 const pool = 3000
 const used = rows.reduce((sum, { minutes }) => sum + minutes, 0)
-const left = (pool - used).toLocaleString('en-US')
+const left = formatCount(pool - used)
 
 /** A picture of the shared pool: what is left, who talked with which agent, and what stays private. */
 export function OrganizationPicture() {
@@ -35,9 +36,9 @@ export function OrganizationPicture() {
           <p className="font-semibold">Shared pool</p>
           <p className="text-sm text-muted">Example</p>
         </div>
-        <p className="mt-3 flex items-baseline gap-2">
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
           <span className="text-4xl font-semibold tracking-[-0.03em] tabular">{left}</span>
-          <span className="text-muted tabular">of {pool.toLocaleString('en-US')} minutes left</span>
+          <span className="text-muted tabular">of {minutesText(pool)} left</span>
         </p>
         <ShareBar shares={[{ value: pool - used, tone: 'primary' }]} total={pool} className="mt-3" />
         <ul className="mt-6 flex flex-col gap-4">
@@ -49,7 +50,7 @@ export function OrganizationPicture() {
               <span className="min-w-0 flex-1">
                 <span className="flex justify-between gap-3">
                   <span className="truncate font-medium">{agent}</span>
-                  <span className="shrink-0 tabular">{minutes} min</span>
+                  <span className="shrink-0 tabular">{minutesText(minutes)}</span>
                 </span>
                 <ShareBar shares={[{ value: minutes, tone: 'accent' }]} total={500} className="mt-1.5" />
               </span>

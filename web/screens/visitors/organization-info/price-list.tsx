@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatCount, formatPrice } from '#contract/amounts.ts'
 import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organizations/prices.ts'
-import { ratePerMinute } from '#web/screens/organizations/prices/controls.tsx'
-import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 
 /** Every price at once, readable without scripts. */
 export function OrganizationPriceList() {
@@ -15,27 +15,22 @@ export function OrganizationPriceList() {
             return (
               <Row
                 key={name}
-                cells={[
-                  offer.name,
-                  offer.minutes.toLocaleString('en-US'),
-                  shortPrice(offer.priceCents),
-                  `$${ratePerMinute(name)}`,
-                ]}
+                cells={[offer.name, formatCount(offer.minutes), formatPrice(offer.priceCents), pricePerMinute(offer)]}
               />
             )
           })}
         </PriceTable>
         <PriceTable title="Users, a month" heads={['Users', 'Each']}>
           {userTiers.map(({ name, userCents }) => (
-            <Row key={name} cells={[name.replace('-', '–'), shortPrice(userCents)]} />
+            <Row key={name} cells={[name.replace('-', '–'), formatPrice(userCents)]} />
           ))}
         </PriceTable>
         <PriceTable title="Agents and extras" heads={['What', 'Price']}>
-          <Row cells={[agentBuilds.single.name, `${shortPrice(agentBuilds.single.priceCents)} once`]} />
-          <Row cells={[agentBuilds.advanced.name, `${shortPrice(agentBuilds.advanced.priceCents)} once`]} />
-          <Row cells={['Ongoing optimization', `${shortPrice(addOns.optimizationCents)} a month`]} />
-          <Row cells={['Branded app, setup', `${shortPrice(addOns.pwaSetupCents)} once`]} />
-          <Row cells={['Branded app, maintenance', `${shortPrice(addOns.pwaMaintenanceCents)} a month`]} />
+          <Row cells={[agentBuilds.single.name, `${formatPrice(agentBuilds.single.priceCents)} once`]} />
+          <Row cells={[agentBuilds.advanced.name, `${formatPrice(agentBuilds.advanced.priceCents)} once`]} />
+          <Row cells={['Ongoing optimization', `${formatPrice(addOns.optimizationCents)} a month`]} />
+          <Row cells={['Branded app, setup', `${formatPrice(addOns.pwaSetupCents)} once`]} />
+          <Row cells={['Branded app, maintenance', `${formatPrice(addOns.pwaMaintenanceCents)} a month`]} />
         </PriceTable>
       </div>
     </div>
@@ -49,7 +44,11 @@ function PriceTable({ title, heads, children }: { title: string; heads: readonly
       <thead>
         <tr className="text-sm text-muted">
           {heads.map((head, column) => (
-            <th key={head} scope="col" className={column === 0 ? 'pb-2 text-left' : 'pb-2 pl-4 text-right'}>
+            <th
+              key={head}
+              scope="col"
+              className={column === 0 ? 'pb-2 text-left' : 'pb-2 pl-4 text-right large-text:pl-2'}
+            >
               <span className="font-normal">{head}</span>
             </th>
           ))}
@@ -67,7 +66,7 @@ function Row({ cells: [name, ...figures] }: { cells: readonly string[] }) {
         <span className="font-normal">{name}</span>
       </th>
       {figures.map((figure, column) => (
-        <td key={column} className="py-2 pl-4 text-right tabular">
+        <td key={column} className="py-2 pl-4 text-right tabular large-text:pl-2">
           {figure}
         </td>
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMinutes, formatDuration } from '#contract/amounts.ts'
+import { formatDuration, minutesText } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -36,13 +36,15 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
         <VoiceStage title={titleOf(recap, snapshot)}>
           <p className="text-muted">{endingOf(recap, snapshot)}</p>
         </VoiceStage>
-        <p className="text-xl font-semibold text-balance sm:text-2xl">{summaryOf(recap, elapsedSeconds, agent.name)}</p>
+        <p className="text-2xl font-semibold text-balance sm:text-3xl">
+          {summaryOf(recap, elapsedSeconds, agent.name)}
+        </p>
       </div>
       <dl className="grid grid-cols-3 gap-2 border-y border-line py-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
         <Figure name="Charged">{free ? 'Nothing' : chargedTime(recap)}</Figure>
         <Figure name={user.monthLeftSeconds === null ? 'Balance' : 'Left this month'}>
-          {recap.balanceSeconds === null ? '–' : `${formatMinutes(recap.balanceSeconds / 60)} min`}
+          {recap.balanceSeconds === null ? '–' : minutesText(recap.balanceSeconds / 60)}
         </Figure>
       </dl>
       {free && <p className="-mt-3 text-center text-sm text-muted">{free}</p>}
@@ -51,7 +53,6 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
           We're still counting this session. You'll find its cost in your history.
         </p>
       )}
-      <RateAgent agent={agent} />
       {lines.length > 0 && (
         <section aria-label="What was said" className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -63,6 +64,7 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
           </div>
         </section>
       )}
+      <RateAgent agent={agent} />
       {!agent.startTest && canTalkOn(snapshot) && <AskNext agent={agent} lines={lines} onStart={onStart} />}
     </div>
   )

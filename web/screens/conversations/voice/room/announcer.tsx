@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { leftWords } from '../left-words.ts'
+import { leftWords, spokenWords } from '../left-words.ts'
 
 /** An agent that thinks longer than this is announced. */
 const longThoughtMs = 2000
@@ -41,12 +41,7 @@ function urgentWords(snapshot: Snapshot): string {
   if (phase !== 'connected') return ''
   if (idleSecondsLeft !== null) return 'Are you still there? Say or type something to keep the session going.'
   if (limitSecondsLeft !== null) return `${leftWords(limitSecondsLeft)} of this conversation`
-  return warningSecondsLeft === null ? '' : `${roughly(warningSecondsLeft)} left`
-}
-
-/** Rounds up, because a warning comes a moment after its round figure. */
-function roughly(seconds: number): string {
-  return seconds > 60 ? `About ${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  return warningSecondsLeft === null ? '' : spokenWords(warningSecondsLeft)
 }
 
 function LongThought() {

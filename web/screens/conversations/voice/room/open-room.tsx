@@ -58,11 +58,11 @@ export function OpenRoom(props: Props) {
     >
       <div
         data-recap={snapshot.phase === 'ended' ? '' : undefined}
-        className={classes('flex min-h-0 flex-1 max-lg:flex-col lg:gap-4 lg:pr-4', stage)}
+        className={classes('flex min-h-0 flex-1 max-lg:flex-col lg:gap-4 lg:pr-4 large-text:flex-none', stage)}
       >
         <div
           className={classes(
-            'flex min-h-0 flex-col items-center gap-4 overflow-y-auto px-4 py-2 lg:flex-1',
+            'flex min-h-0 flex-col items-center gap-4 overflow-y-auto px-4 py-2 lg:flex-1 large-text:overflow-visible',
             isFull ? 'max-lg:[--stage:96px]' : 'flex-1',
           )}
         >
@@ -113,6 +113,8 @@ interface Shown {
 }
 
 const largeStage = '[--stage:clamp(96px,min(97vw,100dvh-500px),380px)] sm:[--stage:clamp(96px,100dvh-460px,490px)]'
+/** Leaves room for the warning, so that the captions stay in view. */
+const warnedStage = '[--stage:clamp(96px,min(97vw,100dvh-570px),380px)] sm:[--stage:clamp(96px,100dvh-540px,490px)]'
 const mediumStage = '[--stage:clamp(96px,min(97vw,100dvh-540px),380px)]'
 const smallStage = '[--stage:132px]'
 
@@ -137,7 +139,7 @@ function phaseOf(props: PhaseProps): Shown {
         body: <VoiceTalk {...props} user={user} />,
         controls: <VoiceBar {...{ conversation, snapshot, onSheet }} />,
         figures: <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />,
-        stage: largeStage,
+        stage: warnedSecondsLeft(snapshot, agent) === null ? largeStage : warnedStage,
       }
     case 'ended':
       if (!recap) break

@@ -11,7 +11,7 @@ import { lastSeconds } from '../left-words.ts'
 import { loudnessOf } from '../stage/level-trail.ts'
 import { useIsCalm } from '../stage/use-is-calm.ts'
 import { warnedSecondsLeft } from '../talk.tsx'
-import { countdown, titleOf } from '../words.ts'
+import { titleOf } from '../words.ts'
 import { VoiceAnnouncer } from './announcer.tsx'
 import { isOn, isTalking } from './talk-state.ts'
 
@@ -81,7 +81,7 @@ function PillWords({ agent, snapshot }: Pick<Props, 'agent' | 'snapshot'>) {
     if (warned === null) return <span className="tabular">{formatDuration(elapsedSeconds)}</span>
     return (
       <span className={classes('font-medium tabular', warned < lastSeconds ? 'text-danger' : 'text-warning')}>
-        {countdown(warned)} left
+        {formatDuration(warned)} left
       </span>
     )
   }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
 import { useMe } from '#web/client/me.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { VoiceKeys } from '../settings/keys.tsx'
-import { countdown } from '../words.ts'
 
 const loadTopUp = async () => (await import('../top-up/top-up.tsx')).VoiceTopUp
 const loadSettings = async () => (await import('../settings/voice-settings.tsx')).VoiceSettings
@@ -76,7 +76,7 @@ function MissingSheet({ open, onClose }: SheetProps) {
 function leftWords({ phase, secondsLeft }: Snapshot): string {
   if (phase !== 'connected' && phase !== 'reconnecting') return 'The conversation has ended.'
   const goesOn = 'The conversation continues while you pay.'
-  return secondsLeft === null ? goesOn : `${countdown(secondsLeft)} left. ${goesOn}`
+  return secondsLeft === null ? goesOn : `${formatDuration(secondsLeft)} left. ${goesOn}`
 }
 
 /** Returns whether it was ever true: an opened sheet stays mounted, to fade out and to keep its state. */

@@ -40,7 +40,7 @@ export function MicrophonePicker({ conversation }: Props) {
       options={options}
       value={known(options, microphoneId)}
       onChange={(value) => void choose(value)}
-      help={options.length === 1 && 'Allow the microphone to see others.'}
+      help={options.length === 1 && 'Allow the microphone to see other devices.'}
       error={isRefused ? "This microphone isn't available. Another app may be using it." : undefined}
     />
   )

@@ -12,11 +12,11 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { keys: 'Space', does: 'Hold to talk, with push to talk', isAlways: true },
+  { keys: 'Space', does: 'Hold to talk, when push to talk is on', isAlways: true },
   { keys: 'M', does: 'Mute or unmute' },
   { keys: 'T', does: 'Type a message' },
   { keys: '?', does: 'Show these shortcuts' },
-  { keys: 'Esc', does: 'Close, after asking', isAlways: true },
+  { keys: 'Esc', does: 'End or close (asks first)', isAlways: true },
 ]
 
 /** The keys of a conversation, and a switch for people who use speech control. */
@@ -43,7 +43,7 @@ export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => voi
       <Switch
         name="keys"
         label="Single keys"
-        help="Turn this off if you control this device by speech, so that letters do nothing."
+        help="Turn this off if you control this device by voice, so that single letters don't trigger anything."
         checked={keys}
         onChange={(next) => keepPreferences({ keys: next })}
       />

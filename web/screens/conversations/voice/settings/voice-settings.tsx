@@ -36,7 +36,7 @@ export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }
         </div>
         <div className="flex flex-col gap-2">
           <SpeakerPicker conversation={conversation} />
-          {isTalking && <Level name="The agent's sound" look="speaking" conversation={conversation} />}
+          {isTalking && <Level name="The agent's voice" look="speaking" conversation={conversation} />}
         </div>
         <PatienceField conversation={conversation} patienceMs={snapshot.patienceMs} />
         <Switches conversation={conversation} snapshot={snapshot} />

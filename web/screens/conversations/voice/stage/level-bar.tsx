@@ -26,12 +26,12 @@ export function LevelBar({ conversation, look, className }: Props) {
     <div
       aria-hidden
       className={classes(
-        'h-1.5 overflow-hidden rounded-full bg-line',
+        'h-1.5 overflow-hidden rounded-full bg-line forced-colors:border',
         look === 'listening' ? 'text-accent-text' : 'text-link',
         className,
       )}
     >
-      <div ref={bar} className="h-full origin-left scale-x-0 rounded-full bg-current" />
+      <div ref={bar} className="h-full origin-left scale-x-0 rounded-full bg-current forced-color-adjust-none" />
     </div>
   )
 }

@@ -1,9 +1,10 @@
+import { formatPrice, minutesText } from '#contract/amounts.ts'
 import { type MinutePackage, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import { packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Spinner } from '#web/kit/spinner.tsx'
-import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 
 export type Package = PackageTier | MinutePackage
 
@@ -41,19 +42,22 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
             aria-busy={opening === tier || undefined}
             onClick={() => opening === null && onChoose(tier)}
             className={classes(
-              'flex w-full items-center justify-between gap-3 rounded-card border border-control-line bg-surface px-4 py-2.5 text-left transition-colors',
-              opening === null ? 'hover:border-primary' : 'cursor-default',
+              'flex w-full items-center justify-between gap-3 large-text:flex-wrap rounded-card border px-4 py-2.5 text-left transition-colors',
+              opening === tier ? 'border-primary bg-soft' : 'border-line bg-surface',
+              opening === null ? 'hover:border-control-line' : 'cursor-default',
               opening !== null && opening !== tier && 'opacity-60',
             )}
           >
             <span className="min-w-0">
-              <span className="block font-semibold tabular">{minutes.toLocaleString('en-US')}&nbsp;minutes</span>
-              <span className="block text-sm text-muted">{name}</span>
+              <span className="block font-semibold tabular">{minutesText(minutes)}</span>
+              <span className="block text-sm text-muted tabular">
+                {name} · {pricePerMinute({ priceCents, minutes })}&nbsp;a&nbsp;minute
+              </span>
             </span>
             <span className="flex shrink-0 items-center gap-2 text-lg font-semibold tabular">
               {badge && <Badge tone="brand">{badge}</Badge>}
               {opening === tier && <Spinner />}
-              {shortPrice(priceCents)}
+              {formatPrice(priceCents)}
             </span>
           </button>
         </li>

@@ -1,5 +1,5 @@
-import { ArrowLeft, CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
-import { formatDollars } from '#contract/amounts.ts'
+import { ArrowLeft, CircleCheck, ExternalLink } from 'lucide-react'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -18,7 +18,7 @@ export type OpenedTopUp = Answer<typeof createPaymentIntent> & { tier: Package }
 /** Shown without a saved card: the checkout page can take the payment beside the conversation. */
 export function NoCard() {
   return (
-    <EmptyState title="No saved card" icon={<CreditCard aria-hidden className="size-6" />} action={<ToCheckout />}>
+    <EmptyState title="No saved card" action={<ToCheckout />}>
       Pay once on the checkout page. Next time, a single click here is enough.
     </EmptyState>
   )
@@ -54,7 +54,7 @@ export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
   return (
     <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <p className="text-lg font-semibold tabular">
-        {summary.packageMinutes.toLocaleString('en-US')}&nbsp;minutes{' '}
+        {minutesText(summary.packageMinutes)}{' '}
         <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
       </p>
       <KeptCardForm
@@ -96,12 +96,12 @@ export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
       <div role="status" className="flex flex-col items-center gap-2">
         <CircleCheck aria-hidden className="size-10 text-success" />
         <p className="text-xl font-semibold">
-          {isThere ? `${settlement.minutes.toLocaleString('en-US')} minutes added` : 'Payment received'}
+          {isThere ? `${minutesText(settlement.minutes)} added` : 'Payment received'}
         </p>
         <p className="text-muted">
           {isThere
-            ? `They are in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ', ready for this conversation.' : '.'}`
-            : `The minutes are arriving.${isTalking ? ' You can keep talking with them as soon as they arrive.' : ''}`}
+            ? `They're in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ' and ready for this conversation.' : '.'}`
+            : `The minutes are arriving.${isTalking ? ' You can use them as soon as they arrive.' : ''}`}
         </p>
       </div>
       <Button ref={takeFocus} size="touch" wide className="mt-3" onClick={onClose}>

@@ -58,7 +58,7 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
     <Dialog
       open={open || isBusy || paid !== null}
       onClose={close}
-      title={isForPool ? 'Add minutes to the pool' : 'Add minutes'}
+      title={isForPool ? 'Add Credits to the Pool' : 'Add Credits'}
       description={left}
       width="small"
       keepOpenOutside

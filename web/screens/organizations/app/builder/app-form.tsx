@@ -69,7 +69,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
 function SaveBar({ isSaved, state: { isDirty, reset } }: { isSaved: boolean; state: DraftState }) {
   const saved = isSaved ? 'All changes are saved.' : 'These are suggestions. Nothing has been saved yet.'
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay">
+    <div className="sticky bottom-above-bar large-text:static z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3 shadow-overlay">
       <p role="status" className={isDirty ? 'font-medium' : 'text-muted'}>
         {isDirty ? 'You have unsaved changes.' : saved}
       </p>

@@ -1,4 +1,3 @@
-import { Bot } from 'lucide-react'
 import { brandedAppLimits } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
@@ -18,11 +17,7 @@ interface Props {
 export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
   const offered = showable(agents)
   if (offered.length === 0) {
-    return (
-      <EmptyState title="No agents to show" icon={<Bot aria-hidden className="size-6" />}>
-        Assign agents on the AI Agents tab first.
-      </EmptyState>
-    )
+    return <EmptyState title="No agents to show">Assign agents on the AI Agents tab first.</EmptyState>
   }
   const isFull = featuredIds.length >= brandedAppLimits.featuredAgents
   return (

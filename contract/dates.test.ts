@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import {
+  formatDate,
+  formatDay,
+  formatLongDay,
+  formatMonth,
+  formatMonthDay,
+  formatShortDay,
+  formatTime,
+  ownTimeZone,
+} from './dates.ts'
+
+/** A moment in the time zone of this machine. */
+const moment = new Date(2026, 10, 21, 15, 4, 5)
+
+it('a moment is written in the time zone of its reader (D160)', () => {
+  expect(formatDate(moment)).toBe('Nov 21, 2026')
+  expect(formatDate(moment.toISOString(), true)).toBe('Nov 21, 2026, 3:04 PM')
+  expect(formatMonthDay(moment)).toBe('November 21')
+  expect(formatTime(moment.getTime())).toBe('3:04:05 PM')
+})
+
+it('a calendar day is the same in every time zone', () => {
+  expect(formatDay('2026-11-01')).toBe('Nov 1, 2026')
+  expect(formatShortDay('2026-12-31')).toBe('Dec 31')
+  expect(formatMonth('2026-11')).toBe('November 2026')
+  expect(formatLongDay(new Date('2027-03-12T00:00:00Z'))).toBe('March 12, 2027')
+})
+
+it('names the time zone of this machine', () => {
+  expect(ownTimeZone()).not.toBe('')
+})

@@ -1,0 +1,47 @@
+/** Days and times as mails and screens write them. A moment is shown in the time zone of its reader (D160). */
+
+type Moment = string | number | Date
+
+/** Returns `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */
+export function formatDate(at: Moment, withTime = false): string {
+  return write(at, { dateStyle: 'medium', ...(withTime && { timeStyle: 'short' }) })
+}
+
+/** Returns `December 22`, for a day within the coming year. */
+export function formatMonthDay(at: Moment): string {
+  return write(at, { month: 'long', day: 'numeric' })
+}
+
+/** Returns `3:04:05 PM`. */
+export function formatTime(at: Moment): string {
+  return write(at, { timeStyle: 'medium' })
+}
+
+/** Returns `March 12, 2027`, the day in UTC, for mails and answers, which do not know the time zone of their reader. */
+export function formatLongDay(day: Date): string {
+  return write(day, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** Returns `Nov 21, 2026` for the calendar day 2026-11-21, in every time zone. */
+export function formatDay(date: string): string {
+  return write(date, { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** Returns `Nov 21` for the calendar day 2026-11-21, in every time zone. */
+export function formatShortDay(date: string): string {
+  return write(date, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+}
+
+/** Returns `November 2026` for a calendar month such as 2026-11, in every time zone. */
+export function formatMonth(month: string): string {
+  return write(month, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Returns the time zone of this browser, such as `Europe/Berlin`. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function write(at: Moment, form: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', form).format(new Date(at))
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readStatus, type ServiceName } from '#contract/status/status.ts'
+import { createMailer } from '#server/messages/mails/mail.ts'
+import { deleteOldStates, noteState } from '#server/status/service-states.ts'
+import { createLook, type ServiceChecks } from '#server/status/watch.flow.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+/** The status page's figures: one history of real observations, from all processes (D155). */
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.sql('delete from service_state'))
+afterAll(() => closeUnbroken(world))
+
+const good: ServiceChecks = { voice: () => true, payments: async () => {}, mail: async () => {} }
+const fail = () => Promise.reject(new Error('A fault for a test'))
+const read = async () => (await world.visitor().call(readStatus)).services
+const stateOf = async (name: ServiceName) => (await read()).find((service) => service.name === name)?.state
+
+/** Notes what a process sees, in seconds from a fixed moment. */
+function note(state: 'up' | 'down', atSeconds: number, sinceSeconds = atSeconds): Promise<void> {
+  const moment = (seconds: number) => new Date(Date.UTC(2026, 4, 4, 8) + seconds * 1000)
+  return world.services.database.write((tx) =>
+    noteState(tx, { service: 'voice', state, since: moment(sinceSeconds), at: moment(atSeconds) }),
+  )
+}
+
+/** Returns each state with its beginning and end, in the same seconds. */
+async function stored(): Promise<string[]> {
+  const rows = await world.sql<{ text: string }>(
+    `select state || ' ' || extract(epoch from started_at - '2026-05-04T08:00Z')::int || '-' ||
+       extract(epoch from seen_at - '2026-05-04T08:00Z')::int as text
+     from service_state order by started_at, seen_at`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+describe('what is stored', () => {
+  it('is one row as long as a state goes on, however many processes look', async () => {
+    for (const second of [0, 7, 30, 37, 60, 67]) await note('up', second)
+    // A report that comes late changes nothing.
+    await note('up', 65)
+    expect(await stored()).toEqual(['up 0-67'])
+  })
+
+  it('counts an outage from the last good observation to the next one', async () => {
+    await note('up', 0)
+    await note('down', 30)
+    await note('down', 60)
+    // Another process has not noticed yet.
+    await note('up', 75)
+    await note('down', 90)
+    await note('up', 120)
+    await note('up', 150)
+    expect(await stored()).toEqual(['up 0-0', 'down 0-150', 'up 150-150'])
+  })
+
+  it('leaves out the time in which no process looked', async () => {
+    await note('up', 0)
+    await note('up', 60)
+    await note('up', 200)
+    await note('down', 400)
+    expect(await stored()).toEqual(['up 0-60', 'up 200-200', 'down 400-400'])
+  })
+
+  it('is the outage once when two processes report it afterwards, and not at all when a third saw it work', async () => {
+    await note('up', 0)
+    await note('down', 600, 30)
+    await note('down', 601, 35)
+    await note('up', 660)
+    expect(await stored()).toEqual(['up 0-0', 'down 0-660', 'up 660-660'])
+    await note('down', 690, 640)
+    expect(await stored()).toHaveLength(3)
+  })
+
+  it('is one history when processes write at the same moment', async () => {
+    await note('up', 0)
+    await Promise.all(Array.from({ length: 8 }, (_, index) => note('down', 30 + index)))
+    const rows = await stored()
+    expect(rows.map((row) => row.split('-')[0])).toEqual(['up 0', 'down 0'])
+  })
+
+  it('is deleted when no history shows it any longer', async () => {
+    await note('up', 0)
+    const { database } = world.services
+    await database.write((tx) => deleteOldStates(tx, new Date(Date.UTC(2026, 7, 1, 23))))
+    expect(await stored()).toEqual(['up 0-0'])
+    await database.write((tx) => deleteOldStates(tx, new Date(Date.UTC(2026, 7, 2))))
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('GET /api/status', () => {
+  it('says unknown before the first look, and shows nothing about the inside', async () => {
+    const { status, headers, body } = await world.visitor().try(readStatus)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('private, max-age=15')
+    expect(body.services.map(({ name, state }) => [name, state])).toEqual([
+      ['app', 'unknown'],
+      ['voice', 'unknown'],
+      ['payments', 'unknown'],
+      ['mail', 'unknown'],
+    ])
+    expect(Object.keys(body.services[0] ?? {})).toEqual(['name', 'state', 'since', 'uptimePercent', 'days'])
+    expect(Object.keys(body.services[0]?.days[0] ?? {})).toEqual(['date', 'observedMs', 'downMs'])
+  })
+
+  it('asks the real services', async () => {
+    const { config, payments, voice } = world.services
+    const mailer = createMailer(config.mail)
+    const checks = { voice: () => voice.isUp(), payments: () => payments.check(), mail: () => mailer.check() }
+    await createLook(world.services, checks)()
+    expect((await read()).map(({ state }) => state)).toEqual(['up', 'up', 'up', 'up'])
+    await world.sql('delete from service_state')
+    await world.control({ apiFault: { stripe: 'error' } })
+    await createLook(world.services, checks)()
+    await world.control({ apiFault: { stripe: null } })
+    mailer.close()
+    expect(await stateOf('payments')).toBe('down')
+    expect(await stateOf('app')).toBe('up')
+    const nowhere = createMailer({ ...config.mail, url: 'smtp://127.0.0.1:9' })
+    await expect(nowhere.check()).rejects.toThrow()
+    nowhere.close()
+  })
+
+  it('says that a service is down after it failed twice in a row', async () => {
+    let failures = 0
+    const once = async () => {
+      failures++
+      if (failures === 1) throw new Error('A fault for a test')
+    }
+    await createLook(world.services, { voice: () => false, payments: once, mail: fail })()
+    expect([await stateOf('voice'), await stateOf('payments'), await stateOf('mail')]).toEqual(['down', 'up', 'down'])
+  })
+
+  it('asks an outside service once for all processes, and its own view of the voices every time', async () => {
+    let asked = 0
+    const count = async () => void asked++
+    const checks = { ...good, payments: count, mail: count }
+    await createLook(world.services, checks)()
+    await createLook(world.services, checks)()
+    expect(asked).toBe(2)
+  })
+
+  it('stores an outage of the database when it is over', async () => {
+    const look = createLook(world.services, good)
+    await look()
+    await world.sql('alter table migration rename to migration_away')
+    await look()
+    await world.sql('alter table migration_away rename to migration')
+    await look()
+    const rows = await world.sql<{ state: string }>(
+      "select state from service_state where service = 'app' order by started_at, seen_at",
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['up', 'down'])
+    const [app] = await read()
+    expect(app?.days.at(-1)?.downMs).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,180 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { expect, type Page, test } from '../fixtures.ts'
+import { sql } from '../people.ts'
+
+/** Nothing moves on any screen while it arrives, on a phone and on a desktop. */
+
+const limit = 0.005
+
+/** The screens of each demo person; null is a visitor. `:agent` stands for an agent that everybody can see. */
+const visits: readonly [email: string | null, addresses: readonly string[]][] = [
+  [
+    null,
+    [
+      '/',
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password?token=bad',
+      '/verify-email?token=bad',
+      '/agents/:agent',
+      '/organization-info',
+      '/calculator',
+      '/package-builder',
+      '/organization-register',
+      '/organization-register-simple',
+      '/organization-register-simplified?userCount=5',
+      '/organization-checkout',
+      '/organization-success',
+      '/organization-signup',
+      '/join/nobody',
+      '/o/acme-consulting/',
+      '/help',
+      '/about',
+      '/contact',
+      '/status',
+      '/docs/api',
+      '/privacy-policy',
+      '/terms-of-service',
+      '/nowhere',
+    ],
+  ],
+  [
+    'ana@luna.test',
+    [
+      '/payment-return?after=purchase&payment_intent=pi_none',
+      '/subscribe',
+      '/profile',
+      '/marketplace',
+      '/agents/:agent',
+      '/checkout',
+      '/dashboard',
+      '/dashboard/sessions',
+      '/dashboard/sessions/none',
+      '/dashboard/requests',
+      '/dashboard/messages',
+      '/account',
+      '/account/minutes',
+      '/account/receipts',
+      '/account/receipts/none',
+      '/invitations',
+      '/contact',
+    ],
+  ],
+  ['new@luna.test', ['/register?step=package', '/profile']],
+  [
+    'owner@acme.test',
+    [
+      '/organization-dashboard',
+      ...['members', 'agents', 'usage', 'billing'].map((tab) => `/organization-dashboard?tab=${tab}`),
+      '/organizations',
+      '/dashboard',
+      '/o/acme-consulting/agents',
+    ],
+  ],
+  ['member@acme.test', ['/organization-dashboard', '/organizations']],
+  [
+    'admin@luna.test',
+    [
+      '/admin',
+      ...['agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
+      '/admin/settings',
+      '/dashboard',
+    ],
+  ],
+]
+
+interface Shift {
+  value: number
+  moved: string[]
+}
+
+for (const width of [390, 1280]) {
+  test(`no screen moves by more than ${limit} while it arrives, at ${width} px`, async ({ page, context }) => {
+    test.setTimeout(600_000)
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    await page.addInitScript(noteShifts)
+    const session = await context.newCDPSession(page)
+    // Answers arrive one after the other, as in real life, and not all within one frame.
+    await session.send('Network.enable')
+    const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, ...unlimited })
+    const [agent] = await sql<{ id: string }>("select id from agent where name = 'Cash Flow Explainer'")
+    const measured: string[] = []
+    const tooMuch: string[] = []
+    for (const [email, addresses] of visits) {
+      await signInAs(context, email)
+      for (const address of addresses) {
+        let shifts = await visit(page, address.replace(':agent', agent?.id ?? ''))
+        // Other work of the machine can delay a part, and then it moves; what moves each time is the page's fault.
+        for (let again = 0; again < 2 && sumOf(shifts) > limit; again++) {
+          await page.goto('about:blank')
+          shifts = await visit(page, address.replace(':agent', agent?.id ?? ''))
+        }
+        const total = sumOf(shifts)
+        const name = `${email ?? 'visitor'} ${address}`
+        measured.push(`${total.toFixed(4)} ${name}`)
+        if (total > limit)
+          tooMuch.push(`${total.toFixed(4)} ${name}: ${shifts.flatMap(({ moved }) => moved).join(' | ')}`)
+      }
+    }
+    await session.detach()
+    await test.info().attach('layout shifts', { body: measured.toSorted().toReversed().join('\n') })
+    expect(tooMuch).toEqual([])
+  })
+}
+
+test('every path of the routes is among the measured ones', () => {
+  const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../../web/app/routes.tsx'), 'utf8')
+  const patterns = [...source.matchAll(/'(\/[^']*)'/g)].map(([, pattern = '']) => pattern)
+  expect(patterns.length).toBeGreaterThan(40)
+  const paths = visits.flatMap(([, addresses]) => addresses.map((address) => address.split('?')[0] ?? ''))
+  const isMeasured = (pattern: string) =>
+    paths.some((one) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(one))
+  expect(patterns.filter((pattern) => !isMeasured(pattern))).toEqual([])
+})
+
+function sumOf(shifts: readonly Shift[]): number {
+  return shifts.reduce((sum, { value }) => sum + value, 0)
+}
+
+async function signInAs(context: BrowserContext, email: string | null): Promise<void> {
+  await context.clearCookies()
+  if (!email) return
+  const answer = await context.request.post('/api/auth/login', { data: { email, password: 'luna-demo-1' } })
+  expect(answer.ok(), email).toBe(true)
+}
+
+/** Runs in the page, before anything else. */
+function noteShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  interface Entry extends PerformanceEntry {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const place = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+      if (hadRecentInput) continue
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${place(previousRect)} -> ${place(currentRect)}`,
+      )
+      shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Opens a screen and waits until it stands. Returns what moved meanwhile. */
+async function visit(page: Page, address: string): Promise<Shift[]> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('main [data-loading]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+}

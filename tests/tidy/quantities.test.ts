@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { allowed, formatsItself, isProduct, ownFormats } from './quantities.ts'
+import { codeOf, readProject } from './source-files.ts'
+
+const product = codeOf(readProject()).filter(({ name }) => isProduct(name))
+
+describe('amounts, times and dates (S055, S306, S307, D160)', () => {
+  it('are written by the formatters alone', () => {
+    const found = product.flatMap((file) => formatsItself(file).map((text) => `${file.name}: ${text}`))
+    expect(found).toEqual([])
+  })
+
+  it('have no exception that nothing needs', () => {
+    const needed = product.filter(({ name, text }) => name in allowed && ownFormats(text).length > 0)
+    expect(needed.map(({ name }) => name).toSorted()).toEqual(Object.keys(allowed).toSorted())
+  })
+
+  it.each([
+    'minutes.toFixed(2)',
+    "total.toLocaleString('en-US')",
+    "day.toLocaleDateString('en-US')",
+    "new Intl.NumberFormat('en-US')",
+    "new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })",
+    "String(seconds % 60).padStart(2, '0')",
+    '`${formatMinutes(balance)} minutes`',
+    '<b>{formatMinutes(seconds / 60)}&nbsp;min</b>',
+    '{formatMinutes(user.creditBalance)} credits',
+    '`${offer.minutes} minutes`',
+    '<p>{platformAccess.monthlyMinutes} minutes a month</p>',
+    '{usedSeconds} s',
+    '`ends in ${idleSecondsLeft / 1000} s`',
+    '`${Math.round(ms / 1000)} s`',
+    '`${Math.floor(seconds / 60)}:${seconds % 60}`',
+  ])('is refused: %s', (text) => {
+    expect(ownFormats(text)).not.toEqual([])
+  })
+
+  it.each([
+    '`${minutesText(balance)} left`',
+    '{creditText(user.creditBalance)}',
+    '{formatDuration(usedSeconds)} with {name}',
+    "{ title: 'Minutes', cell: ({ minutes }) => formatMinutes(minutes) }",
+    'const seconds = Math.round(minutes * 60)',
+    '`${countText(people, "person", "people")}`',
+    '`at most ${deletionWaitDays} days`',
+  ])('passes: %s', (text) => {
+    expect(ownFormats(text)).toEqual([])
+  })
+})

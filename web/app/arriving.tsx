@@ -1,0 +1,11 @@
+import { useLocation } from 'wouter'
+import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+import { hasOwnFrame } from './own-frame.ts'
+import { skeletonAt } from './skeletons.ts'
+
+/** A screen whose code or whose viewer is not known yet. */
+export function Arriving() {
+  const [path] = useLocation()
+  return hasOwnFrame(path) ? <PageSpinner /> : <PageSkeleton kind={skeletonAt(path)} />
+}

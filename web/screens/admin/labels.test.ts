@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import * as adminAgents from '#contract/agents/admin-agents.ts'
+import * as adminVoices from '#contract/agents/admin-voices.ts'
+import * as requests from '#contract/agents/requests.ts'
+import { actTargets } from '#contract/audit/acts.ts'
+import { packages, packageTiers } from '#contract/billing/prices.ts'
+import { endReasons } from '#contract/conversations/voice-socket.ts'
+import { roles } from '#contract/identity/people.ts'
+import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-messages.ts'
+import { agentTypes, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
+import * as ranks from '#contract/organizations/ranks.ts'
+import { socialSites } from '#contract/settings/platform.ts'
+import * as agents from '#web/screens/agents/labels.ts'
+import { nameSubscription } from '#web/screens/billing/labels.ts'
+import { endings } from '#web/screens/conversations/voice/words.ts'
+import * as messages from '#web/screens/messages/labels.ts'
+import * as organizations from '#web/screens/organizations/labels.ts'
+import * as admin from './labels.ts'
+import { siteNames } from './settings/setting-fields.ts'
+
+/** Stored values are keys; people read words. */
+
+type Names = Readonly<Record<string, string | { label: string } | { name: string }>>
+
+/** The lists of stored values in the contract, each with its words. */
+const named: Record<string, [values: readonly string[], names: Names]> = {
+  roles: [roles, admin.roleNames],
+  actTargets: [actTargets, admin.targetNames],
+  syncStates: [adminAgents.syncStates, admin.syncNames],
+  voiceStates: [adminVoices.voiceStates, admin.voiceNames],
+  socialSites: [socialSites, siteNames],
+  requestPriorities: [requests.requestPriorities, agents.priorityNames],
+  requestStatuses: [requests.requestStatuses, agents.statusNames],
+  packageTiers: [packageTiers, packages],
+  endReasons: [endReasons, endings],
+  teamMessageTypes: [teamMessageTypes, messages.typeNames],
+  messagePriorities: [messagePriorities, messages.priorityNames],
+  agentTypes: [agentTypes, organizations.agentTypeNames],
+  minutePackages: [minutePackages, minuteOffers],
+  organizationRoles: [ranks.organizationRoles, organizations.roleNames],
+  accessLevels: [ranks.accessLevels, organizations.levelNames],
+}
+
+/** A schema in the contract, not a list. */
+const statuses: [values: readonly string[], names: Names] = [
+  ranks.subscriptionStatus.options,
+  organizations.statusNames,
+]
+
+/** Lists of values without words of their own, each with the reason. */
+const unnamed: Record<string, string> = {
+  industries: 'words already, shown with a capital letter',
+  userStates: 'a filter, which names its own options',
+  organizationFilters: 'a filter, which names its own options',
+  settableStatuses: 'a part of the statuses of a subscription',
+  threadBoxes: 'a filter, which names its own options',
+  conversationStatuses: 'shown as "In progress", a duration or "Not charged"',
+  invitationStatuses: 'only open invitations are shown',
+  organizationWhos: 'never shown: who may make a call',
+  userColumns: 'never shown: what a list is sorted by',
+  organizationColumns: 'never shown: what a list is sorted by',
+  requestColumns: 'never shown: what a list is sorted by',
+  agentColumns: 'never shown: what a list is sorted by',
+  serviceNames: 'the status page has a word for each, which its type demands',
+  serviceStates: 'the status page has a word for each, which its type demands',
+  setupSteps: 'the checklist says each in a sentence, which its type demands',
+  threadColumns: 'never shown: what a list is sorted by',
+}
+
+/** Returns whether it is a list of stored values; words and numbers are none. */
+function isListOfKeys(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' && /^[a-z][a-z_ -]*$/.test(item))
+}
+
+describe('stored values are words for people', () => {
+  it.each([...Object.entries(named), ['subscriptionStatus', statuses] as const])('%s', (_, [values, names]) => {
+    const words = values.map((value) => {
+      const found = names[value] ?? ''
+      return typeof found === 'string' ? found : 'label' in found ? found.label : found.name
+    })
+    for (const word of words) expect(word).toMatch(/^[A-Z][^_]*$/)
+    expect(new Set(words).size).toBeGreaterThanOrEqual(values.length - 1)
+  })
+
+  it('each list of the contract has words, or a reason to have none', () => {
+    const modules = import.meta.glob<Record<string, unknown>>('/contract/**/*.ts', { eager: true })
+    const lists = Object.values(modules).flatMap((values) =>
+      Object.entries(values).flatMap(([name, value]) => (isListOfKeys(value) ? [name] : [])),
+    )
+    expect([...new Set(lists)].toSorted()).toEqual([...Object.keys(named), ...Object.keys(unnamed)].toSorted())
+  })
+
+  it.each([
+    ['active', 'Active'],
+    ['past_due', 'Past due'],
+    ['incomplete_expired', 'Expired'],
+    ['something_new', 'Inactive'],
+    [null, 'Inactive'],
+  ])('the subscription status %s is %s (S177, D8)', (status, words) => {
+    expect(nameSubscription(status)).toBe(words)
+  })
+})

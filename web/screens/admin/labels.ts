@@ -1,0 +1,43 @@
+import type { VoiceState } from '#contract/agents/admin-voices.ts'
+import type { SyncState } from '#contract/agents/admin-agents.ts'
+import type { ActTarget } from '#contract/audit/acts.ts'
+import type { Role } from '#contract/identity/people.ts'
+import type { BadgeTone } from '#web/kit/badge.tsx'
+
+/** The words for the stored values in the admin panel. */
+
+interface Label {
+  label: string
+  tone: BadgeTone
+}
+
+export const roleNames: Record<Role, string> = {
+  user: 'User',
+  admin: 'Admin',
+  organization_admin: 'Organization Admin',
+}
+
+export const targetNames: Record<ActTarget, string> = {
+  user: 'User',
+  organization: 'Organization',
+  agent: 'Agent',
+  agent_request: 'Agent request',
+  message: 'Message',
+  payment: 'Payment',
+  debt: 'Debt',
+  setting: 'Setting',
+}
+
+export const syncNames: Record<SyncState, Label> = {
+  synced: { label: 'Synced', tone: 'success' },
+  failed: { label: 'Not synced', tone: 'danger' },
+  waiting: { label: 'Not synced yet', tone: 'neutral' },
+}
+
+export const voiceNames: Record<VoiceState, Label> = {
+  ok: { label: 'Available', tone: 'success' },
+  ending: { label: 'Ending soon', tone: 'warning' },
+  gone: { label: 'Not available', tone: 'danger' },
+  unchecked: { label: 'Not checked yet', tone: 'neutral' },
+  not_set_up: { label: 'Not set up', tone: 'danger' },
+}

@@ -1,0 +1,151 @@
+import { Link as LinkIcon } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { Who } from '#contract/call.ts'
+import { type Endpoint, fieldsOf, type JsonSchema, schemaOf, typeOf } from './api-document.ts'
+import { CodeExample } from './code-example.tsx'
+import { exampleOf, type Language } from './examples.ts'
+import { MethodChip } from './method-chip.tsx'
+
+const whoWords: Record<Who, string> = {
+  anyone: 'Open to everyone.',
+  person: 'For everyone who is signed in.',
+  access: 'For people with access: a subscription of their own, an organization, or a platform admin.',
+  organization_guest: 'For everyone in the organization.',
+  organization_member: 'For members and admins of the organization.',
+  organization_admin: 'For admins of the organization.',
+  admin: 'For platform admins.',
+}
+
+interface Props {
+  endpoint: Endpoint
+  language: Language
+  onLanguage: (language: Language) => void
+}
+
+/** One call: what it does, who may make it, what it takes and answers, and an example beside that. */
+export const ApiCall = memo(function ApiCall({ endpoint, language, onLanguage }: Props) {
+  const { id, method, path, summary, requestBody } = endpoint
+  return (
+    <article id={id} className="border-b border-line py-8">
+      <h3 className="flex items-start gap-3">
+        <MethodChip method={method} />
+        <code className="min-w-0 pt-0.5 font-mono text-base font-semibold [overflow-wrap:anywhere]">{path}</code>
+        <a href={`#${id}`} className="mt-1 shrink-0 rounded-[2px] text-muted hover:text-text">
+          <LinkIcon aria-hidden className="size-4" />
+          <span className="sr-only">
+            Link to {method} {path}
+          </span>
+        </a>
+      </h3>
+      <div className="mt-3 grid gap-6 xl:grid-cols-2">
+        <div className="min-w-0">
+          <p className="text-reading [overflow-wrap:anywhere]">{summary}</p>
+          <p className="mt-2 text-muted">
+            {whoWords[endpoint['x-who']]}
+            {endpoint['x-asks-proof'] && ' Platform admins must have confirmed their identity in the last 5 minutes.'}
+          </p>
+          <Parameters endpoint={endpoint} />
+          {requestBody && <Body content={requestBody} />}
+          <Answers endpoint={endpoint} />
+        </div>
+        <div className="min-w-0">
+          <CodeExample
+            label={`Example of ${method} ${path}`}
+            code={exampleOf(endpoint, language, location.origin)}
+            language={language}
+            onLanguage={onLanguage}
+          />
+        </div>
+      </div>
+    </article>
+  )
+})
+
+function Parameters({ endpoint: { parameters = [] } }: { endpoint: Endpoint }) {
+  if (parameters.length === 0) return null
+  const fields = parameters.map(({ name, required, schema }) => ({ name, isRequired: required, schema }))
+  return <Fields title="In the address" fields={fields} />
+}
+
+function Body({ content }: { content: NonNullable<Endpoint['requestBody']> }) {
+  const schema = schemaOf(content) ?? content.content?.['multipart/form-data']?.schema
+  if (!schema) return null
+  return <Fields title={schemaOf(content) ? 'Body' : 'Body (form)'} fields={fieldsOf(schema)} />
+}
+
+/** A success shows its fields; refusals share one shape and differ in status, code and message. */
+function Answers({ endpoint: { responses } }: { endpoint: Endpoint }) {
+  const all = Object.entries(responses)
+  const refusals = all.flatMap(([status, { description }]) =>
+    status.startsWith('2') ? [] : description.split('\n').map((line) => ({ status, line })),
+  )
+  return (
+    <>
+      {all
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, response]) => (
+          <Answer key={status} status={status} schema={schemaOf(response)} />
+        ))}
+      {refusals.length > 0 && (
+        <Folded title={refusals.length === 1 ? '1 error' : `${refusals.length} errors`}>
+          {refusals.map(({ status, line }) => {
+            const [code = '', ...message] = line.split(': ')
+            return (
+              <li key={line} className="border-t border-line py-1.5 first:border-0">
+                <span className="mr-2 font-mono text-sm font-semibold">{status}</span>
+                <code className="font-mono text-sm [overflow-wrap:anywhere]">{code}</code>
+                <span className="block text-muted">{message.join(': ')}</span>
+              </li>
+            )
+          })}
+        </Folded>
+      )}
+    </>
+  )
+}
+
+function Answer({ status, schema }: { status: string; schema: JsonSchema | undefined }) {
+  if (!schema) return null
+  const title = `Answer ${status}: ${typeOf(schema)}`
+  const fields = fieldsOf(schema)
+  if (fields.length === 0) return <p className="mt-4 font-semibold">{title}</p>
+  return (
+    <Folded title={`${title}, ${fields.length === 1 ? '1 field' : `${fields.length} fields`}`}>
+      <FieldRows fields={fields} />
+    </Folded>
+  )
+}
+
+/** Opens with the browser's own means; most readers look for the input first. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="mt-4">
+      <summary className="cursor-pointer rounded-control font-semibold">{title}</summary>
+      <ul className="mt-1">{children}</ul>
+    </details>
+  )
+}
+
+function Fields({ title, fields }: { title: string; fields: ReturnType<typeof fieldsOf> }) {
+  return (
+    <div className="mt-4">
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1">
+        <FieldRows fields={fields} />
+      </ul>
+    </div>
+  )
+}
+
+function FieldRows({ fields }: { fields: ReturnType<typeof fieldsOf> }) {
+  return fields.map(({ name, isRequired, schema }, place) => (
+    <li key={`${name}-${place}`} className="border-t border-line py-1.5 first:border-0">
+      <code className="mr-2 font-mono text-sm font-semibold [overflow-wrap:anywhere]">{name}</code>
+      <span className="text-muted [overflow-wrap:anywhere]">
+        {typeOf(schema)}
+        {!isRequired && ', optional'}
+        {schema.description && `. ${schema.description}`}
+      </span>
+    </li>
+  ))
+}
