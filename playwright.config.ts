@@ -9,16 +9,22 @@ const durations = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'tes
 
 /** Files that take so long that the other workers would be idle when they come last. */
 const long = Object.keys(durations).filter(
-  (file) => /^(tests\/screens|bench\/voice-lab)\/(?!.*\/clock\/)/.test(file) && (durations[file] ?? 0) >= 30,
+  (file) =>
+    /^(tests\/screens|bench\/voice-lab)\/(?!.*\/clock\/|frame\/layout-shift)/.test(file) &&
+    (durations[file] ?? 0) >= 30,
 )
+
+/** Visits every screen: it computes for minutes, and would take the processor from conversations. */
+const visits = '**/frame/layout-shift.spec.ts'
 
 /** One Chromium per worker, and a real server with its stand-ins, which tests/setup/screens.ts starts. */
 export default defineConfig({
   testMatch: ['tests/screens/**/*.spec.ts', 'bench/voice-lab/*.spec.ts'],
-  // One after the other and last: moving the clock moves it for everybody of its worker, and never back.
   projects: [
     { name: 'long', testMatch: long.map((file) => `**/${file}`) },
-    { name: 'screens', testIgnore: ['**/clock/**', ...long.map((file) => `**/${file}`)] },
+    { name: 'screens', testIgnore: ['**/clock/**', visits, ...long.map((file) => `**/${file}`)] },
+    { name: 'visits', testMatch: visits },
+    // Last: moving the clock moves it for everybody of the worker, and never back.
     { name: 'clock', testMatch: '**/clock/*.spec.ts' },
   ],
   globalSetup: './tests/setup/screens.ts',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { Me } from '#contract/identity/people.ts'
-import { useArrivingPayment } from '#web/screens/billing/paying/arriving-payment.ts'
+import { useArrivingPayment } from '#web/screens/billing/arriving-payment.ts'
 import { configQuery } from '#web/client/config.ts'
 import { meQuery } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -30,6 +30,10 @@ const ShutOutBanner = lazy(async () => ({
 const PastDueBanner = lazy(async () => ({
   default: (await import('#web/screens/billing/subscription/past-due-banner.tsx')).PastDueBanner,
 }))
+/** Waiting for a payment is rare. */
+const ArrivingPaymentWatch = lazy(async () => ({
+  default: (await import('#web/screens/billing/arriving-payment-watch.tsx')).ArrivingPaymentWatch,
+}))
 
 interface Props {
   children: (user: Me) => ReactNode
@@ -42,9 +46,17 @@ interface Props {
 export function SignedIn({ children }: Props) {
   const me = useQuery(meQuery)
   const [wasSignedIn, setWasSignedIn] = useState(false)
+  const payment = useArrivingPayment()
   const user = me.data
   if (user && !wasSignedIn) setWasSignedIn(true)
-  if (user) return children(user)
+  if (user) {
+    return (
+      <>
+        <Suspense>{payment && <ArrivingPaymentWatch user={user} payment={payment} />}</Suspense>
+        {children(user)}
+      </>
+    )
+  }
   if (user === null) return wasSignedIn ? <SessionLost /> : <SignedOutLanding />
   if (me.isError) return <LoadError what="your account" failed={me} />
   return <Arriving />
@@ -105,7 +117,7 @@ export function AdminOnly({ children }: Props) {
 }
 
 function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
-  const isPaymentArriving = useArrivingPayment(user)
+  const isPaymentArriving = useArrivingPayment() !== null
   if (user.hasAccess || isPaymentArriving) {
     return (
       <>

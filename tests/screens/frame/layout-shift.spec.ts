@@ -6,6 +6,8 @@ import { sql } from '../people.ts'
 
 /** Nothing moves on any screen while it arrives, on a phone and on a desktop. */
 
+test.describe.configure({ mode: 'parallel' })
+
 const limit = 0.005
 
 /** The screens of each demo person; null is a visitor. `:agent` stands for an agent that everybody can see. */

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { automaticPackage } from './automatic-package.ts'
-import { useArrivingPayment } from './paying/arriving-payment.ts'
+import { useArrivingPayment } from './arriving-payment.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Minutes that are arriving or running out; platform admins need no reminder (S105, D38, D48). */
 export function BalanceBanner({ user, isMonthShown = false }: Props) {
-  const isArriving = useArrivingPayment(user)
+  const isArriving = useArrivingPayment()
   if (isArriving) {
     return (
       <Banner tone="success" announce>

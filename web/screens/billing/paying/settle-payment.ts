@@ -1,7 +1,7 @@
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
-import { notePaymentArriving } from './arriving-payment.ts'
+import { notePaymentArriving } from '../arriving-payment.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { serverMessage } from '#web/client/failure.ts'
 import { billingFailures } from '../toasts.ts'

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** A payment that went through but is not credited yet. */
+export interface ArrivingPayment {
+  paymentIntentId: string
+  /** Purchased minutes before the payment; when there are more, it has arrived. */
+  purchasedBefore: number
+}
+
+const storageKey = 'luna-arriving-payment'
+const listeners = new Set<() => void>()
+
+/** Remembers across reloads of this tab that minutes are on their way (D38). */
+export function notePaymentArriving(payment: ArrivingPayment): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(payment))
+  for (const notify of listeners) notify()
+}
+
+/** To be called when the payment has arrived or never will. */
+export function clearArrivingPayment(): void {
+  sessionStorage.removeItem(storageKey)
+  for (const notify of listeners) notify()
+}
+
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+/** Returns the payment that is on its way, or null. */
+export function useArrivingPayment(): ArrivingPayment | null {
+  const noted = useSyncExternalStore(listen, () => sessionStorage.getItem(storageKey))
+  return noted === null ? null : (JSON.parse(noted) as ArrivingPayment)
+}
