@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
-import type { Answer, Call } from '#contract/call.ts'
-import type { userOrganization } from '#contract/organizations/organizations.ts'
+import type { Call } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { send } from './api.ts'
 import { configQuery } from './config.ts'
-import { refreshMe, setMe } from './me.ts'
-import { organizationQuery } from './organization.ts'
+import { setMe } from './me.ts'
 import { paths } from './addresses/paths.ts'
 import { queryClient } from './query-client.ts'
 import { farewells, sessionFailures } from './session-toasts.ts'
@@ -26,21 +24,6 @@ let isLeaving = false
 export async function beginSession(user: Me): Promise<void> {
   clearEverything()
   await setMe(user)
-}
-
-/** Switches to another context and reloads everything that was read in the previous one (D122). */
-export async function switchContext(context: Answer<typeof userOrganization>): Promise<void> {
-  await refreshMe()
-  clearEverything()
-  queryClient.setQueryData(organizationQuery.queryKey, context)
-}
-
-/** Switches to the context of an organization that the user has just joined (D111, S559). */
-export async function enterOrganization(): Promise<void> {
-  await refreshMe()
-  clearEverything()
-  // Requested here so that the way home does not wait; if it fails, the home page asks again.
-  await queryClient.prefetchQuery(organizationQuery)
 }
 
 /** Returns a function that signs out, says so and reloads at the home page or at the given screen (S154, S382). */
@@ -100,7 +83,7 @@ export function loseSession(): void {
 }
 
 /** Clears what this user has read; public data stays. */
-function clearEverything(): void {
+export function clearEverything(): void {
   const kept = new Set([configQuery.queryKey[0]])
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) && queryKey[0] !== meKey })
 }

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { switchContext } from '#web/client/session.ts'
+import { switchContext } from '#web/client/organization.ts'
 import { frameFailures } from '#web/screens/frame/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 
