@@ -29,8 +29,8 @@ type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds:
 
 /** Icons of the landing page. Each file of its own would cost more than the icon in it. */
 const landingIcons = (
-  'arrow-right bell-ring briefcase-business check chevron-down circle-slash headset hourglass infinity log-in ' +
-  'message-square-quote mic pause phone-off play sliders-horizontal star x'
+  'arrow-right bell-ring briefcase-business captions check chevron-down circle-slash headset hourglass infinity ' +
+  'keyboard log-in message-square-quote mic pause phone-off play sliders-horizontal star x'
 ).split(' ')
 
 function isLandingIcon(id: string): boolean {

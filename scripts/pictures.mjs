@@ -99,7 +99,7 @@ async function walkThrough() {
     seenPaths.add(new URL(page.url()).pathname)
     for (const look of looks) {
       if (screen.only && !look.name.endsWith(screen.only)) continue
-      await show(page, look)
+      await show(page, look, screen.moves)
       await page.waitForTimeout(300)
       const file = `${screen.name}.${look.name}.png`
       await page.screenshot({ path: path.join(target, file), fullPage: screen.whole ?? false })
@@ -111,8 +111,8 @@ async function walkThrough() {
   await context.close()
 }
 
-async function show(page, { colorScheme, size }) {
-  await page.emulateMedia({ colorScheme })
+async function show(page, { colorScheme, size }, moves = false) {
+  await page.emulateMedia({ colorScheme, reducedMotion: moves ? 'no-preference' : 'reduce' })
   await page.setViewportSize(size)
 }
 

@@ -14,6 +14,7 @@ export const talkingScreens = [
   },
   {
     name: 'conversation',
+    moves: true,
     open: async (page) => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('checkbox', { name: 'I agree' }).check()

@@ -1,6 +1,7 @@
 // What `npm run pictures` shows, in the order in which a person meets it; each step continues where the last one ended.
 // `group` begins a part of the page that shows them, `whole` captures the page down to its end, `only` is for a state
-// that exists at one width. What `open` resolves with is called once the pictures are taken.
+// that exists at one width, and `moves` for one whose picture would be lost to reduced motion. What `open` resolves
+// with is called once the pictures are taken.
 
 import { adminScreens } from './list-admin.mjs'
 import { joiningScreens } from './list-joining.mjs'

@@ -73,7 +73,7 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
   'acme-engagement-desk': [
     ['The client asks for extra work. What do I say?', 'scope'],
     ['How do I run the kick-off?', 'kick-off'],
-    ['When do we plan the hand-over?', 'hand-over'],
+    ['When do we plan the handoff?', 'handoff'],
   ],
   'acme-proposal-partner': [
     ['They say we are too expensive. What now?', 'price'],

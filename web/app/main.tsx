@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hideSecrets } from '#web/client/addresses/address-secrets.ts'
 import { whenProofAsked, whenSignedOut } from '#web/client/api.ts'
@@ -27,7 +28,8 @@ if (!root) throw new Error('The page has no root element')
 const { page } = root.dataset
 if (page) {
   knowVisitor(queryClient, JSON.parse(page) as PageData)
-  hydrateRoot(root, <Root client={queryClient} />)
+  // A transition is taken over in short slices, so that a slow phone can scroll and press meanwhile.
+  startTransition(() => void hydrateRoot(root, <Root client={queryClient} />))
 } else {
   loadToasts()
   // Not awaited here, because the code of a screen waits for this module to finish.

@@ -128,15 +128,15 @@ interface CallOptions<C> {
   /** Toast of a failure; the server's message replaces its text (D163). */
   failed?: Failure
   done?: (answer: Answer<C>, input: Given<C>) => unknown
-  /** The field that a refusal is about, by code: its toast says why, and the form marks it and moves the focus there. */
-  marks?: Record<string, string>
+  /** By code of a refusal, what to do at which field: its toast says why, and the form moves the focus there. */
+  advice?: Record<string, FieldErrors>
   /** What to do about a failure besides showing its toast. */
   refused?: (error: Error, input: Given<C>) => void
 }
 
 /** A write by a button or a form, with its toasts and the data that it invalidates. */
 export function useCall<C extends Call>(call: C, options: CallOptions<C> = {}) {
-  const { changes = [], failed, marks = {}, done, refused } = options
+  const { changes = [], failed, advice = {}, done, refused } = options
   const client = useQueryClient()
   /** Reads again what this write changes. */
   const renew = () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
@@ -164,8 +164,7 @@ export function useCall<C extends Call>(call: C, options: CallOptions<C> = {}) {
     } catch (error) {
       if (!(error instanceof ApiError)) return
       if (error.field) return { [error.field]: error.problem?.message ?? '' }
-      const marked = marks[error.code ?? '']
-      if (marked) return { [marked]: '' }
+      return advice[error.code ?? '']
     }
   }
 

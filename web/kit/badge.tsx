@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type BadgeTone = 'soft' | 'neutral' | 'success' | 'warning' | 'danger' | 'brand'
+export type BadgeTone = 'soft' | 'neutral' | 'success' | 'warning' | 'danger' | 'brand' | 'accent'
 
 /** The ground and the dot. A hollow dot stands for what is not settled, one with a halo for what is live or best. */
 const tones: Record<BadgeTone, string> = {
@@ -10,6 +10,8 @@ const tones: Record<BadgeTone, string> = {
   success: 'bg-success-soft text-success before:bg-current',
   warning: 'bg-warning-soft text-warning before:bg-current',
   danger: 'bg-danger-soft text-danger before:bg-current',
+  /** The accent of the app's organization. */
+  accent: 'bg-sunken text-text before:bg-accent',
   brand: 'bg-soft text-soft-text before:bg-primary before:ring-3 before:ring-primary/25',
 }
 

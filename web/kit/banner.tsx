@@ -47,7 +47,7 @@ export function Banner({ tone = 'info', title, children, isSlim = false, actions
           )}
         </div>
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className={classes('flex flex-wrap gap-2', !isSlim && 'max-sm:pl-7')}>{actions}</div>}
     </div>
   )
 }

@@ -20,7 +20,12 @@ export function Card({ children, title, level = 2, description, aside, className
       className={classes('min-w-0 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6', className)}
     >
       {(title || aside) && (
-        <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <header
+          className={classes(
+            'mb-4 flex flex-wrap justify-between gap-x-4 gap-y-2',
+            description ? 'items-start' : 'items-center',
+          )}
+        >
           <div className="min-w-0">
             {title && <Heading className="text-lg font-semibold">{title}</Heading>}
             {description && <p className="mt-0.5 text-muted">{description}</p>}

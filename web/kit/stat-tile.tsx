@@ -26,5 +26,9 @@ export function StatTile({ label, value, note, icon }: Props) {
 
 /** Lays stat tiles out in as many columns as fit. */
 export function StatTiles({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">{children}</dl>
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 max-[27rem]:[&>:nth-child(3):last-child]:col-span-full">
+      {children}
+    </dl>
+  )
 }

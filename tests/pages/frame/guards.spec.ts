@@ -128,7 +128,7 @@ test('the guard: a failed renewal keeps access for seven days, with a banner (S1
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(
-    'The last payment of your subscription failed, and your access ended on Nov 21, 2026.',
+    'Your last subscription payment failed, and your access ended on Nov 21, 2026.',
   )
   await expect(page.getByRole('link', { name: /^Fix payment$/i })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toHaveCount(0)

@@ -17,7 +17,7 @@ test('deleting the account says what is lost, requires the password, names each 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText('If you sign in within 7 days, your account is restored.')
   await expect(dialog).toContainText('Your 150 minutes will be lost.')
-  await expect(dialog).toContainText("Your subscription is canceled now, and we won't charge you again.")
+  await expect(dialog).toContainText("Your subscription will be canceled right away, and we won't charge you again.")
   await expect(dialog).toContainText('If you come back before Dec 15, 2026, you can resume it.')
   await dialog.getByRole('button', { name: 'Keep Account' }).press('Enter')
   await expect(dialog).toBeHidden()
@@ -63,7 +63,7 @@ test('the dialog says what happens to a subscription, a waiting payment, and min
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   for (const [subscriptionStatus, cancelAtPeriodEnd, shown] of [
     [null, false, null],
-    ['active', false, /Your subscription is canceled now, and we won't charge you again/],
+    ['active', false, /Your subscription will be canceled right away, and we won't charge you again/],
     ['active', true, /Your subscription stays canceled, and we won't charge you again/],
     ['past_due', false, /Your subscription ends now, and we won't collect the outstanding payment/],
     ['canceled', false, null],

@@ -68,7 +68,7 @@ test('a reset link is checked once, leaves the address bar, and its form sets th
   await expect(page.getByText('Saving…')).toBeVisible()
   save()
   await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeFocused()
-  await expect(page.getByText('Your new password is saved. Please sign in with it.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. You can sign in now.')).toBeVisible()
   expect(server.asked(resetPassword).map(({ body }) => body)).toEqual([{ token: 't0ken', newPassword: 'new-horse-8' }])
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/login')

@@ -100,6 +100,8 @@ test('three steps; each package shows its sum; Back keeps what was typed and cre
   for (const text of ['Uplift', '$25.00', 'Platform access', '$2.97', '120 minutes', '30 minutes', '150 minutes'])
     await expect(summary).toContainText(text)
   await expect(page.getByRole('button', { name: 'Pay $27.97' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Back to Package' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your package' })).toBeFocused()
   await page.getByRole('button', { name: 'Back to Details' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Verena')
   expect(server.asked(register).map(({ body }) => body)).toEqual([

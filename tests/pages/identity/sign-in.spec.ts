@@ -64,6 +64,8 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
   await expect(typed).toHaveValue('wrong-horse-7')
   await expect(typed).toBeFocused()
   await expect(typed).toHaveAttribute('aria-invalid', 'true')
+  // The toast leaves after a while; what to do stays.
+  await expect(typed).toHaveAccessibleDescription('Check your email and password, or reset your password.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await closeToasts(page)
   server.break(login)

@@ -79,7 +79,7 @@ test('shows one word for each service, since when, its uptime, and 90 days', asy
   const picture = service('Voices').getByRole('img')
   await expect(picture).toHaveAccessibleName('The last 90 days: 59 days up, 1 with an outage, 30 without data.')
   await expect(picture.locator('> *')).toHaveCount(90)
-  await service('Voices').getByText('Show the days').click()
+  await service('Voices').getByText('Show daily history').click()
   const rows = service('Voices').getByRole('row')
   await expect(rows).toHaveCount(91)
   await expect(rows.nth(1)).toHaveText(/May 10, 2026\s*Up/)

@@ -6,13 +6,15 @@ interface Props {
   /** When each word begins; words are parted by white space. */
   wordStartsMs: readonly number[]
   soundKey: string
+  /** Whether the parent shows only a few lines and scrolls to the word that is spoken; it must be positioned. */
+  isScrolling?: boolean
 }
 
 /** A text whose words light up as they are spoken under a key: those before, the one that is spoken, those to come. */
-export function SpokenWords({ text, wordStartsMs, soundKey }: Props) {
+export function SpokenWords({ text, wordStartsMs, soundKey, isScrolling = false }: Props) {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const words = [...(place.current?.children ?? [])]
+    const words = [...(place.current?.querySelectorAll('span') ?? [])]
     let shown = -1
     let frame = 0
     const look = () => {
@@ -20,13 +22,14 @@ export function SpokenWords({ text, wordStartsMs, soundKey }: Props) {
       if (spoken !== shown) {
         for (const [at, word] of words.entries())
           word.setAttribute('data-word', at < spoken ? 'before' : at === spoken ? 'now' : 'after')
+        if (isScrolling) keepInView(words[Math.max(0, spoken)])
         shown = spoken
       }
       frame = requestAnimationFrame(look)
     }
     look()
     return () => cancelAnimationFrame(frame)
-  }, [wordStartsMs, soundKey])
+  }, [wordStartsMs, soundKey, isScrolling])
   return (
     <span ref={place}>
       {text.split(/\s+/).map((word, at) => (
@@ -41,6 +44,12 @@ export function SpokenWords({ text, wordStartsMs, soundKey }: Props) {
       ))}
     </span>
   )
+}
+
+/** Scrolls the lines so that the one before a word stays visible, too. */
+function keepInView(word?: HTMLElement): void {
+  const lines = word?.offsetParent
+  if (word && lines) lines.scrollTop = word.offsetTop - word.offsetHeight
 }
 
 /** Returns the place of the word that is spoken at a time; -1 before the first one. */

@@ -1,5 +1,6 @@
 import { formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
+import { classes } from '#web/kit/classes.ts'
 import { optionHead, OptionCards } from '#web/kit/fields/option-cards.tsx'
 import { packageColumns, PackageFacts, packageRows } from './package-cards.tsx'
 
@@ -21,7 +22,8 @@ export function PackageChoice({ name, value, onChange, disabled }: PackageChoice
       onChange={onChange}
       disabled={disabled}
       className={packageColumns}
-      cardClassName={packageRows}
+      // Otherwise the mark of the popular one would lose its ground on the chosen card.
+      cardClassName={classes(packageRows, 'has-checked:[&_[data-popular]>*]:bg-surface')}
       cards={packageTiers.map((tier) => ({
         value: tier,
         label: describe(packages[tier]),

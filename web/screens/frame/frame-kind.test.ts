@@ -10,6 +10,7 @@ describe('frameKind', () => {
       for (const path of [
         '/register',
         '/organization-checkout',
+        '/organization-success',
         '/organization-register',
         '/organization-register-simple',
         '/organization-register-simplified',

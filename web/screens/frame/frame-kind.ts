@@ -7,7 +7,7 @@ import type { Viewer } from './header/viewer.ts'
 export type FrameKind = 'whole' | 'header' | 'focused'
 
 /** Where anyone registers and pays. */
-const registering = /^\/(register|organization-(checkout|register.*))\/?$/
+const registering = /^\/(register|organization-(checkout|success|register.*))\/?$/
 /** Where signed-in people pay; a visitor sees the landing page there. */
 const paying = /^\/(checkout|subscribe|payment-return)\/?$/
 const signingIn = /^\/(login|(forgot|reset)-password|organization-signup|join\/.+)\/?$/

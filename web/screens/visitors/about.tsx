@@ -24,7 +24,7 @@ const promises = [
   {
     phase: 4,
     title: 'The truth',
-    text: 'An agent is an AI, and the dialog says so. It can be wrong, so check what matters before you act on it.',
+    text: 'Every agent is an AI, and Luna says so in every conversation. It can be wrong, so check what matters before you act on it.',
   },
 ] as const
 
@@ -45,7 +45,7 @@ export default function About() {
           you can use.
         </p>
         <p>
-          The name stands for four words that are also the path you take: <strong>L</strong>earn, <strong>U</strong>
+          LUNA stands for the path you take: <strong>L</strong>earn, <strong>U</strong>
           nderstand, <strong>N</strong>avigate, <strong>A</strong>pply. Luna is made by a digital company.
         </p>
       </div>

@@ -34,7 +34,7 @@ export default function Contact() {
             </Way>
           )}
           <Way Icon={MessagesSquare} title="Already have an account?">
-            Your messages to us and our replies are in <TextLink href={paths.messages()}>your messages</TextLink>.
+            You&apos;ll find our conversation under <TextLink href={paths.messages()}>Messages</TextLink>.
           </Way>
           <Way Icon={LifeBuoy} title="Maybe we've already answered it">
             Search the <TextLink href={paths.help()}>Help Center</TextLink>, or check{' '}

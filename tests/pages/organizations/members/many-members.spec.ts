@@ -37,9 +37,9 @@ test('people are sorted, filtered by status and paged; the address holds all of 
   await page.goto(usersTab)
   await expect(rows(page)).toHaveCount(25)
   const heading = (name: string) => page.getByRole('columnheader', { name })
-  await heading('This month').getByRole('button').click()
-  await heading('This month').getByRole('button').click()
-  await expect(heading('This month')).toHaveAttribute('aria-sort', 'descending')
+  await heading('Minutes this month').getByRole('button').click()
+  await heading('Minutes this month').getByRole('button').click()
+  await expect(heading('Minutes this month')).toHaveAttribute('aria-sort', 'descending')
   await expect(rows(page).first()).toContainText('Crowd60 Person')
   for (const name of ['Name', 'Role', 'Category', 'Status']) {
     await heading(name).getByRole('button').click()

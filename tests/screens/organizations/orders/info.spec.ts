@@ -18,7 +18,7 @@ test('it can be read with all its prices without any script, at 320 and 1280 px'
     ]) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
-    const minutes = page.getByRole('table', { name: 'Minutes for the pool, a month' })
+    const minutes = page.getByRole('table', { name: 'Minutes for the pool, per month' })
     await expect(minutes.getByRole('row')).toHaveText([
       /^Package/,
       'Starter500$70$0.14',
@@ -27,7 +27,7 @@ test('it can be read with all its prices without any script, at 320 and 1280 px'
       'Expansion3,000$375$0.125',
       'Enterprise5,000$600$0.12',
     ])
-    await expect(page.getByRole('table', { name: 'Users, a month' }).getByRole('row')).toHaveCount(6)
+    await expect(page.getByRole('table', { name: 'Users, per month' }).getByRole('row')).toHaveCount(6)
     await expect(page.getByText('needs JavaScript')).toHaveCount(0)
   }
   await context.close()

@@ -65,7 +65,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'referralRewardMinutes',
         label: 'Reward for an invitation, in minutes',
-        help: 'Given when the invited person first pays. 0 turns rewards off.',
+        help: 'Granted when the invited person makes their first payment. 0 turns rewards off.',
         kind: 'number',
       },
       {

@@ -102,7 +102,7 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
 function OrganizationChoice({ user }: { user: AdminUser }) {
   const all = useQuery(query(organizationChoices))
   if (all.isError) return <LoadError what="the organizations" failed={all} />
-  const own = user.organizations.map(({ id, name }) => ({ id, name: `${name} (member)` }))
+  const own = user.organizations.map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))
   const others = (all.data ?? []).filter(({ id }) => !own.some((membership) => membership.id === id))
   const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
   const only = own.length === 1 ? String(own[0]?.id) : null
@@ -112,7 +112,7 @@ function OrganizationChoice({ user }: { user: AdminUser }) {
       name="organizationId"
       label="Organization"
       searchLabel="Search organizations"
-      help="They will become an admin there and take a seat."
+      help="They become an admin there, and take a seat if they have none yet."
       options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
       defaultValue={own.length === 0 ? none : only}
       disabled={all.isPending}

@@ -22,7 +22,7 @@ export default function Requests() {
   return (
     <Page
       title="Your Requested Agents"
-      description="The agents you have asked for, and their status."
+      description="Agents you've requested and where each one stands."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={<SubmitRequest size="default" />}
     >

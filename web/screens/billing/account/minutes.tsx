@@ -58,7 +58,7 @@ export default function Minutes() {
   return (
     <Page
       title="Minutes"
-      description="Every change to your balance and what caused it. Conversations appear here once they end."
+      description="Every change to your balance in minutes, and what caused it."
       above={<ParentLink href={paths.account()} name="Account" />}
     >
       {read.isPending && (

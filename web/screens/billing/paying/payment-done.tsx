@@ -26,7 +26,7 @@ export function PaymentDone({ kind, settlement }: Props) {
     return () => clearTimeout(timer)
   }, [isSettled, isForPool, redirectDelayMs, navigate])
   return (
-    <Card className="w-full max-w-form">
+    <Card className="mx-auto w-full max-w-form">
       <div role="status" className="flex flex-col items-center gap-2 py-6 text-center">
         <CircleCheck aria-hidden className="size-10 text-success" />
         <p className="mt-1 text-xl font-semibold">Payment received</p>
@@ -34,7 +34,9 @@ export function PaymentDone({ kind, settlement }: Props) {
           {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : addedText(settlement, isForPool)}
         </p>
         <p className="mt-2 text-muted">
-          <Spinner label={isForPool ? 'Taking you to your organization…' : 'Taking you to your dashboard…'} />
+          <Spinner
+            label={isSettled ? `Taking you to your ${isForPool ? 'organization' : 'dashboard'}…` : 'One moment…'}
+          />
         </p>
       </div>
     </Card>

@@ -63,7 +63,7 @@ export function Steps({ user, onPaid }: Props) {
         kind="registration"
         user={user}
         opened={opened}
-        back={{ label: 'Back to Details', onBack: () => go('details') }}
+        back={{ label: 'Back to Package', onBack: () => go('package') }}
         onPaid={onPaid}
         onChangePackage={() => go('package')}
         onReplaced={() => open(tier)}

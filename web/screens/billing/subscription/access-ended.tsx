@@ -53,7 +53,7 @@ function EndedText({ user: { subscriptionRenewsAt, graceEndsAt }, isUnpaid }: { 
   return (
     <>
       {isUnpaid
-        ? 'The last payment of your subscription failed, and your access ended'
+        ? 'Your last subscription payment failed, and your access ended'
         : 'Your subscription was canceled and ended'}
       {endedAt && (
         <>

@@ -24,7 +24,7 @@ export function PaymentFailed({ graceEndsAt, fixPath }: Props) {
     <Banner
       tone="warning"
       actions={
-        <LinkButton href={fixPath} variant="secondary" size="dense">
+        <LinkButton href={fixPath} size="dense">
           Fix Payment
         </LinkButton>
       }

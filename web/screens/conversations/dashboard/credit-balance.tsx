@@ -43,7 +43,12 @@ export function CreditBalance({ user }: { user: Me }) {
         {asksForMinutes(user) ? (
           <RequestMinutes about={shortageOf(user)} />
         ) : (
-          <LinkButton href={paths.checkout()} className="max-sm:w-full">
+          <LinkButton
+            href={paths.checkout()}
+            // The payment that is due comes first.
+            variant={user.subscriptionStatus === 'past_due' ? 'secondary' : 'primary'}
+            className="max-sm:w-full"
+          >
             Add Credits
           </LinkButton>
         )}

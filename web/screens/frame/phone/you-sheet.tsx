@@ -13,7 +13,8 @@ interface Props {
 export function YouSheet({ user, open, onClose, onSignOut }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="You" width="small">
-      <nav aria-label="Account" className="-mx-3 pb-[env(safe-area-inset-bottom)]">
+      {/* The bar's height stays free, because a second tap on You would otherwise sign out. */}
+      <nav aria-label="Account" className="-mx-3 pb-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))]">
         <OwnItems user={user} onChoose={onClose} onSignOut={onSignOut} />
       </nav>
     </Dialog>

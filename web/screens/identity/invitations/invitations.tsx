@@ -46,7 +46,7 @@ function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; 
     <div className="flex flex-col gap-6">
       <Card title="Your link">
         <p className="mb-4 max-w-prose">
-          Anyone who registers with it counts as your invitation. When they make their first payment, you get{' '}
+          Anyone who signs up with it counts as invited by you. When they make their first payment, you get{' '}
           <strong className="font-semibold">{minutesText(rewardMinutes)}</strong>, which never expire.
         </p>
         <CopyLink label="Link" link={link} />

@@ -63,9 +63,9 @@ function Consequences({ user }: { user: Me }) {
       {isWaiting && <li>Your subscription ends now, and we won't collect the outstanding payment.</li>}
       {isPaid && (
         <li>
-          {cancelAtPeriodEnd ? 'Your subscription stays canceled' : 'Your subscription is canceled now'}, and we won't
-          charge you again. If you come back{subscriptionRenewsAt && ` before ${formatDate(subscriptionRenewsAt)}`}, you
-          can resume it.
+          {cancelAtPeriodEnd ? 'Your subscription stays canceled' : 'Your subscription will be canceled right away'},
+          and we won't charge you again. If you come back
+          {subscriptionRenewsAt && ` before ${formatDate(subscriptionRenewsAt)}`}, you can resume it.
         </li>
       )}
       <li>We keep records of payments and minutes, as the law requires, without your name.</li>

@@ -19,7 +19,7 @@ interface Props {
 export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
     failed: signInFailures.signIn,
-    marks: { invalid_credentials: 'password' },
+    advice: { invalid_credentials: { password: 'Check your email and password, or reset your password.' } },
     done: (answer, { body }) => ('twoFactorRequired' in answer ? onCodeAsked(body.email.trim()) : onSignedIn(answer)),
   })
   return (

@@ -102,7 +102,7 @@ function PasswordReset() {
       <Card>
         <p className="flex gap-3 text-lg">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-          Your new password is saved. Please sign in with it.
+          Your password has been changed. You can sign in now.
         </p>
         <LinkButton href={paths.login()} wide size="touch" className="mt-6">
           Sign In

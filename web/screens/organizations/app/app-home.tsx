@@ -2,6 +2,7 @@ import { Globe, Mail, MapPin, Phone } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { BrandedApp, PublicAgent } from '#contract/organizations/app/branded-app.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { AppIcon } from './app-icon.tsx'
 
@@ -95,11 +96,7 @@ function AgentTile({ agent, Name, children }: { agent: PublicAgent; Name: 'h3' |
         <div>
           <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3 large-text:flex-wrap">
             <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
-            {agent.isFeatured && (
-              <span className="shrink-0 rounded-full bg-accent px-2.5 py-1 text-xs font-medium text-accent-ink">
-                Featured
-              </span>
-            )}
+            {agent.isFeatured && <Badge tone="accent">Featured</Badge>}
           </div>
           <Name id={nameId} className="text-lg font-semibold">
             {agent.name}

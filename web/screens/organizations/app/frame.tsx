@@ -66,7 +66,7 @@ function Unpublished({ app }: { app: BrandedApp }) {
 function AppHeader({ app }: { app: BrandedApp }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
-      <div className="mx-auto flex min-h-14 w-full max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-x-4 px-4 py-2 sm:px-6 large-text:flex-wrap">
         <Link
           href={paths.brandedApp(app.slug)}
           className="flex min-w-0 items-center gap-2.5 rounded-control font-semibold"
@@ -94,11 +94,11 @@ function Ways({ app: { slug } }: { app: BrandedApp }) {
   }
   const agents = paths.brandedAgents(slug)
   return (
-    <nav aria-label="App" className="ml-auto flex items-center gap-1">
+    <nav aria-label="App" className="-mr-3 ml-auto flex shrink-0 items-center max-sm:text-sm sm:gap-1">
       <Link
         href={agents}
         aria-current={path === agents ? 'page' : undefined}
-        className="rounded-control px-3 py-1.5 font-medium hover:bg-hover aria-[current=page]:text-link"
+        className="rounded-control px-3 py-1.5 font-medium whitespace-nowrap underline-offset-8 hover:bg-hover aria-[current=page]:text-link aria-[current=page]:underline max-sm:px-2"
       >
         My Agents
       </Link>

@@ -32,7 +32,7 @@ function linesOf(order: Order): Line[] {
     monthly('Voice Minutes', `${minutePackageName}, ${minutesText(voiceMinutesPackage)}`, order.voiceMinutesCost),
     monthly('Ongoing Optimization', 'For all your agents', order.optimizationCost),
     monthly('Branded PWA Maintenance', 'Hosting and updates', order.brandedPWAMaintenanceCost),
-    once('Agent Build', `${numberOfAgents} x ${agentTypeNames[agentType]}`, order.agentBuildCost),
+    once('Agent Build', `${numberOfAgents} × ${agentTypeNames[agentType]}`, order.agentBuildCost),
     once('Branded PWA Setup', 'Your name, logo and colors', order.brandedPWASetupCost),
   ]
 }
@@ -55,10 +55,10 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
           <div key={name} className="flex justify-between gap-4">
             <dt className="min-w-0">
               {name}
-              <span className="block text-sm text-muted tabular">{detail}</span>
+              <span className="block text-sm text-muted">{detail}</span>
             </dt>
-            <dd className="shrink-0 text-right tabular">
-              {formatDollars(dollars)}
+            <dd className="shrink-0 text-right">
+              <span className="tabular">{formatDollars(dollars)}</span>
               <span className="block text-sm text-muted">{isMonthly ? 'per month' : 'one-time'}</span>
             </dd>
           </div>

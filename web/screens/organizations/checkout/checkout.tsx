@@ -38,7 +38,8 @@ export default function OrganizationCheckout() {
   useEffect(() => {
     if (!isPayable) showFailure(checkoutFailures.orderIncomplete)
   }, [isPayable])
-  if (!registrationId || !isPayable) return <SetupFailed reason={checkoutFailures.orderIncomplete.text} />
+  if (!registrationId || !isPayable)
+    return <SetupFailed reason="This link is missing part of your order. Please start again from the pricing." />
   return <Payment registrationId={registrationId} />
 }
 

@@ -155,7 +155,7 @@ function BrandPreview({ organization, colors }: PreviewProps) {
       </div>
       <Swatch name="Primary" color={colors.primaryColor} />
       <Swatch name="Secondary" color={colors.secondaryColor} />
-      <figcaption className="text-sm text-muted">Text is white or near-black, whichever is easier to read.</figcaption>
+      <figcaption className="text-sm text-muted">Text turns light or dark so that it stays readable.</figcaption>
     </figure>
   )
 }

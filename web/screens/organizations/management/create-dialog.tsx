@@ -15,8 +15,7 @@ import { refreshMe, useMe } from '#web/client/me.ts'
 import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
 import { managementFailures, organizationCreated } from '#web/screens/organizations/management-toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
+import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
@@ -91,9 +90,12 @@ function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'>
         <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
         <ColorField name="secondaryColor" label="Secondary color" defaultValue={defaultSecondaryColor} />
       </div>
-      <FormButtons onCancel={onClose} isCancelDisabled={create.isPending}>
+      <FormFooter>
+        <Button variant="secondary" onClick={onClose} disabled={create.isPending}>
+          Cancel
+        </Button>
         <SubmitButton pendingText="Creating…">Create Organization</SubmitButton>
-      </FormButtons>
+      </FormFooter>
     </Form>
   )
 }

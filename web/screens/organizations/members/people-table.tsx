@@ -96,14 +96,14 @@ const columns: readonly ListColumn<PersonRow>[] = [
       </span>
     ),
   },
-  { title: 'This month', sort: 'minutes', numeric: true, phone: 'none', cell: (row) => <Month row={row} /> },
+  { title: 'Minutes this month', sort: 'minutes', numeric: true, phone: 'none', cell: (row) => <Month row={row} /> },
   {
     title: 'Last active',
     sort: 'lastActive',
     phone: 'right',
     cell: ({ kind, lastActiveAt }) => (
       <span className="whitespace-nowrap">
-        {kind === 'invited' ? 'Pending' : lastActiveAt ? <RelativeDate value={lastActiveAt} /> : 'Not active yet'}
+        {kind === 'invited' ? 'Pending' : lastActiveAt ? <RelativeDate value={lastActiveAt} /> : 'Never'}
       </span>
     ),
   },

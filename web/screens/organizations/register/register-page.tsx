@@ -7,6 +7,7 @@ import { OrganizationColumns } from '#web/screens/organizations/prices/columns.t
 import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
 import { OrganizationSummary } from '#web/screens/organizations/prices/summary.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
+import { TotalsBar } from '#web/screens/organizations/prices/totals-bar.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 
@@ -62,6 +63,12 @@ export function RegisterPage({
         }
       >
         {children}
+        <TotalsBar
+          choice={choice}
+          title="Selected Package"
+          show={['today', 'monthly']}
+          all={['oneTime', 'monthly', 'today']}
+        />
       </OrganizationColumns>
     </Page>
   )

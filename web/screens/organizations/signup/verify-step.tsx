@@ -40,6 +40,7 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
   const { inviteToken } = signup
   const verify = useCall(validateOrganization, {
     failed: signupFailures.signupValidation,
+    advice: { invalid_invitation: { organizationId: 'Check the email and the ID in your invitation.' } },
     done: ({ valid, organizationName = '', firstName = '', lastName = '', message = '' }) => {
       if (!valid) return onMailed(message)
       showToast(invitationVerified(organizationName))

@@ -74,9 +74,6 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
       width="form"
     >
       <div className="flex flex-col gap-6">
-        <p className="text-sm text-muted">
-          Registration <span className="inline-block break-all text-text tabular">{data.id}</span>
-        </p>
         {data.status === 'expired' && <Expired />}
         {data.status === 'awaiting_payment' && <Unpaid id={id} details={data.details} />}
         {data.status === 'confirming' && <Waiting isLate={isLate} />}
@@ -92,6 +89,9 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
             isDone={data.details !== null && data.details.next === null}
           />
         )}
+        <p className="text-xs text-muted">
+          Registration <span className="inline-block break-all">{data.id}</span>
+        </p>
       </div>
     </Page>
   )

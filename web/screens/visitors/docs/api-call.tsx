@@ -8,7 +8,7 @@ import { MethodChip } from './method-chip.tsx'
 
 const whoWords: Record<Who, string> = {
   anyone: 'Open to everyone.',
-  person: 'For everyone who is signed in.',
+  person: 'Requires sign-in.',
   access: 'For people with access: a subscription of their own, an organization, or a platform admin.',
   organization_guest: 'For everyone in the organization.',
   organization_member: 'For members and admins of the organization.',

@@ -62,7 +62,7 @@ function Basics() {
         A refusal has a status and a body with a <code>message</code> for people, a <code>code</code> for programs and a{' '}
         <code>requestId</code>. The limit is 300 requests a minute; beyond it, a 429 says when to try again.
       </li>
-      <li>The values in the examples are made up; their form is what the calls accept.</li>
+      <li>Example values are made up but valid.</li>
     </ul>
   )
 }

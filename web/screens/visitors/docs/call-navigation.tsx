@@ -23,7 +23,7 @@ export function CallNavigation(props: Props) {
       </div>
       <details className="group mb-8 rounded-card border border-line bg-surface lg:hidden">
         <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-card px-4 py-3 text-lg font-medium [&::-webkit-details-marker]:hidden">
-          Find a call
+          Find an endpoint
           <ChevronDown
             aria-hidden
             className="size-5 shrink-0 text-muted transition-transform duration-menu group-open:rotate-180"
@@ -42,7 +42,7 @@ export function CallNavigation(props: Props) {
 }
 
 function Filter({ words, onSearch }: Props) {
-  return <SearchField label="Filter the calls" placeholder="Filter the calls" value={words} onChange={onSearch} />
+  return <SearchField label="Find an endpoint" placeholder="Find an endpoint" value={words} onChange={onSearch} />
 }
 
 function CallLinks({ areas }: { areas: readonly Area[] }) {

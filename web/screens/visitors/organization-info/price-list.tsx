@@ -9,7 +9,7 @@ export function OrganizationPriceList() {
     <div className="mt-16 border-t border-line pt-10">
       <h3 className="text-2xl font-semibold tracking-[-0.02em]">All prices</h3>
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-3">
-        <PriceTable title="Minutes for the pool, a month" heads={['Package', 'Minutes', 'Price', 'Each']}>
+        <PriceTable title="Minutes for the pool, per month" heads={['Package', 'Minutes', 'Price', 'Per minute']}>
           {minutePackages.map((name) => {
             const offer = minuteOffers[name]
             return (
@@ -20,12 +20,12 @@ export function OrganizationPriceList() {
             )
           })}
         </PriceTable>
-        <PriceTable title="Users, a month" heads={['Users', 'Each']}>
+        <PriceTable title="Users, per month" heads={['Users', 'Per user']}>
           {userTiers.map(({ name, userCents }) => (
             <Row key={name} cells={[name.replace('-', '–'), formatPrice(userCents)]} />
           ))}
         </PriceTable>
-        <PriceTable title="Agents and extras" heads={['What', 'Price']}>
+        <PriceTable title="Agents and extras" heads={['Item', 'Price']}>
           <Row cells={[agentBuilds.single.name, `${formatPrice(agentBuilds.single.priceCents)} once`]} />
           <Row cells={[agentBuilds.advanced.name, `${formatPrice(agentBuilds.advanced.priceCents)} once`]} />
           <Row cells={['Ongoing optimization', `${formatPrice(addOns.optimizationCents)} a month`]} />

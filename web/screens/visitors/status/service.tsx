@@ -72,7 +72,7 @@ function DayTable({ name, days }: { name: string; days: readonly ServiceDay[] })
   return (
     <details className="mt-2">
       <summary className="w-fit cursor-pointer rounded-control text-sm text-muted hover:text-text">
-        Show the days<span className="sr-only"> of {name}</span>
+        Show daily history<span className="sr-only"> of {name}</span>
       </summary>
       <div
         role="group"

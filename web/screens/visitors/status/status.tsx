@@ -52,7 +52,7 @@ export default function Status() {
   return (
     <Page
       title="System Status"
-      description="What works now, and what worked over the last 90 days."
+      description="Current status and the last 90 days."
       width="prose"
       actions={
         <Button variant="secondary" pending={isFetching} pendingText="Checking…" onClick={checkAgain}>

@@ -37,6 +37,10 @@ export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
                   name={`featured-${agentId}`}
                   label={
                     <span className="flex items-center gap-2.5">
+                      <span className="w-4 shrink-0 text-right font-medium text-muted tabular">
+                        {isFeatured && <span className="sr-only">Position </span>}
+                        {isFeatured && place}
+                      </span>
                       <AgentPicture agent={agent} className="size-6 shrink-0 rounded-control text-xs" />
                       <span className="min-w-0 break-words">{agent.name}</span>
                     </span>
@@ -49,12 +53,6 @@ export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
                 />
               </div>
               {isPrivate && <Badge>Private</Badge>}
-              {isFeatured && (
-                <Badge tone="brand">
-                  <span className="sr-only">Position </span>
-                  {place}
-                </Badge>
-              )}
             </li>
           )
         })}

@@ -48,24 +48,18 @@ export function HeardRays({ heard: { turn } }: Props) {
   return <path ref={path} d={stillRays} className={color} strokeWidth="1.8" strokeLinecap="round" />
 }
 
-/** The words of the person or the agent, in a bubble on their side, with the name of the voice. */
+/** The words of the person or the agent as captions of three lines, with the name of the voice. */
 export function HeardWords({ heard: { turn } }: Props) {
-  const isAgent = turn.by === 'agent'
   const { text, wordStartsMs, voice } = turn.sound
   return (
-    <div
-      className={classes(
-        'flex max-w-[94%] flex-col justify-start',
-        isAgent ? 'items-start self-start' : 'items-end self-start justify-self-end',
-      )}
-    >
+    <div>
       <p
         className={classes(
-          'rounded-card px-3 py-1.5',
-          isAgent ? 'rounded-bl-none bg-soft' : 'rounded-br-none bg-info-soft',
+          'relative h-[3lh] overflow-hidden scroll-smooth text-xl motion-reduce:scroll-auto',
+          turn.by === 'person' && 'text-muted',
         )}
       >
-        <SpokenWords key={text} text={text} wordStartsMs={wordStartsMs} soundKey={heroKey} />
+        <SpokenWords key={text} text={text} wordStartsMs={wordStartsMs} soundKey={heroKey} isScrolling />
       </p>
       <p className="mt-1 text-xs text-muted">{voiceName(voice)}</p>
     </div>
