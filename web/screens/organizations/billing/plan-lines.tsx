@@ -32,7 +32,7 @@ function linesOf(order: Order): Line[] {
     monthly('Voice Minutes', `${minutePackageName}, ${minutesText(voiceMinutesPackage)}`, order.voiceMinutesCost),
     monthly('Ongoing Optimization', 'For all your agents', order.optimizationCost),
     monthly('Branded PWA Maintenance', 'Hosting and updates', order.brandedPWAMaintenanceCost),
-    once('Agent Build', `${numberOfAgents} × ${agentTypeNames[agentType]}`, order.agentBuildCost),
+    once('Agent Build', `${numberOfAgents} x ${agentTypeNames[agentType]}`, order.agentBuildCost),
     once('Branded PWA Setup', 'Your name, logo and colors', order.brandedPWASetupCost),
   ]
 }

@@ -42,7 +42,7 @@ export function CallNavigation(props: Props) {
 }
 
 function Filter({ words, onSearch }: Props) {
-  return <SearchField label="Find an endpoint" placeholder="Find an endpoint" value={words} onChange={onSearch} />
+  return <SearchField label="Filter endpoints" placeholder="Filter endpoints" value={words} onChange={onSearch} />
 }
 
 function CallLinks({ areas }: { areas: readonly Area[] }) {
