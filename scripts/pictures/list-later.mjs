@@ -36,7 +36,7 @@ export const laterScreens = [
       await page.getByLabel('New password').fill(`${password}-too`)
       await page.getByLabel('Confirm password').fill(`${password}-too`)
       await page.getByRole('button', { name: 'Reset Password' }).click()
-      await page.getByText('Your new password is saved').waitFor()
+      await page.getByText('Your password has been changed').waitFor()
     },
   },
   {
