@@ -1,16 +1,23 @@
+import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
-const speech = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
+const question = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
+/** The next question interrupts an answer, and four conversations at once need up to nine seconds for theirs. */
+const questionEveryS = 11
+const bytesPerSecond = 2 * 48_000
+const headerBytes = 44
 
 /** For short-lived pages, where optimizing code that runs only a few times took a tenth of all processor time. */
 export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
 
 /** Launches the one Chromium of a worker, with a recorded voice as microphone. */
-export function launchChromium(args: string[] = []): Promise<Browser> {
+export async function launchChromium(args: string[] = []): Promise<Browser> {
   const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
-  return chromium.launch({
+  const speech = writeSpeech()
+  const browser = await chromium.launch({
     executablePath: prepared.executablePath,
     env: { ...(process.env as Record<string, string>), ...prepared.env },
     args: [
@@ -22,6 +29,19 @@ export function launchChromium(args: string[] = []): Promise<Browser> {
       '--autoplay-policy=no-user-gesture-required',
     ],
   })
+  browser.once('disconnected', () => fs.rmSync(path.dirname(speech), { recursive: true, force: true }))
+  return browser
+}
+
+/** Writes the recorded question with a long silence, which Chromium repeats. Returns the file's path. */
+function writeSpeech(): string {
+  const wav = Buffer.alloc(headerBytes + questionEveryS * bytesPerSecond)
+  fs.readFileSync(question).copy(wav)
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.writeUInt32LE(wav.length - headerBytes, 40)
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'luna-speech-')), 'question.wav')
+  fs.writeFileSync(file, wav)
+  return file
 }
 
 /** The browser itself reports refused requests of our own calls, which the tests see on the page. */

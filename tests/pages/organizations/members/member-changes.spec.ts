@@ -63,7 +63,7 @@ test('each row says when the person last worked there (S440)', async ({ page, se
   await page.goto(usersTab)
   const olgas = rows(page).filter({ hasText: 'Olga Owner' })
   await expect(olgas.getByTitle(/Nov 20, 2026, \d+:00\s[AP]M/)).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('Never')
+  await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('No visits yet')
   await expect(await openPerson(page, 'Olga Owner')).toContainText(/Last active Nov 20, 2026, \d+:00\s[AP]M/)
 })
 

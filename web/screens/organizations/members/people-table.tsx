@@ -103,7 +103,7 @@ const columns: readonly ListColumn<PersonRow>[] = [
     phone: 'right',
     cell: ({ kind, lastActiveAt }) => (
       <span className="whitespace-nowrap">
-        {kind === 'invited' ? 'Pending' : lastActiveAt ? <RelativeDate value={lastActiveAt} /> : 'Never'}
+        {kind === 'invited' ? 'Pending' : lastActiveAt ? <RelativeDate value={lastActiveAt} /> : 'No visits yet'}
       </span>
     ),
   },

@@ -36,7 +36,7 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
       </Card>
       <Card
         title="Colors"
-        description="Your dashboard uses the first two as well. Text on them is white or near-black, whichever is easier to read."
+        description="Your dashboard uses the first two as well. Text on them turns light or dark so that it stays readable."
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <FieldList fields={colors} state={state} />
