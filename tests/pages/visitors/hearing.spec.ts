@@ -38,12 +38,15 @@ test('a stranger hears a conversation in turns, with captions and rays, one pres
   await expect(picture(page)).toContainText('Clara · English')
   expect((await picture(page).boundingBox())?.height).toBe(height)
   await expect(picture(page)).toContainText('Miles · English')
-  await expectAccessible(page)
   await expect(button(page)).toBeVisible({ timeout: 20_000 })
   await expect(picture(page)).toHaveAccessibleName(/Sales Call Coach/)
   const heard = (await readWords(page)).filter((word) => ['aboard,', 'begin?', 'very'].includes(word))
   expect(heard).toEqual(['aboard,', 'begin?', 'very'])
   expect(asked).toEqual(['opening', 'question', 'answer'])
+  // At another time, because the check keeps the page too busy to light up every word.
+  await button(page).click()
+  await expect(picture(page)).toContainText('Clara · English')
+  await expectAccessible(page)
 })
 
 test('a press that comes before the server has answered is kept (D175)', async ({ page, server }) => {
