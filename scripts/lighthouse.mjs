@@ -11,6 +11,7 @@ import { withLock } from './running/lock.mjs'
 await bootstrap()
 const { buildWebIfStale } = await import('./running/build.mjs')
 const { prepareChromium } = await import('./running/chromium.mjs')
+const { untilAtRest } = await import('./running/at-rest.mjs')
 const { startTemporaryProduct } = await import('./running/temporary-product.mjs')
 
 /** What each form must reach; the simulated line of the phone leaves little above 98. */
@@ -30,7 +31,8 @@ const product = await startTemporaryProduct('lighthouse')
 let isGood = true
 try {
   const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/organization-info', await agentPage()]
-  await warmUp(pages)
+  await untilAtRest(product.databaseUrl)
+  for (const page of pages) await (await fetch(product.url + page)).text()
   for (const page of pages) for (const form of Object.keys(forms)) await judge(page, form)
 } finally {
   await product.stop()
@@ -38,32 +40,14 @@ try {
 console.log(`Reports: ${reports}`)
 process.exit(isGood ? 0 : 1)
 
-/** Waits until the server is at rest, as it is for people: for five seconds every page came at once and no sound was made. */
-async function warmUp(pages) {
-  for (let calm = 0, sounds = -1; calm < 5;) {
-    const startedMs = performance.now()
-    for (const page of pages) await (await fetch(product.url + page)).text()
-    const isQuick = performance.now() - startedMs < 50 * pages.length
-    const [{ made }] = await rowsOf('select count(*)::integer as made from sound')
-    calm = isQuick && made === sounds ? calm + 1 : 0
-    sounds = made
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-}
-
 /** Returns the path of an agent that visitors can see. */
 async function agentPage() {
-  const [{ id }] = await rowsOf('select id from agent where is_active and not is_private order by name limit 1')
-  return `/agents/${id}`
-}
-
-async function rowsOf(sql) {
   const { Client } = (await import('pg')).default
   const database = new Client(product.databaseUrl)
   await database.connect()
-  const { rows } = await database.query(sql)
+  const { rows } = await database.query('select id from agent where is_active and not is_private order by name limit 1')
   await database.end()
-  return rows
+  return `/agents/${rows[0].id}`
 }
 
 /**

@@ -1,0 +1,1 @@
+export function untilAtRest(databaseUrl: string): Promise<void>
