@@ -45,7 +45,7 @@ export default function About() {
           you can use.
         </p>
         <p>
-          LUNA stands for the path you take: <strong>L</strong>earn, <strong>U</strong>
+          The name spells out the path you take: <strong>L</strong>earn, <strong>U</strong>
           nderstand, <strong>N</strong>avigate, <strong>A</strong>pply. Luna is made by a digital company.
         </p>
       </div>
