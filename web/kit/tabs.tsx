@@ -35,8 +35,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           activateOnFocus={false}
           className={classes(
             'base-ui-disable-scrollbar -mx-1 -mb-px flex scroll-px-12 gap-6 overflow-x-auto px-1',
-            more.before && 'mask-l-from-[calc(100%-3.5rem)] mask-l-to-[calc(100%-1.25rem)]',
-            more.after && 'mask-r-from-[calc(100%-3.5rem)] mask-r-to-[calc(100%-1.25rem)]',
+            (more.before || more.after) && 'fades',
+            more.before && 'fades-before',
+            more.after && 'fades-after',
           )}
         >
           {tabs.map((tab) => (

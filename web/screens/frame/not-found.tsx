@@ -20,7 +20,7 @@ export default function NotFound() {
         alt=""
         width={1600}
         height={400}
-        className="absolute inset-x-0 bottom-0 -z-1 h-64 w-full mask-t-from-50% object-cover object-[74%_100%] sm:h-80"
+        className="absolute inset-x-0 bottom-0 -z-1 h-64 w-full [mask-image:linear-gradient(to_top,#000_50%,transparent)] object-cover object-[74%_100%] sm:h-80"
       />
       <div className="mx-auto w-full max-w-page px-4 pt-16 pb-64 sm:px-6 sm:pt-24 sm:pb-80">
         <h1 className="text-4xl font-semibold tracking-[-0.02em] sm:text-5xl">Page Not Found</h1>

@@ -37,7 +37,7 @@ export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
   return (
     <div ref={bar} className="flex w-full max-w-lg flex-col items-center gap-3">
       {typing.isOpen && <MessageForm conversation={conversation} field={typing.field} />}
-      <div className="flex flex-wrap items-center justify-center gap-[8px] rounded-[44px] border border-line bg-night-soft/80 p-[8px] backdrop-blur-sm max-[359px]:gap-[4px]">
+      <div className="flex flex-wrap items-center justify-center gap-[8px] rounded-[44px] border border-line bg-night-soft/80 p-[8px] [backdrop-filter:blur(8px)] max-[359px]:gap-[4px]">
         <MicrophoneControl conversation={conversation} snapshot={snapshot} />
         <RoundControl
           label="Captions"
