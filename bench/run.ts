@@ -25,16 +25,14 @@ const owner = new pg.Client({ connectionString: databaseUrl })
 await owner.connect()
 try {
   console.log(`${os.cpus().length} cores, ${describeLoad()}, Node ${process.version}`)
+  // Agents' sounds are made in the first half minute and would take the processor from what is measured.
+  if (isWanted('voice') || isWanted('frames')) await untilAtRest(databaseUrl)
   if (isWanted('voice')) {
     const starts = await benchStarts(url, owner)
     print('A conversation through the whole product, in Chromium', [...starts, ...(await benchVoice(url))])
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
-  if (isWanted('frames')) {
-    // Agents' sounds are made in the first half minute and would take the processor from the pictures.
-    await untilAtRest(databaseUrl)
-    print('The night room on a slow phone', await benchFrames(url))
-  }
+  if (isWanted('frames')) print('The night room on a slow phone', await benchFrames(url))
   if (isWanted('arrival')) {
     print('From the document to header and skeleton on a slow phone', await benchArrival(url))
   }

@@ -131,7 +131,8 @@ function phaseOf(props: PhaseProps): Shown {
       return {
         body: <VoiceWaiting key={phase} phase={phase} />,
         controls: <VoiceWaitingActions {...{ conversation, phase }} />,
-        stage: largeStage,
+        // The moon grows when the agent has joined: until then, connecting has the processor for itself.
+        stage: phase === 'ending' ? largeStage : mediumStage,
       }
     case 'connected':
     case 'reconnecting':
