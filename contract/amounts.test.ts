@@ -129,6 +129,8 @@ describe('counts', () => {
     [2, '2', '2 seats'],
     [999, '999', '999 seats'],
     [1000, '1,000', '1,000 seats'],
+    [-1000, '-1,000', '-1,000 seats'],
+    [1_234_567_890, '1,234,567,890', '1,234,567,890 seats'],
   ])('%d', (count, figure, text) => {
     expect(formatCount(count)).toBe(figure)
     expect(countText(count, 'seat')).toBe(text)

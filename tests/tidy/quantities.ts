@@ -6,7 +6,6 @@ import type { SourceFile } from './source-files.ts'
 export const allowed: Record<string, string> = {
   'contract/amounts.ts': 'the formatters of amounts, money and durations',
   'contract/dates.ts': 'the formatters of dates',
-  'web/kit/text/relative-date.tsx': 'the formatter of recent days',
   'contract/billing/receipts.ts': 'a receipt number is a name',
   'web/screens/billing/paying/card-name.ts': 'the expiry as it is printed on the card',
   'contract/conversations/talk-time.ts': 'checks the name of a time zone',

@@ -27,9 +27,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 const { page } = root.dataset
 if (page) {
-  knowVisitor(queryClient, JSON.parse(page) as PageData)
-  // A transition is taken over in short slices, so that a slow phone can scroll and press meanwhile.
-  startTransition(() => void hydrateRoot(root, <Root client={queryClient} />))
+  // On its own and in the short slices of a transition, so that a slow phone can scroll and press meanwhile.
+  setTimeout(() => {
+    knowVisitor(queryClient, JSON.parse(page) as PageData)
+    startTransition(() => void hydrateRoot(root, <Root client={queryClient} />))
+  })
 } else {
   loadToasts()
   // Not awaited here, because the code of a screen waits for this module to finish.

@@ -19,14 +19,13 @@ export function RelativeDate({ value }: Props) {
 const dayMs = 24 * 60 * 60_000
 /** From this many days on, a date says more than a count. */
 const mostDays = 28
-const daysAgo = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** Returns `Today`, `Yesterday` or `12 days ago`, by the calendar of the user's time zone; older days as a date. */
 export function formatRelativeDate(value: string, now: Date): string {
   const count = Math.round((dayStart(now) - dayStart(new Date(value))) / dayMs)
   if (count < 0 || count >= mostDays) return formatDate(value)
-  const text = daysAgo.format(-count, 'day')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  if (count < 2) return count === 0 ? 'Today' : 'Yesterday'
+  return `${count} days ago`
 }
 
 function dayStart(at: Date): number {

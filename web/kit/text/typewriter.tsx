@@ -24,7 +24,8 @@ export function Typewriter({ lead, words }: Props) {
   const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
   return (
     <>
-      {lead} <span className="sr-only text-link motion-reduce:not-sr-only noscript:not-sr-only">{listOf(words)}</span>
+      {lead}{' '}
+      <span className="sr-only text-link motion-reduce:not-sr-only noscript:not-sr-only">{words.join(', ')}</span>
       <span className="inline-flex items-center gap-2 motion-reduce:hidden noscript:hidden">
         <span aria-hidden className="inline-grid text-left whitespace-nowrap text-link">
           <span
@@ -67,8 +68,4 @@ function useTypedText(words: readonly string[], isHeld: boolean): string {
   }, [at, isHeld, isWhole])
 
   return word.slice(0, at.length)
-}
-
-function listOf(words: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'unit' }).format(words)
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { agentPage } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
@@ -12,20 +13,20 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { Greeting } from './hear/greeting.tsx'
 import { SampleConversation } from './hear/sample-conversation.tsx'
-import { RateAgent } from './rate-agent.tsx'
 import { Stars } from './stars.tsx'
 import { useTalk } from '#web/screens/agents/talking.ts'
-import { useUnlock } from './use-unlock.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 type Shown = Answer<typeof agentPage>
+
+/** Visitors, who read this page on their way in, load nothing of what only signed-in people can do. */
+const PersonActions = lazy(async () => ({ default: (await import('./person-actions.tsx')).PersonActions }))
 
 /** /agents/:id: the public page of one agent. */
 export default function Agent() {
@@ -80,7 +81,7 @@ interface DetailsProps {
 
 function Details({ agent, user, onUse }: DetailsProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+    <div className="in-order grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
       <Card>
         <div className="relative mb-4 overflow-hidden rounded-control">
           <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
@@ -92,19 +93,23 @@ function Details({ agent, user, onUse }: DetailsProps) {
         </div>
         <div className="mt-6">
           {user === null && <VisitorActions agentId={agent.id} />}
-          {user && <PersonActions agent={agent} user={user} onUse={onUse} />}
+          {user && (
+            <Suspense fallback={<WaitingActions />}>
+              <PersonActions agent={agent} user={user} onUse={onUse} />
+            </Suspense>
+          )}
         </div>
-        {user && (
-          <div className="mt-6 border-t border-line pt-4">
-            <RateAgent
-              agent={agent}
-              otherwise={<p className="text-sm text-muted">Talk with {agent.name} for 2 minutes to rate it.</p>}
-            />
-          </div>
-        )}
       </Card>
       <SampleConversation agent={agent} />
     </div>
+  )
+}
+
+function WaitingActions() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-11" />
+    </SkeletonGroup>
   )
 }
 
@@ -118,56 +123,5 @@ function VisitorActions({ agentId }: { agentId: string }) {
         Already have an account? <TextLink href={paths.login({ next: paths.agent(agentId) })}>Sign in</TextLink>
       </p>
     </div>
-  )
-}
-
-function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: () => void }) {
-  const unlocking = useUnlock()
-  if (isShutOut(user)) return <ShutOut user={user} />
-  if (!user.hasAccess) {
-    return (
-      <LinkButton href={paths.marketplace()} size="touch" wide>
-        Get Access to Talk
-      </LinkButton>
-    )
-  }
-  if (!agent.isActive) return <p className="text-muted">This agent is currently paused. It stays unlocked for you.</p>
-  return (
-    <>
-      {agent.isUnlocked ? (
-        <Button size="touch" wide onClick={onUse}>
-          Use This Agent
-        </Button>
-      ) : (
-        <>
-          <Button
-            size="touch"
-            wide
-            pending={unlocking.isUnlocking(agent.id)}
-            pendingText="Unlocking…"
-            onClick={() => unlocking.unlock(agent)}
-          >
-            Unlock Agent
-          </Button>
-          <p className="mt-3 text-center text-sm text-muted">{unlocking.price}</p>
-        </>
-      )}
-      {unlocking.dialog}
-    </>
-  )
-}
-
-/** Explains why people in an organization without access cannot talk, and what its admins can do (D129, D130). */
-function ShutOut({ user }: { user: Me }) {
-  const way = wayToAccess(user)
-  return (
-    <>
-      <p className="mb-3 text-muted">{shutOutText(user)}</p>
-      {way && (
-        <LinkButton href={way.href} size="touch" wide>
-          {way.label}
-        </LinkButton>
-      )}
-    </>
   )
 }
