@@ -49,10 +49,12 @@ export const visitorForms: FormCase[] = [
         refuse: (server) => server.refuse(register, 'common_password', { field: 'password' }),
       },
     ],
-    answer: (server) => {
-      server.answer(register, unconfirmedMe)
-      server.answer(currentUser, unconfirmedMe)
-    },
+    answer: (server) =>
+      server.answer(register, () => {
+        // Not before: a page that looks meanwhile who is signed in would leave the form.
+        server.answer(currentUser, unconfirmedMe)
+        return unconfirmedMe
+      }),
   },
   {
     name: 'forgotten password (S182)',
