@@ -1,5 +1,5 @@
 import { Captions, CaptionsOff, Keyboard, Mic, MicOff, PhoneOff, SendHorizontal, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { memo, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
@@ -15,16 +15,18 @@ const maxMessageLength = 2000
 
 const iconClasses = 'size-6'
 
-interface Props {
-  conversation: Conversation
-  snapshot: Snapshot
+interface Props extends MicrophoneProps {
   onSheet: (sheet: VoiceSheet) => void
 }
 
-/** The controls of the conversation, within reach of the thumb. */
-export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
+interface MicrophoneProps extends Pick<Snapshot, 'muted' | 'pushToTalk' | 'isMicrophoneLost'> {
+  conversation: Conversation
+}
+
+/** The controls of the conversation, within reach of the thumb. They stay as they are while its seconds pass. */
+export const VoiceBar = memo(function VoiceBar({ onSheet, ...microphone }: Props) {
+  const { conversation, pushToTalk, isMicrophoneLost } = microphone
   const bar = useRef<HTMLDivElement>(null)
-  const { pushToTalk, isMicrophoneLost } = snapshot
   const { captions } = usePreferences()
   const typing = useTyping(isMicrophoneLost)
   useTalkKeys({
@@ -38,7 +40,7 @@ export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
     <div ref={bar} className="flex w-full max-w-lg flex-col items-center gap-3">
       {typing.isOpen && <MessageForm conversation={conversation} field={typing.field} />}
       <div className="flex flex-wrap items-center justify-center gap-[8px] rounded-[44px] border border-line bg-night-soft/80 p-[8px] [backdrop-filter:blur(8px)] max-[359px]:gap-[4px]">
-        <MicrophoneControl conversation={conversation} snapshot={snapshot} />
+        <MicrophoneControl {...microphone} />
         <RoundControl
           label="Captions"
           look={captions ? 'chosen' : 'quiet'}
@@ -75,11 +77,10 @@ export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
       </div>
     </div>
   )
-}
+})
 
 /** Mutes and unmutes, or opens the microphone while it is held. */
-function MicrophoneControl({ conversation, snapshot }: Pick<Props, 'conversation' | 'snapshot'>) {
-  const { muted, pushToTalk, isMicrophoneLost } = snapshot
+function MicrophoneControl({ conversation, muted, pushToTalk, isMicrophoneLost }: MicrophoneProps) {
   if (pushToTalk) return <TalkButton conversation={conversation} isTalking={!muted} disabled={isMicrophoneLost} />
   const Icon = muted || isMicrophoneLost ? MicOff : Mic
   return (

@@ -121,7 +121,7 @@ const smallStage = '[--stage:132px]'
 /** Returns what the room shows in each phase of the conversation. */
 function phaseOf(props: PhaseProps): Shown {
   const { agent, user, conversation, snapshot, question, onDone, onSheet, onStart } = props
-  const { phase, recap } = snapshot
+  const { phase, recap, muted, pushToTalk, isMicrophoneLost } = snapshot
   if (!user) return { body: <PanelSpinner />, controls: null, stage: mediumStage }
   switch (phase) {
     case 'requesting_microphone':
@@ -138,7 +138,7 @@ function phaseOf(props: PhaseProps): Shown {
     case 'reconnecting':
       return {
         body: <VoiceTalk {...props} user={user} />,
-        controls: <VoiceBar {...{ conversation, snapshot, onSheet }} />,
+        controls: <VoiceBar {...{ conversation, muted, pushToTalk, isMicrophoneLost, onSheet }} />,
         figures: <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />,
         stage: warnedSecondsLeft(snapshot, agent) === null ? largeStage : warnedStage,
       }

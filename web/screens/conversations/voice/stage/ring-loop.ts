@@ -41,7 +41,8 @@ export class RingLoop {
   #quietSinceMs = 0
   #gapMs = frameMs
   #drawMs = 0
-  #isSlow = false
+  /** What is spared: nothing, details of the picture, or every second frame, too. */
+  #thrift: 0 | 1 | 2 = 0
 
   constructor(parts: Parts, levels: () => Readonly<SoundLevels>) {
     this.#parts = parts
@@ -72,7 +73,7 @@ export class RingLoop {
   }
 
   #fit(): void {
-    const ratio = Math.min(window.devicePixelRatio || 1, this.#isSlow ? 1.5 : 2)
+    const ratio = Math.min(window.devicePixelRatio || 1, this.#thrift > 0 ? 1.5 : 2)
     this.#ring?.resize(this.#parts.canvas.clientWidth, ratio)
     this.#readColor()
     this.#wake()
@@ -87,7 +88,7 @@ export class RingLoop {
 
   #frame(nowMs: number): void {
     const elapsedMs = nowMs - this.#drawnAtMs
-    if (elapsedMs >= (this.#isSlow ? frameMs * 2 : frameMs) - slackMs) {
+    if (elapsedMs >= (this.#thrift > 1 ? frameMs * 2 : frameMs) - slackMs) {
       this.#drawnAtMs = nowMs
       this.#draw(elapsedMs, nowMs)
     }
@@ -103,7 +104,7 @@ export class RingLoop {
     const growth = this.#look === 'listening' ? -0.02 : 0.03
     this.#parts.moon.style.transform = `scale(${(1 + growth * level).toFixed(4)})`
     this.#parts.glow.style.opacity = (0.3 + 0.5 * level).toFixed(3)
-    if (!this.#isSlow) this.#watchCost(elapsedMs, performance.now() - startedMs)
+    if (this.#thrift < 2) this.#watchCost(elapsedMs, performance.now() - startedMs)
   }
 
   #loudness(): number {
@@ -111,13 +112,18 @@ export class RingLoop {
     return this.#look === 'listening' ? loudnessOf('microphone', this.#levels()) : 0
   }
 
-  /** Falls back once to half the frames, fewer rays and fewer pixels; going back and forth would be worse. */
+  /**
+   * Falls back to fewer and plainer rays and fewer pixels, and if that is not enough to half the frames; going back and
+   * forth would be worse.
+   */
   #watchCost(gapMs: number, drawMs: number): void {
     this.#gapMs += (Math.min(gapMs, 100) - this.#gapMs) * averageShare
     this.#drawMs += (drawMs - this.#drawMs) * averageShare
     if (this.#gapMs <= slowGapMs && this.#drawMs <= slowDrawMs) return
-    this.#isSlow = true
-    this.#ring?.thin()
+    this.#thrift = this.#thrift === 0 ? 1 : 2
+    this.#gapMs = frameMs
+    this.#drawMs = 0
+    this.#ring?.cheapen()
     this.#fit()
   }
 
