@@ -27,7 +27,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 const { page } = root.dataset
 if (page) {
-  // On its own and in the short slices of a transition, so that a slow phone can scroll and press meanwhile.
+  // In a task of its own and in the short slices of a transition, so that a slow phone responds meanwhile.
   setTimeout(() => {
     knowVisitor(queryClient, JSON.parse(page) as PageData)
     startTransition(() => void hydrateRoot(root, <Root client={queryClient} />))

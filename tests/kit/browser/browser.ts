@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
 const question = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
-/** The next question interrupts the answer, which takes up to nine seconds while four conversations share a machine. */
+/** With four conversations on one machine an answer takes up to nine seconds, and the next question interrupts it. */
 const questionEveryS = 11
 const bytesPerSecond = 2 * 48_000
 const headerBytes = 44

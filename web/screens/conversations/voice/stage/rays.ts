@@ -107,7 +107,7 @@ export class RayRing {
     this.#steps[ray] = Math.min(opacities.length - 1, Math.floor(length * 1.6 * opacities.length))
   }
 
-  /** Strokes all rays of one opacity: at once, or one by one, which is quicker where no graphics processor helps. */
+  /** Strokes all rays of one opacity, in one path or, which is quicker without a GPU, in a path each. */
   #strokeStep(step: number, look: RingLook, timeMs: number): void {
     const context = this.#context
     const inner = this.#size * innerRadius
