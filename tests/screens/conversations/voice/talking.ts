@@ -126,6 +126,16 @@ export async function withProviderFault(fault: VoiceApiFault, act: () => Promise
   }
 }
 
+/** Lets the voice provider's stand-in understand spoken words while `act` runs. */
+export async function withHearing(act: () => Promise<void>): Promise<void> {
+  await switchStandins({ voiceService: { understandsSpeech: true } })
+  try {
+    await act()
+  } finally {
+    await switchStandins({ voiceService: { understandsSpeech: false } })
+  }
+}
+
 async function switchStandins(patch: unknown): Promise<void> {
   const answer = await fetch(`${url}/standins/control.json`, {
     method: 'POST',
@@ -147,6 +157,14 @@ export async function watchMicrophones(page: Page): Promise<void> {
       tracks.push(...stream.getAudioTracks())
       return stream
     }
+  })
+}
+
+/** Makes every microphone that the page opens from now on silent: its person only listens. */
+export async function listenOnly(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.resolve(new AudioContext().createMediaStreamDestination().stream)
   })
 }
 
