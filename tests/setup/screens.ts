@@ -19,11 +19,9 @@ export interface ScreensLuna {
  * Their addresses reach the tests through the environment.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const first = await startLuna('screens-0')
-  // All make the same sounds of agents, which would take the processor from the first stories: the others find them.
-  await untilAtRest(first.luna.databaseUrl)
-  const others = Array.from({ length: workers - 1 }, (_, worker) => startLuna(`screens-${worker + 1}`))
-  const started = [first, ...(await Promise.all(others))]
+  const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))
+  // All make agents' sounds, which would take the processor from the first stories.
+  await Promise.all(started.map(({ luna }) => untilAtRest(luna.databaseUrl)))
   process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
   process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
   return async () => {

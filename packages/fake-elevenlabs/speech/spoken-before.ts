@@ -7,6 +7,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const keptDays = 30
+/** Far longer than any sentence takes; whoever announced it has died. */
+const longestMakingMs = 20_000
+const lookEveryMs = 50
 const dayMs = 86_400_000
 
 export class SpokenBefore {
@@ -40,7 +43,24 @@ export class SpokenBefore {
     attempt(() => {
       fs.writeFileSync(draft, sound)
       fs.renameSync(draft, file)
+      fs.rmSync(`${file}.making`, { force: true })
     })
+  }
+
+  /**
+   * Announces that this process makes a sound, or waits until another process that announced it has made it. Blocks the
+   * thread.
+   */
+  takeTurn(key: string): void {
+    const file = this.fileOf(key)
+    const mark = `${file}.making`
+    const doze = new Int32Array(new SharedArrayBuffer(4))
+    for (;;) {
+      const announced = attempt(() => fs.writeFileSync(mark, '', { flag: 'wx' })) !== null
+      const madeSinceMs = attempt(() => fs.statSync(mark).mtimeMs) ?? 0
+      if (announced || Date.now() - madeSinceMs > longestMakingMs || fs.existsSync(file)) return
+      Atomics.wait(doze, 0, 0, lookEveryMs)
+    }
   }
 
   private fileOf(key: string): string {
