@@ -83,7 +83,7 @@ async function hearOut({ page }: LabTalk): Promise<void> {
     await page.waitForTimeout(500)
     return (await count()) - before
   }
-  await expect.poll(playedMore, { timeout: 20_000 }).toBe(0)
+  await expect.poll(playedMore, { timeout: 60_000 }).toBe(0)
 }
 
 /**
