@@ -2,17 +2,14 @@ import { expect, test } from '../fixtures.ts'
 import { addPastSession } from './past-conversations.ts'
 import { sql } from '../people.ts'
 import { becomeTalker } from './voice/talkers.ts'
-import { listenOnly, openAgent, startTalking } from './voice/talking.ts'
+import { startListening, startTalking } from './voice/talking.ts'
 
 test('with saving on, the recap shows that the text is kept, deletes it on a press, and keeps it again (D90)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page)
   await sql('insert into transcript_setting (user_id, save, updated_at) values ($1, true, now())', [talker.id])
-  const dialog = await openAgent(page)
-  // A question would interrupt the greeting.
-  await listenOnly(page)
-  await dialog.getByRole('button', { name: 'Start' }).click()
+  const dialog = await startListening(page)
   await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText("I'm glad you called.")
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   const texts = () => sql('select session_id from session_transcript where user_id = $1', [talker.id])

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { freshEmail, password, sql } from '../people.ts'
 import { waitForSounds } from '../../kit/browser/sounds.ts'
-import { agentName, recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
+import { agentName, listenOnly, recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
 
 /** Whose conversation plays on the start page. */
@@ -90,6 +90,8 @@ async function findAgent(page: Page) {
 
 async function talkAndEnd(page: Page) {
   const dialog = page.getByRole('dialog', { name: agentName })
+  // A spoken question would push the typed words out of the two lines.
+  await listenOnly(page)
   await tabTo(page, dialog.getByRole('checkbox', { name: 'I agree' }))
   await page.keyboard.press('Space')
   await tabTo(page, dialog.getByRole('button', { name: 'Start' }))

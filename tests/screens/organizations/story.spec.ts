@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { msToMinutes, formatMinutes } from '#contract/amounts.ts'
 import { expect, test, url, type Page } from '../fixtures.ts'
+import { listenOnly } from '../conversations/voice/talking.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { choose } from '../../kit/browser/organization-choosing.ts'
 import { fillPasswords } from './members/joining.ts'
@@ -125,6 +126,8 @@ async function talk(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Ready to connect')
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+  // A spoken question would push the typed words out of the two lines.
+  await listenOnly(page)
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   await typeMessage(dialog, secretWords)

@@ -9,7 +9,7 @@ test('two lines in the small view, all in the full one and in the recap, kept on
   page,
 }) => {
   await becomeTalker(page)
-  const dialog = await talking.startTalking(page)
+  const dialog = await talking.startListening(page)
   const log = dialog.getByRole('log', { name: 'Transcript' })
   for (const question of ['What should I do first?', 'And what comes after that?']) {
     await typeMessage(dialog, question)

@@ -101,6 +101,18 @@ export async function startTalking(page: Page, name = agentName): Promise<Locato
   return dialog
 }
 
+/**
+ * Opens an agent and starts, as a person who only listens and types: no spoken question interrupts the agent or pushes
+ * typed words out of the two lines. The conversation is live when this returns.
+ */
+export async function startListening(page: Page, name = agentName): Promise<Locator> {
+  const dialog = await openAgent(page, name)
+  await listenOnly(page)
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  return dialog
+}
+
 /** Returns the visible toast. */
 export function toast(page: Page): Locator {
   return page.locator('[data-toast]').last()
