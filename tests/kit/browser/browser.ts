@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
 const question = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
-/** With four conversations on one machine an answer takes up to nine seconds, and the next question interrupts it. */
+/** While four conversations share a machine, an answer can take nine seconds; a question before that interrupts it. */
 const questionEveryS = 11
 const bytesPerSecond = 2 * 48_000
 const headerBytes = 44

@@ -87,6 +87,7 @@ test('a provider that drops the call midway: Connection Lost with Resume (S166, 
   // A question would interrupt the words to come.
   await talking.listenOnly(page)
   await dialog.getByRole('button', { name: 'Resume' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
   await expect(dialog.getByRole('log')).toContainText('We were cut off. I am back, please go on.')
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active', resume_of: lost?.id })
 })

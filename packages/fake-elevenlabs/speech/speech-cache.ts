@@ -1,21 +1,22 @@
 /**
- * Sentences that were spoken before, as files of this checkout. A sentence of 9 s takes up to a second of computing,
- * and every installation here says the same ones.
+ * Keeps spoken sentences as files, because nine seconds of speech take up to a second to compute and all installations
+ * that start from one checkout say the same sentences.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { threadId } from 'node:worker_threads'
 
 const keptDays = 30
-/** Far longer than any sentence takes; whoever announced it has died. */
+/** Far longer than any sentence takes: by then the process that announced it has died. */
 const longestMakingMs = 20_000
 const lookEveryMs = 50
 const dayMs = 86_400_000
 
-export class SpokenBefore {
+export class SpeechCache {
   private readonly folder: string
 
-  /** Drops what nobody has heard for 30 days from `folder`, which is made when missing. */
+  /** Drops what has not been used for 30 days from `folder`, which is created when missing. */
   constructor(folder: string) {
     this.folder = folder
     attempt(() => {
@@ -27,7 +28,7 @@ export class SpokenBefore {
     })
   }
 
-  /** Returns the sound of a sentence, whose key names all that it is made of; null when it was not spoken before. */
+  /** Returns the sound of a sentence, whose key names everything that it depends on; null when it is not kept. */
   find(key: string): Uint8Array<ArrayBuffer> | null {
     const file = this.fileOf(key)
     const sound = attempt(() => fs.readFileSync(file))
@@ -36,10 +37,10 @@ export class SpokenBefore {
     return Uint8Array.from(sound)
   }
 
-  /** Keeps a sound. A file appears whole, because other processes read the folder. */
+  /** Keeps a sound. Its file appears complete, because other processes and threads read the folder. */
   keep(key: string, sound: Uint8Array): void {
     const file = this.fileOf(key)
-    const draft = `${file}.${process.pid}`
+    const draft = `${file}.${process.pid}.${threadId}`
     attempt(() => {
       fs.writeFileSync(draft, sound)
       fs.renameSync(draft, file)
@@ -48,17 +49,17 @@ export class SpokenBefore {
   }
 
   /**
-   * Announces that this process makes a sound, or waits until another process that announced it has made it. Blocks the
-   * thread.
+   * Announces that this thread makes a sound that is not kept, or waits until the one that announced it has kept it.
+   * Blocks the thread.
    */
   takeTurn(key: string): void {
     const file = this.fileOf(key)
     const mark = `${file}.making`
     const doze = new Int32Array(new SharedArrayBuffer(4))
-    for (;;) {
+    while (!fs.existsSync(file)) {
       const announced = attempt(() => fs.writeFileSync(mark, '', { flag: 'wx' })) !== null
-      const madeSinceMs = attempt(() => fs.statSync(mark).mtimeMs) ?? 0
-      if (announced || Date.now() - madeSinceMs > longestMakingMs || fs.existsSync(file)) return
+      const announcedAtMs = attempt(() => fs.statSync(mark).mtimeMs) ?? 0
+      if (announced || Date.now() - announcedAtMs > longestMakingMs) return
       Atomics.wait(doze, 0, 0, lookEveryMs)
     }
   }
