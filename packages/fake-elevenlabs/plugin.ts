@@ -12,6 +12,8 @@ import { initiatedRecord, type ConversationRecord } from './records/conversation
 import { subprotocol } from './conversation/frames.ts'
 import { Recogniser } from './hearing/recogniser.ts'
 import { Line } from './conversation/line.ts'
+import type { KnowledgeDocument } from './knowledge/documents.ts'
+import { KnowledgeBase } from './knowledge/knowledge-base.ts'
 import { PostCall } from './records/post-call.ts'
 import type { Recognise } from './conversation/recognise.ts'
 import { Records } from './records/records.ts'
@@ -19,6 +21,7 @@ import { registerReadAloud } from './rest/read-aloud.ts'
 import { registerRoutes, type RouteParts } from './rest/routes.ts'
 import type { ServiceSwitches, VoiceApiFault } from './service-switches.ts'
 import { Signatures } from './rest/signatures.ts'
+import type { Tool } from './tools/tools.ts'
 import { Speech } from './speech/speech.ts'
 import { sendFault } from './vendor-errors.ts'
 import type { VoiceFault } from './voice-fault.ts'
@@ -61,23 +64,17 @@ export interface ElevenLabsStandin {
 /** Starts the stand-in with the state it finds in `directory`. */
 export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin {
   const withdrawn = (): readonly string[] => options.service().withdrawnVoices
-  const parts: RouteParts = {
-    agents: new Records<Agent>(join(options.directory, 'agents')),
-    conversations: new Records<ConversationRecord>(join(options.directory, 'conversations')),
-    signatures: new Signatures(),
-    voiceFault: options.voiceFault,
-    hasVoice: (voiceId) => presentVoices(withdrawn()).some(({ voice_id: id }) => id === voiceId),
-    now: options.now,
-  }
   const webhooks = new WebhookSender({ secret: options.webhookSecret, appUrl: options.appUrl, now: options.now })
-  const postCall = new PostCall(parts.conversations, webhooks, options.service)
+  const hasVoice = (voiceId: string): boolean => presentVoices(withdrawn()).some(({ voice_id: id }) => id === voiceId)
+  const parts = openState(options, webhooks, hasVoice)
+  const { postCall } = parts
   postCall.finishLeftovers()
   // Two threads, because people in conversations do not wait for what is read aloud.
   const [speech, reading] = [new Speech(), new Speech({ isPatient: true })]
   const recogniser = new Recogniser()
   const places = new Places(() => options.service().concurrency)
   const recognise = options.recognise ?? ownEar(options, recogniser)
-  const { hasVoice } = parts
+  const account = { hasVoice, tool: (id: string) => parts.tools.get(id) }
   const sockets = createSockets()
   const hanging = new Set<ServerResponse>()
 
@@ -88,7 +85,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
       registerReadAloud(app, { speech: reading, service: options.service })
       const convai = async (part: FastifyInstance): Promise<void> => {
         part.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
-        registerRoutes(part, parts)
+        await registerRoutes(part, parts)
       }
       await app.register(convai, { prefix: '/v1/convai' })
     },
@@ -105,7 +102,9 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
         const fault = (): VoiceFault | null => options.voiceFault(agent.agent_id, agent.name)
         const log = new ConversationLog(parts.conversations, postCall, record, options.now)
         const line = new Line(webSocket, socket)
-        listen(webSocket, new Conversation({ agent, line, log, places, speech, recognise, hasVoice, fault }))
+        const { knowledge, now } = parts
+        const shared = { account, knowledge, now, places, speech, recognise }
+        listen(webSocket, new Conversation({ ...shared, agent, line, log, fault }))
       })
       return true
     },
@@ -117,6 +116,25 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
       await Promise.all([speech.close(), reading.close(), recogniser.close(), webhooks.close()])
     },
   }
+}
+
+/** Reads the state in `directory`. */
+function openState(
+  { directory, now, service, voiceFault }: ElevenLabsOptions,
+  webhooks: WebhookSender,
+  hasVoice: (voiceId: string) => boolean,
+): RouteParts {
+  const agents = new Records<Agent>(join(directory, 'agents'))
+  const conversations = new Records<ConversationRecord>(join(directory, 'conversations'))
+  const documents = new Records<KnowledgeDocument>(join(directory, 'documents'))
+  const tools = new Records<Tool>(join(directory, 'tools'))
+  const planBytes = (): number | null => service().knowledgeBytes
+  const knowledge = new KnowledgeBase({ documents, agents, planBytes, now })
+  const postCall = new PostCall({ records: conversations, agents, webhooks, service })
+  const hasDocument = (id: string): boolean => knowledge.get(id) !== undefined
+  const account = { hasVoice, hasDocument, hasTool: (id: string) => tools.get(id) !== undefined }
+  const signatures = new Signatures()
+  return { account, agents, conversations, knowledge, now, planBytes, postCall, signatures, tools, voiceFault }
 }
 
 /** Returns the stand-in's own ear, which is deaf while that is switched so. */

@@ -20,6 +20,8 @@ export interface ServiceSwitches {
   withdrawnVoices: string[]
   /** Characters that the plan can still have read aloud; null for any number. */
   charactersLeft: number | null
+  /** Bytes of documents that the plan lets be indexed; null for any number. */
+  knowledgeBytes: number | null
   /** How the webhook of an ended conversation reaches the server. */
   webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
   /** Whether a webhook that the server did not accept is sent again. At the provider this is off by default. */
@@ -37,6 +39,7 @@ export const usualService: ServiceSwitches = {
   understandsSpeech: true,
   withdrawnVoices: [],
   charactersLeft: null,
+  knowledgeBytes: null,
   webhooks: 'deliver',
   retriesWebhooks: false,
   processingSeconds: 1,
@@ -50,6 +53,7 @@ export const servicePatch = z.strictObject({
   understandsSpeech: z.optional(z.boolean()),
   withdrawnVoices: z.optional(z.array(z.string())),
   charactersLeft: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  knowledgeBytes: z.optional(z.nullable(z.int().check(z.minimum(0)))),
   webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
   retriesWebhooks: z.optional(z.boolean()),
   processingSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),

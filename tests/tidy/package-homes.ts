@@ -7,7 +7,10 @@ export const packageHomes: Record<string, RegExp> = {
   fastify:
     /^(server\/[^/]+\.ts|server\/(kernel|identity|organizations)\/[^/]+\.ts|server\/.+\.routes\.ts|server\/pages\/(documents|sending)\.ts|packages\/|tests\/|bench\/)/,
   '@zxcvbn-ts/language-common': /^server\/identity\/sign-in\/common-passwords\.ts$/,
-  fflate: /^(server\/departure\/archive\.ts|tests\/)/,
+  fflate: /^(server\/departure\/archive\.ts|server\/agents\/knowledge\/reader\/|tests\/)/,
+  mammoth: /^server\/agents\/knowledge\/reader\//,
+  unpdf: /^server\/agents\/knowledge\/reader\//,
+  turndown: /^server\/agents\/knowledge\/reader\//,
   sharp: /^(server\/(images\/picture|organizations\/app\/app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,
   ws: /^(server\/(conversations\/gateway|voice-provider\/elevenlabs)\/|packages\/fake-elevenlabs\/|tests\/|bench\/)/,
   react: /^web\/(?!voice\/(?!use-))/,

@@ -2,7 +2,7 @@
 import { Answer, piecesOf } from './answer.ts'
 import type { ConversationLog } from './conversation-log.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
-import type { TranscriptLine } from '../records/conversations.ts'
+import type { AnswerNotes, TranscriptLine } from '../records/transcript.ts'
 import type { Line } from './line.ts'
 import type { Speech } from '../speech/speech.ts'
 import { faultTone, floodFrames, floodFramesPerTick, staleFrames } from '../voice-fault.ts'
@@ -28,9 +28,9 @@ export class AgentSpeech {
   }
 
   /** Begins an answer in place of any other. Resolves when all its sound is made or it was cut off. */
-  async say(text: string, endsCall: boolean): Promise<void> {
+  async say(text: string, endsCall: boolean, notes: AnswerNotes): Promise<void> {
     const answer = new Answer(this.line.nextEventId(), text, endsCall)
-    this.current = { answer, line: this.log.add('agent', text) }
+    this.current = { answer, line: this.log.add('agent', text, notes) }
     this.line.send({
       type: 'agent_response',
       agent_response_event: { agent_response: text, event_id: answer.eventId },

@@ -1,5 +1,6 @@
 /** What a client may send on the conversation socket, checked as strictly as the provider's contract is written. */
 import * as z from 'zod/mini'
+import { knowledgeLocator } from '../rest/agents.ts'
 import { sampleRateHz } from '../speech/speech.ts'
 
 /** The longest piece of sound in one frame; the provider refuses longer ones. */
@@ -16,7 +17,9 @@ const initiation = z.looseObject({
       z.looseObject({
         agent: z.optional(
           z.looseObject({
-            prompt: z.optional(z.looseObject({ prompt: z.optional(z.string()) })),
+            prompt: z.optional(
+              z.looseObject({ prompt: z.optional(z.string()), knowledge_base: z.optional(z.array(knowledgeLocator)) }),
+            ),
             first_message: z.optional(z.string()),
             language: z.optional(z.string()),
           }),

@@ -1,8 +1,9 @@
 /** Keeps one conversation's record on disk while it runs. */
-import type { ConversationRecord, TranscriptLine } from '../records/conversations.ts'
+import type { ConversationRecord } from '../records/conversations.ts'
 import type { InitiationFrame } from './client-frames.ts'
 import type { PostCall } from '../records/post-call.ts'
 import type { Records } from '../records/records.ts'
+import type { AnswerNotes, TranscriptLine } from '../records/transcript.ts'
 
 export class ConversationLog {
   private readonly records: Records<ConversationRecord>
@@ -48,9 +49,14 @@ export class ConversationLog {
   }
 
   /** Adds a line of the transcript. `correct` may change the returned line. */
-  add(role: TranscriptLine['role'], message: string): TranscriptLine {
-    const line: TranscriptLine = { role, message, time_in_call_secs: Math.floor(this.elapsedMs() / 1000) }
+  add(role: TranscriptLine['role'], message: string, notes: AnswerNotes = {}): TranscriptLine {
+    const line: TranscriptLine = { role, message, time_in_call_secs: Math.floor(this.elapsedMs() / 1000), ...notes }
     this.record.transcript.push(line)
+    const { rag_retrieval_info: retrieval } = notes
+    if (retrieval) {
+      const count = (this.record.metadata.rag_usage?.usage_count ?? 0) + 1
+      this.record.metadata.rag_usage = { usage_count: count, embedding_model: retrieval.embedding_model }
+    }
     this.save()
     return line
   }

@@ -1,5 +1,6 @@
 /** What applies to one conversation: the agent's settings, the caller's overrides, and the filled-in variables. */
-import type { Agent } from '../rest/agents.ts'
+import type { Agent, KnowledgeLocator } from '../rest/agents.ts'
+import type { ClientTool, Tool } from '../tools/tools.ts'
 import type { ConfigOverride, InitiationFrame } from './client-frames.ts'
 import { soundOfVoice, type VoiceSound } from '../speech/speech.ts'
 import { unknownVoiceText } from '../vendor-errors.ts'
@@ -12,8 +13,20 @@ export interface ConversationSettings {
   longestMs: number
   /** Whether it has the tool to hang up by itself. */
   canHangUp: boolean
+  /** Its client tools by their names; none while its clients do not subscribe to calls of tools. */
+  tools: Map<string, ClientTool>
+  /** Whether answers say which documents they used. */
+  attributesSources: boolean
+  /** The documents of this conversation. */
+  knowledge: KnowledgeLocator[]
   /** Kinds of frames that the agent's clients subscribe to. */
   events: Set<string>
+}
+
+/** What the account has, which settings may name. */
+export interface SettingsAccount {
+  hasVoice(voiceId: string): boolean
+  tool(toolId: string): Tool | undefined
 }
 
 export type SettingsFault = {
@@ -28,7 +41,7 @@ export type SettingsFault = {
 export function settleSettings(
   agent: Agent,
   initiation: Partial<InitiationFrame>,
-  hasVoice: (voiceId: string) => boolean,
+  { hasVoice, tool }: SettingsAccount,
 ): { settings: ConversationSettings } | { fault: SettingsFault } {
   const override: ConfigOverride = initiation.conversation_config_override ?? {}
   const allowed = agent.platform_settings.overrides?.conversation_config_override ?? {}
@@ -52,6 +65,9 @@ export function settleSettings(
   }
   const voiceId = override.tts?.voice_id ?? config.tts.voice_id
   if (!hasVoice(voiceId)) return { fault: { errorType: 'voice_not_found', reason: unknownVoiceText(voiceId) } }
+  const events = new Set(override.conversation?.client_events ?? config.conversation.client_events)
+  const named = events.has('client_tool_call') ? (config.agent.prompt.tool_ids ?? []) : []
+  const tools = named.flatMap((id) => tool(id)?.tool_config ?? [])
   const settings: ConversationSettings = {
     prompt: prompt.text,
     firstMessage: firstMessage.text,
@@ -59,7 +75,10 @@ export function settleSettings(
     textOnly: override.conversation?.text_only ?? config.conversation.text_only,
     longestMs: 1000 * (override.conversation?.max_duration_seconds ?? config.conversation.max_duration_seconds),
     canHangUp: Boolean(config.agent.prompt.built_in_tools?.end_call),
-    events: new Set(override.conversation?.client_events ?? config.conversation.client_events),
+    events,
+    tools: new Map(tools.map((each) => [each.name, each])),
+    attributesSources: config.conversation.source_attribution ?? false,
+    knowledge: override.agent?.prompt?.knowledge_base ?? config.agent.prompt.knowledge_base ?? [],
   }
   return { settings }
 }

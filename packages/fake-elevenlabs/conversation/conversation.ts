@@ -1,16 +1,13 @@
 /** One conversation, from the opened socket to its end, as the provider runs it. */
-import { awaitPlace, tooMany, type Places } from './admission.ts'
-import { AgentSpeech } from './agent-speech.ts'
-import type { Agent } from '../rest/agents.ts'
+import { awaitPlace, tooMany } from './admission.ts'
 import { sendEveryMs } from './answer.ts'
 import { readClientFrame, type InitiationFrame, type TypedFrame } from './client-frames.ts'
-import type { ConversationLog } from './conversation-log.ts'
 import { reachedLimit } from './conversation-limits.ts'
-import { settleSettings, type ConversationSettings } from './conversation-settings.ts'
-import type { Ending, Line } from './line.ts'
-import type { Recognise } from './recognise.ts'
-import { asksToWrapUp, Replies, saysGoodbye } from './replies.ts'
-import { sampleRateHz, type Speech } from '../speech/speech.ts'
+import { settleSettings } from './conversation-settings.ts'
+import type { Ending } from './line.ts'
+import { asksToWrapUp } from '../dialogue/requests.ts'
+import { begin, type Begun, type ConversationParts } from './begin.ts'
+import { sampleRateHz } from '../speech/speech.ts'
 import { TurnDetector, type HeardTurn } from './turn-detector.ts'
 import * as faults from '../voice-fault.ts'
 
@@ -20,24 +17,6 @@ const awaitInitiationMs = 1000
 /** The provider takes longer to greet, and clients lose what arrives in one piece with the metadata. */
 const greetAfterMs = 20
 const soundFormat = `pcm_${sampleRateHz}`
-
-export interface ConversationParts {
-  agent: Agent
-  line: Line
-  log: ConversationLog
-  places: Places
-  speech: Speech
-  recognise: Recognise
-  hasVoice(voiceId: string): boolean
-  fault(): faults.VoiceFault | null
-}
-
-/** What exists only once the conversation has begun. */
-interface Begun {
-  settings: ConversationSettings
-  replies: Replies
-  agentSpeech: AgentSpeech
-}
 
 export class Conversation {
   private readonly parts: ConversationParts
@@ -81,6 +60,7 @@ export class Conversation {
     clearInterval(this.ticking)
     this.phase = 'ended'
     this.begun?.agentSpeech.stop()
+    this.begun?.toolCalls.close()
     this.parts.places.release(this)
     const { ending } = this
     const error = ending?.errorType ? { code: ending.code, reason: ending.reason } : null
@@ -103,10 +83,10 @@ export class Conversation {
   }
 
   private open(initiation: Partial<InitiationFrame>, queuedMs: number): void {
-    const { line, log, speech, agent, hasVoice } = this.parts
+    const { account, agent, line, log } = this.parts
     this.phase = 'open'
     this.startedAtMs = this.lastInputAtMs = this.lastPingAtMs = performance.now()
-    const settled = settleSettings(agent, initiation, hasVoice)
+    const settled = settleSettings(agent, initiation, account)
     log.start(initiation, 'settings' in settled && settled.settings.textOnly, queuedMs)
     line.send({
       type: 'conversation_initiation_metadata',
@@ -119,8 +99,10 @@ export class Conversation {
     if ('fault' in settled) return this.end({ code: 1008, ...settled.fault })
     const { settings } = settled
     line.events = settings.events
-    const replies = new Replies(agent.name, settings.prompt)
-    this.begun = { settings, replies, agentSpeech: new AgentSpeech(line, log, speech, settings) }
+    this.begun = begin(this.parts, settings, {
+      hasEnded: () => this.hasEnded(),
+      onFailure: (error) => this.end({ code: 1002, reason: String(error), errorType: 'tts_cascade_error' }),
+    })
     setTimeout(() => this.greet(), greetAfterMs)
   }
 
@@ -130,13 +112,15 @@ export class Conversation {
     this.hasGreeted = true
     this.parts.line.ping()
     const { firstMessage } = this.begun.settings
-    if (firstMessage) this.say(firstMessage, false, this.begun)
+    if (firstMessage) this.begun.answering.greet(firstMessage)
   }
 
   private takeMessage(message: TypedFrame, begun: Begun): void {
     if (message.type === 'pong') this.parts.line.takePong(message.event_id)
-    else if (message.type === 'contextual_update' && asksToWrapUp(message.text)) begun.replies.askToWrapUp()
-    else if (message.type === 'user_message') this.takeWords(message.text ?? '', begun)
+    else if (message.type === 'contextual_update' && asksToWrapUp(message.text)) begun.dialogue.askToWrapUp()
+    else if (message.type === 'client_tool_result') {
+      begun.toolCalls.take(message.tool_call_id, message.result, message.is_error)
+    } else if (message.type === 'user_message') this.takeWords(message.text ?? '', begun)
     else if (message.type === 'multimodal_message') this.takeWords(message.text?.text ?? '', begun)
   }
 
@@ -147,7 +131,7 @@ export class Conversation {
     this.interrupt(begun)
     this.parts.line.nextEventId()
     this.parts.log.add('user', words)
-    this.say(begun.replies.toWords(words), saysGoodbye(words), begun)
+    void begun.answering.answer(words)
   }
 
   private takeSound(samples: Int16Array, begun: Begun): void {
@@ -163,7 +147,7 @@ export class Conversation {
 
   private async takeTurn(turn: HeardTurn, begun: Begun): Promise<void> {
     const eventId = this.parts.line.nextEventId()
-    const words = await this.parts.recognise(turn.samples, begun.replies.topics)
+    const words = await this.parts.recognise(turn.samples, begun.dialogue.topics)
     if (this.hasEnded()) return
     const transcript = words ?? `(speech, ${(turn.speechMs / 1000).toFixed(1)} s)`
     this.parts.log.add('user', transcript)
@@ -173,20 +157,7 @@ export class Conversation {
     })
     // A person who is already talking gets one answer, after the next turn.
     if (this.turns.inTurn) return
-    const reply = words === null ? begun.replies.toUnknownWords() : begun.replies.toWords(words)
-    this.say(reply, words !== null && saysGoodbye(words), begun)
-  }
-
-  private say(text: string, endsCall: boolean, begun: Begun): void {
-    if (this.parts.fault() === 'delay') setTimeout(() => this.sayNow(text, endsCall, begun), faults.lateAnswerMs)
-    else this.sayNow(text, endsCall, begun)
-  }
-
-  private sayNow(text: string, endsCall: boolean, begun: Begun): void {
-    if (this.hasEnded()) return
-    begun.agentSpeech.say(text, endsCall && begun.settings.canHangUp).catch((error: unknown) => {
-      this.end({ code: 1002, reason: String(error), errorType: 'tts_cascade_error' })
-    })
+    void begun.answering.answer(words)
   }
 
   private interrupt(begun: Begun): void {

@@ -77,6 +77,17 @@ interface AgentToolResponse {
   }
 }
 
+/** The agent asks its caller to do something. */
+interface ClientToolCall {
+  type: 'client_tool_call'
+  client_tool_call: {
+    tool_name: string
+    tool_call_id: string
+    parameters: Record<string, string>
+    event_id: number
+  }
+}
+
 export type SentFrame =
   | ConversationInitiationMetadata
   | Audio
@@ -88,3 +99,4 @@ export type SentFrame =
   | QueueStatus
   | ErrorFrame
   | AgentToolResponse
+  | ClientToolCall

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { asksToWrapUp, readSampleAnswers, Replies } from './replies.ts'
 import { endOfTurnQuietMs, TurnDetector } from './turn-detector.ts'
 import { questionSamples } from '../testing/voice-client.ts'
 
@@ -49,41 +48,4 @@ test('takes neither steady noise nor a click for speech', () => {
   expect(listen(addNoise(new Int16Array(5 * sampleRateHz), 0.05))).toEqual([])
   const click = new Int16Array(3 * sampleRateHz).fill(12_000, sampleRateHz, sampleRateHz + 1000)
   expect(listen(click)).toEqual([])
-})
-
-test('reads the authored answers of their block only', () => {
-  const prompt =
-    'Be kind.\n- [not, this]: No.\n## Sample answers\n- [tea, green tea]: Steep it.\nnote\n## Rules\n- [x]: No.'
-  expect(readSampleAnswers(prompt)).toEqual([{ keywords: ['tea', 'green tea'], answer: 'Steep it.' }])
-})
-
-test.each([
-  ['What about stories for children?', 'A story.'],
-  ['I like PAINTINGS', 'A brush.'],
-  ['a good red wine please', 'Red.'],
-  ['a good wine please', 'Wine.'],
-  ['Qué tal el café?', 'Coffee.'],
-  ['recomend something', 'Advice.'],
-])('%s -> %s', (words, answer) => {
-  const prompt = `## Sample answers
-- [story]: A story.
-- [paint]: A brush.
-- [wine]: Wine.
-- [red wine]: Red.
-- [cafe]: Coffee.
-- [recommend]: Advice.`
-  expect(new Replies('Kim', prompt).toWords(words)).toBe(answer)
-})
-
-test('says that it did not understand, and what it would understand', () => {
-  const replies = new Replies('Kim', '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.')
-  expect(replies.toUnknownWords()).toBe(
-    'I heard you, but I did not understand. I am Kim, the offline demo voice. Ask me about tea or bread. You can also type to me.',
-  )
-})
-
-test('recognizes a request to finish', () => {
-  expect(asksToWrapUp('The balance lasts for 30 seconds left')).toBe(true)
-  expect(asksToWrapUp('Please wrap up now')).toBe(true)
-  expect(asksToWrapUp('The person has opened the recipe page')).toBe(false)
 })

@@ -24,6 +24,13 @@ const phrases = [
   'how do i use | how do i make | how do i write | how do i build | how do i find | how do i start',
 ].flatMap(piecesOf)
 
+/** How people ask to be reminded, with the names and days that are understood. */
+const reminders = [
+  'remind me to | please remind me to | remind me to call | remind me to write to | remind me to ask | remind me to meet',
+  'remind me to finish | remind me to send | on monday | on tuesday | on wednesday | on thursday | on friday | tomorrow',
+  'anna | ben | tom | maria | john | sarah | the offer | the report | the invoice',
+].flatMap(piecesOf)
+
 /** What people say without asking anything. */
 const courtesies = piecesOf(
   'hello | hi | good morning | good evening | thank you | thanks | yes | no | okay | goodbye | bye',
@@ -46,7 +53,7 @@ export function grammarOf(topics: readonly string[], isKnown: (word: string) => 
   const spoken = topics.map(wordsOf).filter((words) => words.length > 0)
   const whole = spoken.filter((words) => words.every(isKnown)).map((words) => words.join(' '))
   const words = spoken.flat().filter((word) => isKnown(word) && !smallWords.includes(word))
-  const pieces = unique([...phrases, ...courtesies, ...whole])
+  const pieces = unique([...phrases, ...reminders, ...courtesies, ...whole])
   const topicWords = unique(words).filter((word) => !pieces.includes(word))
   const choices = [
     ...pieces.map((piece) => weigh(piece, pieceWeight)),

@@ -109,6 +109,10 @@ describe('a spoken question', () => {
 })
 
 describe('the recognizer', () => {
+  test.each(['Remind me to call Anna on Friday.', 'Remind me to write to Ben tomorrow.'])('hears %s', async (words) => {
+    expect((await recogniser.recognise(await spoken(words), topics))?.toLowerCase()).toBe(words.toLowerCase())
+  })
+
   test.each(['slt', 'awb', 'kal16'] as const)('hears other voices: %s', async (voice) => {
     expect(await recogniser.recognise(await spoken('Tell me about role play.', voice), topics)).toBe(
       'Tell me about role play.',

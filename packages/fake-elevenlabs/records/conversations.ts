@@ -1,23 +1,20 @@
 /** Conversation records as the provider keeps and lists them. */
 import { randomBytes } from 'node:crypto'
+import type { EmbeddingModel } from '../knowledge/rag-index.ts'
+import type { Agent } from '../rest/agents.ts'
+import type { Analysis } from './analysis.ts'
+import type { TranscriptLine } from './transcript.ts'
 
 /** How long a signed address can begin a conversation. */
 export const signatureLifeMs = 15 * 60 * 1000
 
 export const conversationStatuses = ['initiated', 'in-progress', 'processing', 'done', 'failed'] as const
 
-export interface TranscriptLine {
-  role: 'user' | 'agent'
-  message: string
-  time_in_call_secs: number
-  interrupted?: boolean
-  original_message?: string
-}
-
 /** One conversation; times are whole seconds, `start_time_unix_secs` by the stand-in's clock. */
 export interface ConversationRecord {
   agent_id: string
   agent_name: string
+  version_id: string
   conversation_id: string
   status: (typeof conversationStatuses)[number]
   user_id: string | null
@@ -39,8 +36,10 @@ export interface ConversationRecord {
     error: { code: number; reason: string } | null
     text_only: boolean
     main_language: string
+    rag_usage: { usage_count: number; embedding_model: EmbeddingModel } | null
   }
-  analysis: null
+  /** Null until the conversation has been processed. */
+  analysis: Analysis | null
   conversation_initiation_client_data: Record<string, unknown>
 }
 
@@ -50,13 +49,14 @@ export function newConversationId(): string {
 
 /** Returns a record for a conversation whose address was signed and that has not been opened yet. */
 export function initiatedRecord(
-  agent: { agent_id: string; name: string; conversation_config: { agent: { language: string } } },
+  agent: Pick<Agent, 'agent_id' | 'conversation_config' | 'name' | 'version_id'>,
   conversationId: string,
   nowMs: number,
 ): ConversationRecord {
   return {
     agent_id: agent.agent_id,
     agent_name: agent.name,
+    version_id: agent.version_id,
     conversation_id: conversationId,
     status: 'initiated',
     user_id: null,
@@ -76,6 +76,7 @@ export function initiatedRecord(
       error: null,
       text_only: false,
       main_language: agent.conversation_config.agent.language,
+      rag_usage: null,
     },
     analysis: null,
     conversation_initiation_client_data: {},
@@ -139,6 +140,7 @@ function summarize(record: ConversationRecord): Record<string, unknown> {
     call_duration_secs: record.metadata.call_duration_secs,
     message_count: record.transcript.length,
     status: record.status,
-    call_successful: 'unknown',
+    call_successful: record.analysis?.call_successful ?? 'unknown',
+    call_summary_title: record.analysis?.call_summary_title ?? null,
   }
 }

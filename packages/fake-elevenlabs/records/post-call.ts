@@ -1,4 +1,6 @@
-/** What happens to a record after its conversation: it is priced, processed, final, and sent to the server. */
+/** What happens to a record after its conversation: it is priced, analyzed, final, and sent to the server. */
+import type { Agent } from '../rest/agents.ts'
+import { analyse } from './analysis.ts'
 import type { ConversationRecord } from './conversations.ts'
 import type { Records } from './records.ts'
 import type { ServiceSwitches } from '../service-switches.ts'
@@ -8,24 +10,27 @@ import type { WebhookSender } from './webhook-sender.ts'
 const creditsPerMinute = 1000
 const dollarsPerMinute = 0.08
 
+export interface PostCallParts {
+  records: Records<ConversationRecord>
+  agents: Records<Agent>
+  webhooks: WebhookSender
+  service(): ServiceSwitches
+}
+
 export class PostCall {
-  private readonly records: Records<ConversationRecord>
-  private readonly webhooks: WebhookSender
-  private readonly service: () => ServiceSwitches
+  private readonly parts: PostCallParts
   private readonly working = new Set<NodeJS.Timeout>()
 
-  constructor(records: Records<ConversationRecord>, webhooks: WebhookSender, service: () => ServiceSwitches) {
-    this.records = records
-    this.webhooks = webhooks
-    this.service = service
+  constructor(parts: PostCallParts) {
+    this.parts = parts
   }
 
   /** Takes the record of a conversation that is over; it reads `processing` until it is final. */
   take(record: ConversationRecord): void {
-    const { durationShiftSeconds, finalStatus, processingSeconds } = this.service()
+    const { durationShiftSeconds, finalStatus, processingSeconds } = this.parts.service()
     const seconds = Math.max(0, record.metadata.call_duration_secs + durationShiftSeconds)
     const priced = { ...record, metadata: { ...record.metadata, ...priceOf(seconds), call_duration_secs: seconds } }
-    this.records.set(record.conversation_id, { ...priced, status: 'processing' })
+    this.parts.records.set(record.conversation_id, { ...priced, status: 'processing' })
     const timer = setTimeout(() => {
       this.working.delete(timer)
       this.conclude(record.conversation_id, finalStatus)
@@ -40,7 +45,7 @@ export class PostCall {
 
   /** Ends what an earlier process left running, at the last moment that is on disk. */
   finishLeftovers(): void {
-    for (const record of this.records.values()) {
+    for (const record of this.parts.records.values()) {
       if (record.status !== 'in-progress' && record.status !== 'processing') continue
       const { call_duration_secs: seconds, termination_reason: reason } = record.metadata
       const metadata = {
@@ -48,18 +53,25 @@ export class PostCall {
         ...priceOf(seconds),
         termination_reason: reason || 'websocket_disconnect',
       }
-      this.records.set(record.conversation_id, { ...record, metadata })
+      this.parts.records.set(record.conversation_id, { ...record, metadata })
       this.conclude(record.conversation_id, 'done')
     }
   }
 
+  /** Returns the record with an analysis by the criteria of now; without one when its agent is gone. */
+  analysed(record: ConversationRecord): ConversationRecord {
+    const agent = this.parts.agents.get(record.agent_id)
+    const day = new Date(record.metadata.start_time_unix_secs * 1000).toISOString().slice(0, 10)
+    return { ...record, analysis: agent ? analyse(record.transcript, agent, day) : null }
+  }
+
   private conclude(conversationId: string, status: ConversationRecord['status']): void {
-    const record = this.records.get(conversationId)
+    const record = this.parts.records.get(conversationId)
     // It may have been deleted meanwhile.
     if (!record) return
-    const final = { ...record, status }
-    this.records.set(conversationId, final)
-    this.webhooks.send(final, this.service())
+    const final = { ...this.analysed(record), status }
+    this.parts.records.set(conversationId, final)
+    this.parts.webhooks.send(final, this.parts.service())
   }
 }
 

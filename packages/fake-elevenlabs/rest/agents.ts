@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { unknownFields } from './agent-fields.ts'
+import { documentTypes } from '../knowledge/documents.ts'
+import { embeddingModels } from '../knowledge/rag-index.ts'
 import { toFieldFaults, type FieldFault } from '../vendor-errors.ts'
 import { agentModels } from './voices.ts'
 
@@ -19,6 +21,23 @@ export const defaultClientEvents = [
 
 const dynamicValue = z.union([z.string(), z.number(), z.boolean()])
 
+export const knowledgeLocator = z.strictObject({
+  type: z.enum(documentTypes),
+  id: z.string(),
+  name: z.string(),
+  usage_mode: z._default(z.enum(['auto', 'prompt']), 'auto'),
+})
+/** How an agent names a document. */
+export type KnowledgeLocator = z.infer<typeof knowledgeLocator>
+
+const retrieval = z.looseObject({
+  enabled: z.optional(z.boolean()),
+  embedding_model: z.optional(z.enum(embeddingModels)),
+  max_vector_distance: z.optional(z.number().check(z.gt(0), z.lt(1))),
+  max_documents_length: z.optional(z.int().check(z.minimum(1), z.maximum(9_999_999))),
+  max_retrieved_rag_chunks_count: z.optional(z.int().check(z.minimum(1), z.maximum(20))),
+})
+
 /** A tool of the provider's own; `name` and `params` are required. */
 function systemTool<const Type extends string>(type: Type) {
   return z.looseObject({ name: z.string(), params: z.looseObject({ system_tool_type: z.literal(type) }) })
@@ -30,6 +49,9 @@ const conversationConfig = z.looseObject({
     language: z.string(),
     prompt: z.looseObject({
       prompt: z.string(),
+      knowledge_base: z.optional(z.array(knowledgeLocator)),
+      rag: z.optional(retrieval),
+      tool_ids: z.optional(z.array(z.string())),
       built_in_tools: z.optional(z.looseObject({ end_call: z.optional(z.nullable(systemTool('end_call'))) })),
     }),
     dynamic_variables: z.optional(
@@ -45,14 +67,37 @@ const conversationConfig = z.looseObject({
     max_duration_seconds: z.int().check(z.positive()),
     text_only: z.boolean(),
     client_events: z.array(z.string()),
+    source_attribution: z.optional(z.boolean()),
   }),
 })
+
+const criterion = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  type: z._default(z.literal('prompt'), 'prompt'),
+  conversation_goal_prompt: z.string().check(z.maxLength(2000)),
+  use_knowledge_base: z._default(z.boolean(), false),
+  scope: z._default(z.enum(['conversation', 'agent']), 'conversation'),
+  scoring_mode: z._default(z.enum(['binary', 'numeric_uniform']), 'binary'),
+})
+/** What the analysis judges of a conversation. */
+export type Criterion = z.infer<typeof criterion>
+
+/** What the analysis collects; a constant or a variable needs no model. */
+const collected = z.strictObject({
+  type: z.enum(['boolean', 'string', 'integer', 'number']),
+  description: z.string(),
+  enum: z.optional(z.array(z.string())),
+})
+export type CollectedItem = z.infer<typeof collected>
 
 const agentSettings = z.object({
   name: z.string(),
   tags: z.array(z.string()),
   conversation_config: conversationConfig,
   platform_settings: z.looseObject({
+    evaluation: z.optional(z.looseObject({ criteria: z.array(criterion).check(z.maxLength(30)) })),
+    data_collection: z.optional(z.record(z.string(), collected)),
     overrides: z.optional(z.looseObject({ conversation_config_override: z.optional(z.looseObject({})) })),
     call_limits: z.optional(z.looseObject({ agent_concurrency_limit: z.optional(z.int().check(z.minimum(-1))) })),
     queueing_config: z.optional(
@@ -70,6 +115,8 @@ export type AgentSettings = z.infer<typeof agentSettings>
 /** An agent as the provider returns it. */
 export interface Agent extends AgentSettings {
   agent_id: string
+  /** Another one with each change. */
+  version_id: string
   metadata: { created_at_unix_secs: number; updated_at_unix_secs: number }
 }
 
@@ -95,42 +142,49 @@ const defaultSettings: AgentSettings = {
   platform_settings: { auth: { enable_auth: false, allowlist: [] } },
 }
 
-/** Why an agent is refused: fields that are wrong or unknown, or a voice that the account does not have. */
-export type AgentFault = { faults: FieldFault[] } | { unknownVoice: string }
+/** What the account has, which agents may name. */
+export interface Account {
+  hasVoice(voiceId: string): boolean
+  hasDocument(documentId: string): boolean
+  hasTool(toolId: string): boolean
+}
+
+/** Why an agent is refused: fields that are wrong or unknown, or something that the account does not have. */
+export type AgentFault =
+  | { faults: FieldFault[] }
+  | { unknownVoice: string }
+  | { unknownDocument: string }
+  | { unknownTool: string }
 
 /** Returns the agent that a create request asks for, or why there is none. */
-export function createAgent(
-  body: unknown,
-  hasVoice: (voiceId: string) => boolean,
-  nowMs: number,
-): { agent: Agent } | AgentFault {
-  const checked = checkSettings(defaultSettings, body, hasVoice)
+export function createAgent(body: unknown, account: Account, nowMs: number): { agent: Agent } | AgentFault {
+  const checked = checkSettings(defaultSettings, body, account)
   if (!('settings' in checked)) return checked
   const seconds = Math.floor(nowMs / 1000)
   const metadata = { created_at_unix_secs: seconds, updated_at_unix_secs: seconds }
-  return { agent: { agent_id: `agent_${randomBytes(14).toString('hex')}`, ...checked.settings, metadata } }
+  return { agent: { agent_id: newId('agent'), version_id: newId('agtvrsn'), ...checked.settings, metadata } }
 }
 
 /** Returns the agent with the sent parts changed and all others kept, or why it stays as it is. */
 export function patchAgent(
   agent: Agent,
   body: unknown,
-  hasVoice: (voiceId: string) => boolean,
+  account: Account,
   nowMs: number,
 ): { agent: Agent } | AgentFault {
-  const { agent_id, metadata, ...settings } = agent
-  const checked = checkSettings(settings, body, hasVoice)
+  const { agent_id, metadata, version_id: _version, ...settings } = agent
+  const checked = checkSettings(settings, body, account)
   if (!('settings' in checked)) return checked
   if (isDeepStrictEqual(checked.settings, settings)) return { agent }
   const changed = { ...metadata, updated_at_unix_secs: Math.floor(nowMs / 1000) }
-  return { agent: { agent_id, ...checked.settings, metadata: changed } }
+  return { agent: { agent_id, version_id: newId('agtvrsn'), ...checked.settings, metadata: changed } }
 }
 
-function checkSettings(
-  base: AgentSettings,
-  body: unknown,
-  hasVoice: (voiceId: string) => boolean,
-): { settings: AgentSettings } | AgentFault {
+function newId(kind: string): string {
+  return `${kind}_${randomBytes(14).toString('hex')}`
+}
+
+function checkSettings(base: AgentSettings, body: unknown, account: Account): { settings: AgentSettings } | AgentFault {
   if (!isPlainObject(body)) {
     return { faults: [{ type: 'model_attributes_type', loc: ['body'], msg: 'Input should be a valid object' }] }
   }
@@ -139,8 +193,17 @@ function checkSettings(
   const merged = merge(base, body)
   const parsed = agentSettings.safeParse(merged)
   if (!parsed.success) return { faults: toFieldFaults('body', parsed.error, merged) }
-  const { voice_id: voiceId } = parsed.data.conversation_config.tts
-  return hasVoice(voiceId) ? { settings: parsed.data } : { unknownVoice: voiceId }
+  return missingIn(account, parsed.data) ?? { settings: parsed.data }
+}
+
+/** Returns the first thing that settings name and the account does not have. */
+function missingIn({ hasDocument, hasTool, hasVoice }: Account, settings: AgentSettings): AgentFault | null {
+  const { agent, tts } = settings.conversation_config
+  if (!hasVoice(tts.voice_id)) return { unknownVoice: tts.voice_id }
+  const document = agent.prompt.knowledge_base?.find(({ id }) => !hasDocument(id))
+  if (document) return { unknownDocument: document.id }
+  const tool = agent.prompt.tool_ids?.find((id) => !hasTool(id))
+  return tool === undefined ? null : { unknownTool: tool }
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -6,8 +6,8 @@ import { alignmentOf, type SpokenPiece } from '../speech/alignment.ts'
 import { canEncode, encode, outputFormats, type OutputFormat } from '../speech/output-formats.ts'
 import type { ServiceSwitches } from '../service-switches.ts'
 import { soundOfVoice, type Speech } from '../speech/speech.ts'
-import { sendFault, sendFieldFaults, sendUnknownVoice, toFieldFaults } from '../vendor-errors.ts'
-import { readQuery } from './read-query.ts'
+import { sendFault, sendUnknownVoice } from '../vendor-errors.ts'
+import { readBody, readQuery } from '../read-request.ts'
 import { agentModels, presentVoices } from './voices.ts'
 
 /** Models that read aloud, with the longest text that each takes. The other ones of agents are refused here. */
@@ -95,20 +95,15 @@ function readOrder(request: FastifyRequest<Route>, reply: FastifyReply, parts: P
     void sendFault(reply, status, code, message)
     return null
   }
-  const query = readQuery(speechQuery, request)
-  const body = speechBody.safeParse(request.body)
-  if ('faults' in query || !body.success) {
-    const faults =
-      'faults' in query ? query.faults : toFieldFaults('body', body.error as z.core.$ZodError, request.body)
-    void sendFieldFaults(reply, faults)
-    return null
-  }
+  const query = readQuery(speechQuery, request, reply)
+  const body = query && readBody(speechBody, request, reply)
+  if (!query || !body) return null
   const { id } = request.params
   if (!presentVoices(withdrawnVoices).some((voice) => voice.voice_id === id)) {
     void sendUnknownVoice(reply, id)
     return null
   }
-  const { text, model_id: model, voice_settings: settings } = body.data
+  const { text, model_id: model, voice_settings: settings } = body
   const longest = longestTextOf[model]
   if (longest === undefined) {
     const isAgents = (agentModels as readonly string[]).includes(model)
@@ -118,7 +113,7 @@ function readOrder(request: FastifyRequest<Route>, reply: FastifyReply, parts: P
   if (text.length > longest) {
     return refuse(400, 'max_character_limit_exceeded', `The model ${model} takes at most ${longest} characters.`)
   }
-  const { output_format: format } = query.value
+  const { output_format: format } = query
   if (!canEncode(format)) return refuse(403, 'output_format_not_allowed', `The offline voices do not speak ${format}.`)
   if (charactersLeft !== null && text.length > charactersLeft) {
     const message = `This request exceeds your quota. You have ${charactersLeft} credits remaining, while ${text.length} credits are required for this request.`

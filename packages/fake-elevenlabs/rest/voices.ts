@@ -1,9 +1,9 @@
 /** The voices of the stand-in's account: how the provider lists and describes them. */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { readQuery } from './read-query.ts'
+import { readQuery } from '../read-request.ts'
 import { fliteVoices, type FliteVoice } from '../speech/speech.ts'
-import { sendFieldFaults, sendUnknownVoice } from '../vendor-errors.ts'
+import { sendUnknownVoice } from '../vendor-errors.ts'
 
 /** Models that agents may speak with. */
 export const agentModels = [
@@ -76,9 +76,9 @@ const voiceListQuery = z.object({
  */
 export function registerVoices(app: FastifyInstance, withdrawn: () => readonly string[]): void {
   app.get('/v2/voices', (request, reply) => {
-    const query = readQuery(voiceListQuery, request)
-    if ('faults' in query) return sendFieldFaults(reply, query.faults)
-    const { page_size: size, next_page_token: token, search = '' } = query.value
+    const query = readQuery(voiceListQuery, request, reply)
+    if (!query) return reply
+    const { page_size: size, next_page_token: token, search = '' } = query
     const found = presentVoices(withdrawn()).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     const start = found.findIndex(({ voice_id: id }) => id === token) + 1
     const voices = found.slice(start, start + size)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { acmeAgents } from '#server/seed/agents-acme.ts'
 import { seedAgents } from '#server/seed/agents.ts'
 import { sampleConversationOf } from '#server/seed/starters.ts'
-import { readSampleAnswers, Replies } from '@luna/fake-elevenlabs/conversation/replies.ts'
+import { readSampleAnswers } from '@luna/fake-elevenlabs/dialogue/sample-answers.ts'
+import { plainDialogue } from '@luna/fake-elevenlabs/testing/plain-dialogue.ts'
 
 const everyAgent = [...seedAgents, ...acmeAgents]
 
@@ -38,9 +39,11 @@ describe('the demo agents', () => {
   it.each(everyAgent)('$slug has at least eight answers, each found by each of its keywords', (agent) => {
     const samples = readSampleAnswers(agent.systemPrompt)
     expect(samples.length).toBeGreaterThanOrEqual(8)
-    const replies = new Replies(agent.name, agent.systemPrompt)
     for (const { keywords, answer } of samples) {
-      for (const keyword of keywords) expect([keyword, replies.toWords(keyword)]).toEqual([keyword, answer])
+      for (const keyword of keywords) {
+        const { text } = plainDialogue(agent.name, agent.systemPrompt).hear(keyword)
+        expect([keyword, text]).toEqual([keyword, answer])
+      }
     }
   })
 
@@ -49,9 +52,9 @@ describe('the demo agents', () => {
     ({ slug, name, systemPrompt }) => {
       const sample = sampleConversationOf(slug, systemPrompt)
       expect(sample).toHaveLength(3)
-      const replies = new Replies(name, systemPrompt)
+      const dialogue = plainDialogue(name, systemPrompt)
       for (const { question, answer } of sample)
-        expect([question, replies.toWords(question)]).toEqual([question, answer])
+        expect([question, dialogue.hear(question).text]).toEqual([question, answer])
     },
   )
 

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualService } from '../service-switches.ts'
+import { removeState, startStandin, VoiceClient, type TestStandin } from '../testing/voice-client.ts'
+
+let standin: TestStandin
+
+beforeAll(async () => {
+  standin = await startStandin({ now: () => Date.parse('2026-11-26T10:00:00Z') + standin.faults.clockMs })
+})
+
+afterAll(async () => {
+  await standin.close()
+  removeState(standin)
+})
+
+const handbook = `Parental leave\n\nParents take up to fourteen weeks of parental leave with full pay. ${'Tell your manager early. '.repeat(25)}`
+const criteria = [{ id: 'goal_met', name: 'Goal met', conversation_goal_prompt: 'The request was answered.' }]
+const items = {
+  next_step_1: { type: 'string', description: 'The first next step of the person.' },
+  next_step_2: { type: 'string', description: 'The second next step of the person.' },
+}
+
+interface RecordBody {
+  status: string
+  analysis: Record<string, unknown> | null
+  metadata: { rag_usage: unknown }
+  transcript: {
+    role: string
+    rag_retrieval_info?: { chunks: { document_id: string; chunk_id: string }[]; used_chunk_ids: string[] } | null
+  }[]
+}
+
+async function json<Body>(answer: Promise<Response>): Promise<Body> {
+  return (await (await answer).json()) as Body
+}
+
+async function makeAgent(prompt: object = {}): Promise<string> {
+  return standin.createAgent({
+    name: 'Hanna',
+    conversation_config: {
+      agent: { first_message: 'Hello.', prompt: { prompt: '## Sample answers\n- [tea]: Steep it.', ...prompt } },
+      conversation: { text_only: true, source_attribution: true },
+    },
+    platform_settings: { evaluation: { criteria }, data_collection: items },
+  })
+}
+
+/** Says these sentences one after the other. Returns the conversation's id, and every frame that came. */
+async function talk(agentId: string, sentences: string[]): Promise<{ id: string; frames: VoiceClient['bodies'] }> {
+  const { signed_url: url, conversation_id: id } = await standin.signedUrl(agentId)
+  const client = new VoiceClient(url)
+  await client.opened
+  client.send({ type: 'conversation_initiation_client_data' })
+  await client.next('agent_response')
+  for (const text of sentences) {
+    client.send({ type: 'user_message', text })
+    await client.next('agent_response')
+  }
+  client.close()
+  await client.closed
+  return { id, frames: client.bodies }
+}
+
+const read = (id: string): Promise<RecordBody> => json<RecordBody>(standin.call('GET', `/conversations/${id}`))
+
+test('A5: an answer from a document names its passages in the record, small talk does not, and no frame does', async () => {
+  standin.faults.service = { ...usualService, processingSeconds: 0 }
+  const { id: documentId } = await json<{ id: string }>(
+    standin.call('POST', '/knowledge-base/text', { text: handbook, name: 'Handbook' }),
+  )
+  const locators = [{ type: 'text', id: documentId, name: 'Handbook' }]
+  const agentId = await makeAgent({ knowledge_base: locators, rag: { enabled: true } })
+  standin.faults.clockMs += 60_000
+  const { frames, id } = await talk(agentId, ['How long is parental leave?', 'How do I make tea?'])
+  const { metadata, transcript } = await read(id)
+  const [about, tea] = transcript.filter(({ role }) => role === 'agent').slice(1)
+  const chunkIds = about?.rag_retrieval_info?.chunks.map((chunk) => chunk.chunk_id) ?? []
+  const [used = ''] = about?.rag_retrieval_info?.used_chunk_ids ?? []
+  expect(chunkIds).toContain(used)
+  const chunk = await json<{ content: string }>(standin.call('GET', `/knowledge-base/${documentId}/chunk/${used}`))
+  expect(chunk.content).toContain('fourteen weeks')
+  expect(tea?.rag_retrieval_info ?? null).toBeNull()
+  expect(metadata.rag_usage).toEqual({ usage_count: 1, embedding_model: 'e5_mistral_7b_instruct' })
+  expect(JSON.stringify(frames)).not.toMatch(new RegExp(`${documentId}|${used}`))
+})
+
+test('a document that is too small is read as part of the prompt', async () => {
+  standin.faults.service = { ...usualService, processingSeconds: 0 }
+  const { id: documentId } = await json<{ id: string }>(
+    standin.call('POST', '/knowledge-base/text', { text: 'The office opens at eight.', name: 'Hours' }),
+  )
+  const locators = [{ type: 'text', id: documentId, name: 'Hours' }]
+  const { id } = await talk(await makeAgent({ knowledge_base: locators, rag: { enabled: true } }), [
+    'When does the office open?',
+  ])
+  const { transcript } = await read(id)
+  expect(transcript.at(-1)).toMatchObject({
+    message: expect.stringContaining('The office opens at eight.') as string,
+    used_static_kb_document_ids: [documentId],
+    rag_retrieval_info: null,
+  })
+})
+
+test('A9: the analysis comes with the end of the processing, and says nothing that was not said', async () => {
+  standin.faults.service = { ...usualService, processingSeconds: 1 }
+  const agentId = await makeAgent()
+  const { id } = await talk(agentId, ['How do I make tea?', 'I will call Anna on Friday.'])
+  expect(await read(id)).toMatchObject({ status: 'processing', analysis: null })
+  await expect.poll(async () => (await read(id)).status).toBe('done')
+  const { analysis } = await read(id)
+  expect(analysis).toMatchObject({
+    call_successful: 'success',
+    call_summary_title: 'Make tea',
+    evaluation_criteria_results: { goal_met: { criteria_id: 'goal_met', result: 'success' } },
+    data_collection_results: {
+      next_step_1: { value: 'Call Anna (2026-11-27)' },
+      next_step_2: { value: null },
+    },
+  })
+  expect(analysis?.['transcript_summary']).toBe(
+    'The person asked Hanna “How do I make tea?”. The agent said: Steep it. The person wants to call Anna by 27 November 2026.',
+  )
+  expect(analysis?.['data_collection_results_list']).toHaveLength(2)
+})
+
+test('A9: an analysis that is run again judges by the criteria of now', async () => {
+  standin.faults.service = { ...usualService, processingSeconds: 0 }
+  const agentId = await makeAgent()
+  const { id } = await talk(agentId, ['How do I make tea?'])
+  await expect.poll(async () => (await read(id)).status).toBe('done')
+  const [first] = criteria
+  await standin.call('PATCH', `/agents/${agentId}`, {
+    platform_settings: { evaluation: { criteria: [{ ...first, id: 'stayed_in_role' }] } },
+  })
+  const again = await json<RecordBody>(standin.call('POST', `/conversations/${id}/analysis/run`))
+  expect(Object.keys(again.analysis?.['evaluation_criteria_results'] ?? {})).toEqual(['stayed_in_role'])
+  expect((await read(id)).analysis).toEqual(again.analysis)
+  const summary = await json<Record<string, unknown>>(
+    standin.call('GET', `/conversations/${id}/summary?max_messages=1`),
+  )
+  expect(summary).toMatchObject({
+    message_count: 3,
+    messages_omitted: 2,
+    messages: [{ role: 'agent', text: 'Hello.' }],
+  })
+  expect((await standin.call('POST', '/conversations/conv_none/analysis/run')).status).toBe(404)
+})
+
+test('A10: documents of one conversation need their switch', async () => {
+  const { id: documentId } = await json<{ id: string }>(
+    standin.call('POST', '/knowledge-base/text', { text: 'The office opens at eight.', name: 'Hours' }),
+  )
+  const agentId = await makeAgent()
+  const override = {
+    agent: { prompt: { knowledge_base: [{ type: 'text', id: documentId, name: 'Hours', usage_mode: 'prompt' }] } },
+  }
+  const begin = async (): Promise<VoiceClient> => {
+    const { signed_url: url } = await standin.signedUrl(agentId)
+    const client = new VoiceClient(url)
+    await client.opened
+    client.send({ type: 'conversation_initiation_client_data', conversation_config_override: override })
+    return client
+  }
+  const refused = await begin()
+  expect((await refused.next('error')).event).toMatchObject({ code: 1008, error_type: 'override_error' })
+  const switches = { agent: { prompt: { knowledge_base: true } } }
+  await standin.call('PATCH', `/agents/${agentId}`, {
+    platform_settings: { overrides: { conversation_config_override: switches } },
+  })
+  const allowed = await begin()
+  await allowed.next('agent_response')
+  allowed.send({ type: 'user_message', text: 'When does the office open?' })
+  expect((await allowed.next('agent_response')).event['agent_response']).toContain('opens at eight')
+  allowed.close()
+})
