@@ -6,6 +6,7 @@ import { benchArrival } from './arrival.ts'
 import { benchFrames } from './frames.ts'
 import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
+import { benchKnowledge } from './knowledge.ts'
 import { benchLedger } from './ledger.ts'
 import { startLuna } from './luna.ts'
 import { describeLoad, print, printComparison } from './report.ts'
@@ -15,7 +16,7 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, frames, arrival, http, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
+ * named (voice, frames, arrival, http, knowledge, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
@@ -37,8 +38,12 @@ try {
     print('From the document to header and skeleton on a slow phone', await benchArrival(url))
   }
   if (isWanted('http')) {
-    const { cookie, userId } = await signIn()
+    const { cookie, userId } = await signIn('ana@luna.test')
     print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))
+  }
+  if (isWanted('knowledge')) {
+    const { cookie } = await signIn('admin@luna.test')
+    print('Documents of agents', await benchKnowledge(url, cookie, owner))
   }
   if (isWanted('gateway')) print('Conversations through one process', await benchGateway(env, owner, counts))
   // Last, and without a server: its bookings have no payments, which the hourly check of the books would report.
@@ -51,11 +56,11 @@ try {
 if (isWanted('admin')) print('Admin lists against the same queries by hand', await benchAdmin())
 process.exit(0)
 
-async function signIn(): Promise<{ cookie: string; userId: string }> {
+async function signIn(email: string): Promise<{ cookie: string; userId: string }> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ana@luna.test', password: 'luna-demo-1' }),
+    body: JSON.stringify({ email, password: 'luna-demo-1' }),
   })
   const { id } = (await response.json()) as { id: string }
   return {

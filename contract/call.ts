@@ -50,6 +50,8 @@ interface Shape<
   query?: Query
   body?: Body
   answer: Answer
+  /** The largest file of its form, and what is said to a larger one; a picture's unless given. */
+  largestFile?: { bytes: number; refusal: string }
   /** The HTTP status of a success; 200 by default. */
   status?: number
   errors?: Refusals
@@ -75,6 +77,7 @@ export interface Call<
   readonly query: Query | undefined
   readonly body: Body | undefined
   readonly answer: Answer
+  readonly largestFile: { bytes: number; refusal: string } | undefined
   readonly status: number
   readonly errors: Refusals
 }
@@ -104,6 +107,7 @@ export function call<
     query: shape.query,
     body: shape.body,
     answer: shape.answer,
+    largestFile: shape.largestFile,
     status: shape.status ?? 200,
     errors: shape.errors ?? ({} as Refusals),
   }

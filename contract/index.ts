@@ -16,6 +16,7 @@ import * as brandedAppSettings from './organizations/app/branded-app-settings.ts
 import * as brandedApp from './organizations/app/branded-app.ts'
 import * as bulkInvitations from './organizations/bulk-invitations.ts'
 import { type Call, isCall } from './call.ts'
+import * as documents from './agents/documents.ts'
 import * as cards from './billing/cards.ts'
 import * as contact from './messages/contact.ts'
 import * as currentUser from './identity/current-user.ts'
@@ -62,6 +63,7 @@ export const areas = {
   account,
   profile,
   departure,
+  documents,
   twoFactor,
   agents,
   voice,

@@ -19,6 +19,7 @@ import { brandedAppPageRoutes } from './organizations/app/pages.routes.ts'
 import { brandedAppRoutes } from './organizations/app/branded-app.routes.ts'
 import { cardRoutes } from './billing/checkout/cards.routes.ts'
 import { contactRoutes } from './messages/contact.routes.ts'
+import { documentRoutes } from './agents/knowledge/documents.routes.ts'
 import { departureRoutes } from './departure/departure.routes.ts'
 import { debtRoutes } from './billing/refunds/debts.routes.ts'
 import { invitationRoutes } from './organizations/members/invitations.routes.ts'
@@ -93,7 +94,15 @@ const routesBySubject: Record<string, Routes[]> = {
     debtRoutes,
     adminRoutes,
   ],
-  agents: [adminAgentRoutes, adminVoiceRoutes, requestRoutes, adminRequestRoutes, ratingRoutes, soundRoutes],
+  agents: [
+    adminAgentRoutes,
+    adminVoiceRoutes,
+    requestRoutes,
+    adminRequestRoutes,
+    ratingRoutes,
+    soundRoutes,
+    documentRoutes,
+  ],
   ledger: [minuteRoutes],
   messages: [messageRoutes, adminMessageRoutes, contactRoutes],
   identity: [authRoutes, mailedLinkRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],

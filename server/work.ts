@@ -24,6 +24,8 @@ import { resumeStuckSeatChanges } from './organizations/seats/seats.flow.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from './billing/subscriptions/subscription-upkeep.flow.ts'
 import { renewEncryption } from './identity/two-factor/two-factor.flow.ts'
 import { makeSounds, orderMissingSounds } from './agents/sounds/sounds.flow.ts'
+import { failInterruptedReadings } from './agents/knowledge/additions.flow.ts'
+import { moveKnowledge, orderAllKnowledge } from './agents/knowledge/knowledge.flow.ts'
 import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
@@ -48,6 +50,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     dataExport: ({ exportId }) => makeExport(services, exportId),
     customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
     agentSounds: ({ agentId }) => makeSounds(services, agentId),
+    knowledge: ({ agentId }) => moveKnowledge(services, agentId),
     agentSync: ({ agentId }) => retrySync(services, agentId),
     deleteConversation: ({ conversationId }) => services.voice.deleteConversation(conversationId),
     upkeep: (_none, signal) => upkeep(signal),
@@ -83,6 +86,8 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['look for talk that was not charged', findUnpaidTalk],
   ['look at the voices', checkVoicesDaily],
   ['make sounds that are missing', orderMissingSounds],
+  ['give up on files that nobody reads', failInterruptedReadings],
+  ['go on with documents', orderAllKnowledge],
   ['encrypt second steps anew', renewEncryption],
 ]
 

@@ -71,6 +71,10 @@ const unknownImage = [400, 'Please upload the image first.'] as const
 const unknownVoice = [400, 'This voice does not exist. Please choose another one.'] as const
 const organizationRequired = [400, organizationMissingText] as const
 const organizationNotFound = [404, 'One of these organizations does not exist.'] as const
+const organizationsDocuments = [
+  409,
+  'This agent has documents of an organization, which nobody else may hear. Remove them first.',
+] as const
 
 export const adminAgents = call('GET /api/admin/agents', {
   who: 'admin',
@@ -160,6 +164,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
     changed_meanwhile: changedMeanwhile,
     organization_required: organizationRequired,
     organization_not_found: organizationNotFound,
+    documents_of_organization: organizationsDocuments,
     name_taken: nameTaken,
     unknown_image: unknownImage,
     unknown_voice: unknownVoice,

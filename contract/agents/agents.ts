@@ -52,6 +52,8 @@ export const agentPage = call('GET /api/agents/:agentId', {
   answer: z.extend(agent, {
     /** The sentence that opens a conversation. */
     firstMessage: z.string(),
+    /** Whether this person manages what the agent has read (D183). */
+    managesDocuments: z.boolean(),
     /** Questions to start with, and the agent's answers. */
     sampleConversation: z.array(
       z.object({

@@ -5,6 +5,7 @@ import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'
 import { addAgent, type AgentFault, editAgent } from './editing.flow.ts'
+import { orderKnowledge } from './knowledge/knowledge.flow.ts'
 import { removeAgent } from './removing.ts'
 import { syncAgent } from './provider-sync.flow.ts'
 import { toDataAddress } from '../images/picture.ts'
@@ -65,7 +66,11 @@ function agentHandlers(services: Services) {
 
     deleteAgent: async (context) => {
       const { params, write } = context
-      const removed = await write((tx) => removeAgent(tx, actingIn(context), params.id))
+      const removed = await write(async (tx) => {
+        const done = await removeAgent(tx, actingIn(context), params.id)
+        if (done) await orderKnowledge(services, tx, params.id)
+        return done
+      })
       if (!removed) throw context.fail('agent_not_found')
       return { success: true as const, ...removed }
     },
@@ -99,20 +104,30 @@ async function toPage(
 
 /** Throws the faults that cannot happen to a new agent: they would be defects. */
 function ofCreation(fault: AgentFault) {
-  if (fault === 'agent_not_found' || fault === 'organization_not_found') throw new Error(fault)
+  if (fault === 'organization_not_found' || isOfSaved(fault)) throw new Error(fault)
   return fault
 }
 
 function ofPrivateCreation(fault: AgentFault) {
-  if (fault === 'agent_not_found' || fault === 'organization_required') throw new Error(fault)
+  if (fault === 'organization_required' || isOfSaved(fault)) throw new Error(fault)
   return fault
 }
+
+function isOfSaved(fault: AgentFault): fault is 'agent_not_found' | 'documents_of_organization' {
+  return fault === 'agent_not_found' || fault === 'documents_of_organization'
+}
+
+const aboutOrganizations = new Set<AgentFault>([
+  'organization_required',
+  'organization_not_found',
+  'documents_of_organization',
+])
 
 /** Returns the field of the form that a refusal is about. */
 function fieldOf(fault: AgentFault): string {
   if (fault === 'name_taken') return 'name'
   if (fault === 'unknown_voice') return 'voiceId'
-  return fault === 'organization_required' || fault === 'organization_not_found' ? 'organizationIds' : 'image'
+  return aboutOrganizations.has(fault) ? 'organizationIds' : 'image'
 }
 
 function toAnswer(row: AdminAgentRow): z.input<typeof adminAgents.adminAgent> {

@@ -6,6 +6,7 @@ import { minutesToMs } from '#contract/amounts.ts'
 import type { KnownAnswer } from '#contract/rendering.ts'
 import type { Read } from '../database/sql.ts'
 import { listAgentDetails } from './admin-agents.ts'
+import { listKept } from './knowledge/policies.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from './agents.ts'
 import { maySeeSetup, paysForUnlocks, type Viewer, viewerOf } from './policies.ts'
 import { byAgent } from './sounds/heard.ts'
@@ -35,7 +36,7 @@ export function agentRoutes(
     agentPage: async ({ person, membership, params, fail }) => {
       const page = await readPage(read, params.agentId, viewerOf(person, membership))
       if (!page) throw fail('agent_not_found')
-      return page
+      return { ...page, managesDocuments: (await listKept(read, person, membership, [page.id])).length > 0 }
     },
 
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),
@@ -68,12 +69,14 @@ function toAgent<Row extends VisibleAgent>(row: Row, greeting: Sound | null = nu
   }
 }
 
+type AgentPage = z.input<typeof agents.agentPage.answer>
+
 /** Returns an agent as its page shows it, or null if this viewer may not see it. */
 async function readPage(
   read: Read,
   agentId: string,
   viewer: Viewer,
-): Promise<z.input<typeof agents.agentPage.answer> | null> {
+): Promise<Omit<AgentPage, 'managesDocuments'> | null> {
   const agent = await findAgentPage(read, agentId, viewer)
   if (!agent) return null
   const lines = byAgent(await listHeardLines(read, [agent.id])).get(agent.id)
@@ -90,5 +93,13 @@ export async function readAgentOfPage({ database }: Services, pathname: string):
   const { method, path, answer } = agents.agentPage
   if (!z.safeParse(z.uuid(), agentId).success || !agentId) return null
   const page = await readPage(database.read, agentId, viewerOf(null, null))
-  return page && [{ call: `${method} ${path}`, input: { params: { agentId } }, answer: z.parse(answer, page) }]
+  return (
+    page && [
+      {
+        call: `${method} ${path}`,
+        input: { params: { agentId } },
+        answer: z.parse(answer, { ...page, managesDocuments: false }),
+      },
+    ]
+  )
 }

@@ -9,6 +9,7 @@ import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, storeImage } from '../images/images.ts'
 import { listPrivateAccess, mirrorPrivacy, setPrivateAccess } from './assignments.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
+import { wouldShareDocuments } from './knowledge/policies.ts'
 import { orderSounds } from './sounds/sounds.flow.ts'
 import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
@@ -21,6 +22,7 @@ export type AgentFault =
   | 'name_taken'
   | 'organization_required'
   | 'organization_not_found'
+  | 'documents_of_organization'
   | 'unknown_image'
   | 'unknown_voice'
   | PictureFault
@@ -106,6 +108,7 @@ export async function editAgent(
       await orderSounds(services, tx, id)
       const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
       if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)
+      if (await wouldShareDocuments(tx, id)) throw new Refused('documents_of_organization')
       if (before.imageUrl !== after.imageUrl) await deletePicture(tx, before.imageUrl)
       const target = { kind: 'agent', id } as const
       const changed = differences({ ...before, ...access?.before }, { ...after, ...access?.after })

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { endMaking, findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent, takeMaking } from './records.ts'
+import { type AttachedDocument, listAttached } from './knowledge/documents.ts'
 import { readSettings } from '../settings/settings.ts'
+import { type KnowledgeLocator, nameOf } from '../voice-provider/elevenlabs/knowledge.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { checkVoices, usesLiveVoices } from './voices/voices.flow.ts'
@@ -96,12 +98,17 @@ async function sendAgent({ database, voice }: Services, agent: ProviderAgent): P
     firstMessage: agent.firstMessage,
     providerVoiceId,
     maxDurationSeconds: maxConversationMinutes * 60,
+    knowledge: (await listAttached(database.read, agent.id)).map(toLocator),
   }
   // The provider may have an agent that we do not know of, because the answer to its creation was lost.
   const known = agent.elevenLabsAgentId ?? (await voice.findAgent(definition))
   if (!known) return voice.createAgent(definition)
   await voice.updateAgent(known, definition)
   return known
+}
+
+function toLocator({ id, isAlwaysRead, kind, providerDocumentId, title }: AttachedDocument): KnowledgeLocator {
+  return { id: providerDocumentId, name: nameOf({ id, title }), type: kind === 'url' ? 'url' : 'text', isAlwaysRead }
 }
 
 /** Returns the reason in words for admins; the provider's own words stay in the log. */

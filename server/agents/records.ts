@@ -74,11 +74,17 @@ export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Act
     where id = ${id}`
 }
 
+/** Outdates the provider's state of an agent whose settings are the same, but not what they name. */
+export async function outdateAgent(tx: Tx, id: string): Promise<void> {
+  await tx`update agent set revision = revision + 1 where id = ${id}`
+}
+
 /** Returns whether a conversation or an unlock still refers to an agent, so that it must keep its name (D146). */
 export async function hasHistory(read: Read, id: string): Promise<boolean> {
   const [row] = await read<{ found: boolean }>`
     select exists (select from voice_session where agent_id = ${id})
-      or exists (select from entry where kind = 'unlock' and ref = ${id}::text) as found`
+      or exists (select from entry where kind = 'unlock' and ref = ${id}::text)
+      or exists (select from agent_document where agent_id = ${id}) as found`
   return row?.found ?? false
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { isImageReferenced, removeImage } from '../images/images.ts'
+import { beginRemovalOfAll } from './knowledge/documents.ts'
 import { removeUnlocks } from './agents.ts'
 import { removeFromOrganizations } from './assignments.ts'
 import { eraseRatingsOf } from './ratings.ts'
@@ -16,6 +17,7 @@ export async function removeAgent(tx: Tx, by: Acting, id: string): Promise<{ isA
   const isArchived = await hasHistory(tx, id)
   await removeUnlocks(tx, id)
   await removeSounds(tx, id)
+  await beginRemovalOfAll(tx, id, by.at)
   await removeFromOrganizations(tx, id, !isArchived)
   if (isArchived) await archiveAgent(tx, id, by)
   else {

@@ -17,6 +17,8 @@ export interface JobData {
   agentSync: { agentId: string }
   /** The words of an agent must be read aloud, because they or its voice have changed. */
   agentSounds: { agentId: string }
+  /** The voice provider must receive or lose documents of an agent. */
+  knowledge: { agentId: string }
   /** The voice provider must delete a conversation of an erased person. */
   deleteConversation: { conversationId: string }
   /** The hourly upkeep, which is scheduled by itself. */
@@ -37,6 +39,8 @@ interface Queue {
   heartbeatSeconds?: number
   /** exclusive: while one waits or runs, no other is accepted. singleton: one runs at a time, on all processes together. */
   policy?: 'exclusive' | 'singleton'
+  /** Whether its policy counts for each agent by itself. */
+  isPerAgent?: boolean
   pollSeconds: number
   /** How many a process takes at once; 10 unless given. */
   batchSize?: number
@@ -109,6 +113,18 @@ const queues: Record<JobName, Queue> = {
     pollSeconds: 1,
     batchSize: 1,
   },
+  // One per agent at a time, so that a document is sent once. What an outage of a day leaves is taken up by the upkeep.
+  knowledge: {
+    name: 'knowledge',
+    retryLimit: 35,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    policy: 'singleton',
+    isPerAgent: true,
+    pollSeconds: 0.5,
+  },
   // Retried for more than a week.
   deleteConversation: {
     name: 'delete-conversation',
@@ -158,7 +174,9 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, pollSeconds: _, batchSize: __, policy = 'standard', ...options } of Object.values(queues)) {
+  for (const { name, pollSeconds: _, batchSize: __, isPerAgent: ___, policy = 'standard', ...options } of Object.values(
+    queues,
+  )) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy })
   }
@@ -180,7 +198,9 @@ export function createJobs(database: Database, log: Log, { isHourly }: { isHourl
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'background work reported a fault'))
   return {
     enqueue: async (tx, name, data) => {
-      await boss.send(queues[name].name, data, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+      const { isPerAgent = false, name: queue } = queues[name]
+      const perAgent = isPerAgent && data !== null && 'agentId' in data ? { singletonKey: data.agentId } : {}
+      await boss.send(queue, data, { ...perAgent, db: { executeSql: (text, values) => tx.execute(text, values) } })
     },
     deleteMails: async (tx, addresses) => {
       const names = keptByNobody.map((name) => queues[name].name)

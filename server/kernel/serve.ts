@@ -57,7 +57,7 @@ export function serve<Area extends object>(
       continue
     }
     void app.register(async (part) => {
-      await prepare(part)
+      await prepare(part, call.largestFile)
       serveCall(part, services, { call, name }, handle)
     })
   }
@@ -80,7 +80,7 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       if (call.asksProof) guards.requireProof(request)
     },
     handler: async (request, reply) => {
-      const given = isForm(request) ? await readForm(request) : (request.body ?? {})
+      const given = isForm(request) ? await readForm(request, call.largestFile) : (request.body ?? {})
       const body = parse(call.body, given, 'body')
       const query = parse(call.query, request.query, 'query')
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null

@@ -8,7 +8,10 @@ import {
   listAvailable,
   removeAssignment,
 } from '../agents/assignments.ts'
+import { listKept } from '../agents/knowledge/policies.ts'
+import type { Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
+import type { Person } from '../identity/users.ts'
 import { type Context, serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { maySeeInstructions } from './policies.ts'
@@ -18,14 +21,16 @@ const everyRank = 4
 /** The calls of the person's current organization and those by its id do the same. */
 export function organizationAgentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
-  const list = async (member: Membership) =>
-    (await listAssignments(read, member.organizationId, member.rank)).map((row) => toAssignment(row, member))
+  const list = async ({ member, membership, person }: Caller) => {
+    const rows = await listAssignments(read, member.organizationId, member.rank)
+    return toAssignments(read, rows, { member, membership, person })
+  }
   const remove = (write: Context['write'], member: Membership, id: string) =>
     write((tx) => removeAssignment(tx, member.organizationId, id))
 
   serve(app, services, organizationAgents, {
-    organizationAgents: async ({ member }) => list(member),
-    agentsOfOrganization: async ({ member }) => list(member),
+    organizationAgents: list,
+    agentsOfOrganization: list,
     availableAgents: async ({ member }) => listAvailable(read, member.organizationId),
 
     addAgents: async ({ person, member, body, at, write, fail }) => {
@@ -69,8 +74,24 @@ export function organizationAgentRoutes(app: FastifyInstance, services: Services
   })
 }
 
+interface Caller {
+  person: Person
+  /** Where the person works, which decides on documents. */
+  membership: Membership | null
+  member: Membership
+}
+
+/** Returns a list of assignments; admins learn which agents' documents they manage (D183). */
+export async function toAssignments(read: Read, rows: readonly AgentAssignment[], caller: Caller) {
+  const { member, membership, person } = caller
+  if (!maySeeInstructions(member)) return rows.map((row) => toAssignment(row, member))
+  const ids = rows.map(({ agentId }) => agentId)
+  const kept = new Set(await listKept(read, person, membership, ids))
+  return rows.map((row) => ({ ...toAssignment(row, member), managesDocuments: kept.has(row.agentId) }))
+}
+
 /** Leaves out what members never see: the instructions, and who assigned the agent (D127). */
-export function toAssignment(row: AgentAssignment, member: Membership) {
+function toAssignment(row: AgentAssignment, member: Membership) {
   const { id, organizationId, agentId, isPrivate, accessLevel, assignedAt, isActive } = row
   const { name, description, imageUrl, category, isPremium, isAgentActive, sessionCount } = row
   const agent = { name, description, imageUrl, category, isPremium, isActive: isAgentActive, sessionCount }

@@ -18,7 +18,7 @@ import { createByPerson } from './creating.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
-import { toAssignment } from './agents.routes.ts'
+import { toAssignments } from './agents.routes.ts'
 
 type Told = z.input<typeof organizationManagement.managedOrganization>
 
@@ -32,13 +32,14 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
         role,
       })),
 
-    organizationDetails: async ({ member, at }) => {
-      const [organization, users, agents] = await Promise.all([
+    organizationDetails: async ({ person, membership, member, at }) => {
+      const [organization, users, assignments] = await Promise.all([
         describe(services, member, at),
         listUsers(services, member, at),
         listAssignments(read, member.organizationId, member.rank),
       ])
-      return { organization, role: member.role, users, agents: agents.map((row) => toAssignment(row, member)) }
+      const agents = await toAssignments(read, assignments, { person, membership, member })
+      return { organization, role: member.role, users, agents }
     },
 
     createOrganization: async ({ person, membership, body, at, request, write, fail }) => {

@@ -3,6 +3,8 @@ import { createAgent } from '../agents/records.ts'
 import { saveBrandedApp } from '../organizations/app/branded-app.ts'
 import { createInvitation } from '../organizations/members/invitations.ts'
 import { assignAgents, grantPrivateAgent } from '../agents/assignments.ts'
+import { addDocument } from '../agents/knowledge/documents.ts'
+import { orderKnowledge } from '../agents/knowledge/knowledge.flow.ts'
 import { orderSounds } from '../agents/sounds/sounds.flow.ts'
 import { findRegistration } from '../organizations/orders/orders.ts'
 import { changeSettings } from '../organizations/organizations.ts'
@@ -101,13 +103,16 @@ async function addAgentsAndApp(services: Services, organizationId: number, owner
   const agentIds = await services.database.write(async (tx) => {
     await changeSettings(tx, organizationId, { description }, at)
     const added: string[] = []
-    for (const { slug, ...agent } of acmeAgents) {
+    for (const { slug, document, ...agent } of acmeAgents) {
       const sampleConversation = sampleConversationOf(slug, agent.systemPrompt)
       const agentId = await createAgent(tx, { ...agent, sampleConversation, isPrivate: true, createdBy: null, at })
       if (!agentId) continue
       await grantPrivateAgent(tx, { agentId, organizationId, grantedBy: null, at })
       await orderSounds(services, tx, agentId)
       added.push(agentId)
+      if (!document) continue
+      await addDocument(tx, { ...document, kind: 'text', agentId, organizationId, createdBy: ownerId, at }, 1)
+      await orderKnowledge(services, tx, agentId)
     }
     await assignAgents(tx, { organizationId, agentIds: added, accessLevel: 'standard', assignedBy: ownerId, at })
     await saveBrandedApp(tx, organizationId, { ...app, featuredAgentIds: added, isActive: true }, at)

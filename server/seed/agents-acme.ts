@@ -1,3 +1,4 @@
+import { acmeHandbook } from './acme-handbook.ts'
 import type { SeedAgent } from './seed-agent.ts'
 
 /** The private agents of the demo organization Acme Consulting; nobody else sees them. */
@@ -12,6 +13,7 @@ export const acmeAgents: SeedAgent[] = [
     ratingTenths: 48,
     voiceId: 'miles',
     imageUrl: '/agents/acme-engagement-desk.svg',
+    document: acmeHandbook,
     firstMessage: 'Engagement desk. Which client project is on your mind today?',
     systemPrompt: `You are the Engagement Desk of Acme Consulting, a small firm that helps mid-sized companies put their
 operations in order. Consultants call you between two meetings. You know how an engagement runs here from the signed

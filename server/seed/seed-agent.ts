@@ -11,4 +11,6 @@ export interface SeedAgent {
   firstMessage: string
   voiceId: string
   imageUrl: string
+  /** What an organization's agent has read. */
+  document?: { title: string; text: string }
 }

@@ -1,4 +1,5 @@
 /** An agent in the voice provider's format, for both creating and changing it. */
+import { type KnowledgeLocator, toProviderKnowledge } from './knowledge.ts'
 
 export interface AgentDefinition {
   /** Our id, by which an agent is found again whose creation got no answer. */
@@ -9,6 +10,8 @@ export interface AgentDefinition {
   /** The provider's id of its voice, always sent, because the provider's default is not in every account (D186). */
   providerVoiceId: string
   maxDurationSeconds: number
+  /** The documents that it answers from. */
+  knowledge: readonly KnowledgeLocator[]
 }
 
 /** Speaks every language that the provider has. Its default changes over time, and the first spoke only English. */
@@ -41,11 +44,16 @@ export function toProviderAgent(agent: AgentDefinition): object {
       agent: {
         first_message: agent.firstMessage,
         language: 'en',
-        prompt: { prompt: agent.prompt, built_in_tools: builtInTools },
+        prompt: { prompt: agent.prompt, built_in_tools: builtInTools, ...toProviderKnowledge(agent.knowledge) },
       },
       tts: { voice_id: agent.providerVoiceId, model_id: speechModel, agent_output_audio_format: 'pcm_16000' },
       asr: { user_input_audio_format: 'pcm_16000' },
-      conversation: { max_duration_seconds: agent.maxDurationSeconds, client_events: clientEvents },
+      conversation: {
+        max_duration_seconds: agent.maxDurationSeconds,
+        client_events: clientEvents,
+        // The record then says which passages an answer used.
+        source_attribution: true,
+      },
     },
     platform_settings: {
       auth: { enable_auth: true },

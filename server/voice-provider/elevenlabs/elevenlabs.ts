@@ -6,6 +6,7 @@ import { bind } from '../../kernel/bound.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
 import { conversationRecord, isSignedWebhook, type ProviderRecord, readWebhook, toProviderRecord } from './records.ts'
+import * as knowledge from './knowledge.ts'
 import { type Reading, readingAnswer, soundFormat, toReading } from './reading.ts'
 import { type Provider, request, requestBytes, send, VoiceUnavailable } from './requests.ts'
 import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
@@ -48,6 +49,15 @@ export function createVoiceProvider(config: Config['voice']) {
     readConversation,
     deleteConversation,
     verifyWebhook,
+    findDocument: knowledge.findDocument,
+    createTextDocument: knowledge.createTextDocument,
+    createPageDocument: knowledge.createPageDocument,
+    readDocumentHtml: knowledge.readDocumentHtml,
+    updateDocument: knowledge.updateDocument,
+    deleteDocument: knowledge.deleteDocument,
+    indexDocument: knowledge.indexDocument,
+    findPassages: knowledge.findPassages,
+    readPassage: knowledge.readPassage,
   }
   return { ...bind(provider, calls), connect }
 }

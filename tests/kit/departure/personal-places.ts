@@ -11,6 +11,7 @@ export const fates: Record<string, Fate> = {
   'admin_act.admin_id': ['stays', null],
   'agent.created_by': ['stays', null],
   'agent.updated_by': ['stays', null],
+  'agent_document.created_by': ['stays', null],
   'agent_rating.user_id': ['removed', 'ratings'],
   'agent_request.user_id': ['removed', 'agent_requests'],
   'agent_request_change.changed_by': ['removed', 'agent_request_history'],

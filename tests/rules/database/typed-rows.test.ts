@@ -12,6 +12,7 @@ import { type Field, readStatements, type Statement } from './statements.ts'
 
 /** Columns that may be null where the statement's rows hold none: file, field, and why. */
 const neverNullHere: [file: string, field: string, reason: string][] = [
+  ['server/agents/knowledge/documents.ts', 'providerDocumentId', 'only documents that the provider has are returned'],
   ['server/billing/checkout/payers.ts', 'cardBrand', 'a card is stored whole, and read where there is one'],
   ['server/billing/checkout/payers.ts', 'cardLast4', 'a card is stored whole, and read where there is one'],
   ['server/billing/checkout/payers.ts', 'cardExpMonth', 'a card is stored whole, and read where there is one'],

@@ -61,6 +61,8 @@ const unnamed: Record<string, string> = {
   organizationColumns: 'never shown: what a list is sorted by',
   requestColumns: 'never shown: what a list is sorted by',
   agentColumns: 'never shown: what a list is sorted by',
+  documentKinds: 'the list of documents has words for each, which its type demands',
+  documentStates: 'the list of documents has words for each, which its type demands',
   serviceNames: 'the status page has a word for each, which its type demands',
   serviceStates: 'the status page has a word for each, which its type demands',
   setupSteps: 'the checklist says each in a sentence, which its type demands',

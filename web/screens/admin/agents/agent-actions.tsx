@@ -1,7 +1,19 @@
-import { Building2, CircleCheck, CircleSlash, Crown, Ellipsis, Mic, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  CircleCheck,
+  CircleSlash,
+  Crown,
+  Ellipsis,
+  Mic,
+  Pencil,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react'
 import { adminAgents, type AdminAgent, changeAgent, syncAgent } from '#contract/agents/admin-agents.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
+import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { agentFailures, agentSynced, agentUpdated } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
@@ -68,6 +80,9 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
       <MenuAction icon={<Mic {...icon} />} onSelect={onTest}>
         Test Conversation
       </MenuAction>
+      <MenuLink icon={<BookOpen {...icon} />} href={paths.agent(agent.id, { part: 'documents' })}>
+        Documents
+      </MenuLink>
       <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
         Add to Organization
       </MenuAction>

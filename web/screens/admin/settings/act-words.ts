@@ -26,6 +26,9 @@ const actNames: Record<string, string> = {
   'agent.archive': 'Archived agent',
   'agent.sync': 'Synced agent',
   'agent.test': 'Tested agent',
+  'agent.document.add': 'Added document',
+  'agent.document.change': 'Changed document',
+  'agent.document.remove': 'Removed document',
 }
 
 const valueNames: Record<string, string> = {

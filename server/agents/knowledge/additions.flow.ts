@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { documentLimits } from '#contract/agents/documents.ts'
+import type { Tx } from '../../database/sql.ts'
+import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import type { Services } from '../../voice-provider/services.ts'
+import { lockAgent } from '../records.ts'
+import { addDocument, failInterrupted, noteRead, type NewDocument } from './documents.ts'
+import { orderKnowledge } from './knowledge.flow.ts'
+import { type Keeper, listAloneWith } from './policies.ts'
+import { readInJail } from './reader/jail.ts'
+import { refusals } from './reader/refusal.ts'
+
+/** New documents: texts and pages go to the provider at once, files when they have been read. */
+
+/** Files that wait in this process; they lie in its memory. */
+const mostWaiting = 8
+/** A file is read within 20 s, after those before it. */
+const longestReadingMs = 5 * 60_000
+
+export interface Addition {
+  title?: string | undefined
+  text?: string | undefined
+  url?: string | undefined
+  file?: File | undefined
+}
+
+export type AdditionResult =
+  | { state: 'added'; id: string }
+  | { state: 'agent_not_found' | 'incomplete' | 'too_many_documents' | 'busy_reading' }
+  | { state: 'limited'; retryAfterSeconds: number }
+
+export interface NewDocumentBy {
+  agentId: string
+  keeper: Keeper
+  personId: string
+  /** Records what a platform admin does, in the same transaction. */
+  act: (tx: Tx, title: string) => Promise<void>
+}
+
+let waiting = 0
+
+/** Adds a document for a person who manages the agent's documents; 60 an hour are allowed. */
+export async function addAgentDocument(
+  services: Services,
+  { act, agentId, keeper, personId }: NewDocumentBy,
+  addition: Addition,
+): Promise<AdditionResult> {
+  const { clock, config, database } = services
+  const content = contentOf(addition)
+  if (!content) return { state: 'incomplete' }
+  if (addition.file && waiting >= mostWaiting) return { state: 'busy_reading' }
+  const limit: Limit = { key: `documents:${personId}`, max: 60, windowMinutes: 60 }
+  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const document = { agentId, organizationId: keeper.organizationId, createdBy: personId, at: clock.now(), ...content }
+  const added = await database.write(async (tx) => {
+    const agent = await lockAgent(tx, agentId)
+    // Since the caller was let in, somebody else may have been given the agent.
+    if (!agent || !(await isStillKept(tx, agentId, keeper))) return 'agent_not_found'
+    const id = await addDocument(tx, document, documentLimits.documents)
+    if (id && !addition.file) await orderKnowledge(services, tx, agentId)
+    if (id) await act(tx, content.title)
+    return { id }
+  })
+  if (added === 'agent_not_found') return { state: added }
+  const { id } = added
+  if (!id) return { state: 'too_many_documents' }
+  if (addition.file) void readFile(services, { id, agentId, file: addition.file })
+  return { state: 'added', id }
+}
+
+async function isStillKept(tx: Tx, agentId: string, { organizationId }: Keeper): Promise<boolean> {
+  return organizationId === null || (await listAloneWith(tx, organizationId, [agentId])).length > 0
+}
+
+/** Notes that files were not read because their process has ended. */
+export async function failInterruptedReadings({ clock, database }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - longestReadingMs)
+  await database.write((tx) => failInterrupted(tx, before, refusals.interrupted, clock.now()))
+}
+
+function contentOf({ file, text, title, url }: Addition): Pick<NewDocument, 'kind' | 'title' | 'text' | 'url'> | null {
+  if (file) return { kind: 'file', title: title ?? titleOf(file.name) }
+  if (url !== undefined) return { kind: 'url', title: title ?? titleOfPage(url), url }
+  return text !== undefined && title !== undefined ? { kind: 'text', title, text } : null
+}
+
+/** Reads a file while its person already sees it in the list. */
+async function readFile(
+  services: Services,
+  { agentId, file, id }: { agentId: string; file: File; id: string },
+): Promise<void> {
+  const { clock, database, log } = services
+  waiting += 1
+  try {
+    const result = await readInJail(new Uint8Array(await file.arrayBuffer()), file.name)
+    await database.write(async (tx) => {
+      await noteRead(tx, id, result, clock.now())
+      if ('text' in result) await orderKnowledge(services, tx, agentId)
+    })
+  } catch (error) {
+    log.warn({ err: error, documentId: id }, 'a document was not read')
+  } finally {
+    waiting -= 1
+  }
+}
+
+/** Returns a file's name without its ending, as a title. */
+function titleOf(filename: string): string {
+  const name = path
+    .parse(filename)
+    .name.replaceAll(/[_\s]+/g, ' ')
+    .trim()
+  return (name || 'Document').slice(0, documentLimits.title)
+}
+
+function titleOfPage(url: string): string {
+  const { hostname, pathname } = new URL(url)
+  return `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, documentLimits.title)
+}

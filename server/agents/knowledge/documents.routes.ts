@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as calls from '#contract/agents/documents.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
+import { recordAct } from '../../audit/acts.ts'
+import type { Tx } from '../../database/sql.ts'
+import type { Membership } from '../../identity/memberships.ts'
+import type { Person } from '../../identity/users.ts'
+import { refusals } from '../../kernel/problem.ts'
+import { type Context, type Handlers, serve } from '../../kernel/serve.ts'
+import type { Services } from '../../voice-provider/services.ts'
+import { addAgentDocument } from './additions.flow.ts'
+import { beginRemoval, changeDocument, type Document, findDocument, listDocuments } from './documents.ts'
+import { orderKnowledge } from './knowledge.flow.ts'
+import { type Keeper, keeperOf } from './policies.ts'
+import { askDocuments } from './questions.flow.ts'
+
+interface Caller {
+  person: Person
+  membership: Membership | null
+  params: { agentId: string }
+}
+
+/** What agents have read, for platform admins and the admins of their organizations (D183). */
+export function documentRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls, { ...listHandlers(services), ...documentHandlers(services) })
+}
+
+function keeperFor({ database }: Services, { membership, params, person }: Caller): Promise<Keeper | null> {
+  return keeperOf(database.read, person, membership, params.agentId)
+}
+
+/** An agent's documents together. */
+function listHandlers(services: Services) {
+  const { read } = services.database
+  return {
+    listDocuments: async (context) => {
+      if (!(await keeperFor(services, context))) throw context.fail('agent_not_found')
+      return (await listDocuments(read, context.params.agentId, context.query.search)).map(toAnswer)
+    },
+
+    addDocument: async (context) => {
+      const { body, fail, params, person } = context
+      const keeper = await keeperFor(services, context)
+      if (!keeper) throw fail('agent_not_found')
+      const { agentId } = params
+      const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
+      const result = await addAgentDocument(services, { agentId, keeper, personId: person.id, act }, body)
+      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
+      if (result.state !== 'added') throw fail(result.state)
+      const added = await findDocument(read, params.agentId, result.id)
+      if (!added) throw fail('agent_not_found')
+      return toAnswer(added)
+    },
+
+    searchDocuments: async (context) => {
+      const { body, fail, params, person } = context
+      if (!(await keeperFor(services, context))) throw fail('agent_not_found')
+      const result = await askDocuments(services, person.id, params.agentId, body.question)
+      if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
+      if (result.state === 'provider_away') throw fail('provider_away')
+      return { passages: result.passages }
+    },
+  } satisfies Partial<Handlers<typeof calls>>
+}
+
+/** One document. */
+function documentHandlers(services: Services) {
+  const { read } = services.database
+  const find = async (caller: Caller & { params: { id: string } }) =>
+    (await keeperFor(services, caller)) && findDocument(read, caller.params.agentId, caller.params.id)
+  return {
+    readDocument: async (context) => {
+      const document = await find(context)
+      if (!document) throw context.fail('document_not_found')
+      return { ...toAnswer(document), text: document.text }
+    },
+
+    changeDocument: async (context) => {
+      const { at, body, fail, params, write } = context
+      const found = await find(context)
+      if (!found) throw fail('document_not_found')
+      const isChanged = await write(async (tx) => {
+        const changed = await changeDocument(tx, params.id, body, at)
+        if (!changed) return false
+        await orderKnowledge(services, tx, params.agentId)
+        const before = { title: found.title, characters: found.characters }
+        const after = { title: body.title ?? found.title, characters: body.text?.length ?? found.characters }
+        await record(tx, context, { action: 'agent.document.change', before, after })
+        return true
+      })
+      if (!isChanged) throw fail('still_reading')
+      const document = await findDocument(read, params.agentId, params.id)
+      if (!document) throw fail('document_not_found')
+      return toAnswer(document)
+    },
+
+    removeDocument: async (context) => {
+      const { at, fail, params, write } = context
+      const found = await find(context)
+      if (!found) throw fail('document_not_found')
+      await write(async (tx) => {
+        await beginRemoval(tx, params.id, at)
+        await orderKnowledge(services, tx, params.agentId)
+        await record(tx, context, { action: 'agent.document.remove', before: { title: found.title } })
+      })
+      return { success: true as const }
+    },
+  } satisfies Partial<Handlers<typeof calls>>
+}
+
+/** Records what a platform admin does with an agent's documents; their texts stay out of it (D153). */
+async function record(
+  tx: Tx,
+  context: Pick<Context, 'at' | 'request'> & Caller,
+  act: { action: string; before?: object; after?: object },
+): Promise<void> {
+  if (context.person.role !== 'admin') return
+  await recordAct(tx, actingIn(context), { ...act, target: { kind: 'agent', id: context.params.agentId } })
+}
+
+function toAnswer(document: Document): z.input<typeof calls.agentDocument> {
+  const { characters, createdAt, id, isAlwaysRead, kind, reason, state, title, updatedAt, url } = document
+  return { id, title, kind, characters, state, reason, isAlwaysRead, url, createdAt, updatedAt }
+}

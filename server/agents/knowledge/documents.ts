@@ -1,0 +1,209 @@
+import type { DocumentState } from '#contract/agents/documents.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+
+/** What agents have read, as we keep it. No other file writes its table. */
+
+export interface Document {
+  id: string
+  agentId: string
+  organizationId: number | null
+  title: string
+  kind: 'text' | 'file' | 'url'
+  url: string | null
+  characters: number
+  state: DocumentState
+  reason: string | null
+  isAlwaysRead: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface NewDocument {
+  agentId: string
+  organizationId: number | null
+  title: string
+  kind: Document['kind']
+  url?: string
+  /** Empty while it is being read. */
+  text?: string
+  createdBy: string
+  at: Date
+}
+
+/** Returns an agent's documents whose titles hold `search`, the newest first. Those being removed are gone already. */
+export function listDocuments(read: Read, agentId: string, search = ''): Promise<Document[]> {
+  return read<Document>`
+    select id, agent_id, organization_id, title, kind, url, length(text) as characters, state, reason, is_always_read,
+      created_at, updated_at
+    from agent_document
+    where agent_id = ${agentId} and state <> 'removing' and position(lower(${search}) in lower(title)) > 0
+    order by created_at desc, id limit 1000`
+}
+
+/** Returns a document with its text; null when the agent has none of that id. */
+export async function findDocument(
+  read: Read,
+  agentId: string,
+  id: string,
+): Promise<(Document & { text: string }) | null> {
+  const [row] = await read<Document & { text: string }>`
+    select id, agent_id, organization_id, title, kind, url, text, length(text) as characters, state, reason,
+      is_always_read, created_at, updated_at
+    from agent_document where id = ${id} and agent_id = ${agentId} and state <> 'removing'`
+  return row ?? null
+}
+
+/** Adds a document to a locked agent unless it has `most` already. Returns its id, or null. */
+export async function addDocument(tx: Tx, document: NewDocument, most: number): Promise<string | null> {
+  const { agentId, at, createdBy, kind, organizationId, text = '', title, url = null } = document
+  const state = kind === 'file' ? 'reading' : 'sending'
+  const [row] = await tx<{ id: string }>`
+    insert into agent_document (agent_id, organization_id, title, kind, url, text, state, created_by, created_at,
+      updated_at)
+    select ${agentId}, ${organizationId}, ${title}, ${kind}, ${url}, ${text}, ${state}, ${createdBy}, ${at}, ${at}
+    where (select count(*) from agent_document where agent_id = ${agentId} and state <> 'removing') < ${most}
+    returning id`
+  return row?.id ?? null
+}
+
+/** Notes the text of a file that was read, or why it has none. A document that was removed meanwhile stays removed. */
+export async function noteRead(
+  tx: Tx,
+  id: string,
+  result: { text: string } | { reason: string },
+  at: Date,
+): Promise<void> {
+  const [text, reason] = 'text' in result ? [result.text, null] : ['', result.reason]
+  await tx`
+    update agent_document set text = ${text}, reason = ${reason}, updated_at = ${at},
+      state = case when ${reason}::text is null then 'sending' else 'failed' end
+    where id = ${id} and state = 'reading'`
+}
+
+/** Notes that files whose reader has died were not read. */
+export async function failInterrupted(tx: Tx, before: Date, reason: string, at: Date): Promise<void> {
+  await tx`
+    update agent_document set state = 'failed', reason = ${reason}, updated_at = ${at}
+    where state = 'reading' and updated_at < ${before}`
+}
+
+/** Stores a changed title or text, which goes to the provider. Returns false while the file is being read. */
+export async function changeDocument(
+  tx: Tx,
+  id: string,
+  change: { title?: string | undefined; text?: string | undefined },
+  at: Date,
+): Promise<boolean> {
+  const { text = null, title = null } = change
+  const [row] = await tx<{ id: string }>`
+    update agent_document set title = coalesce(${title}, title), text = coalesce(${text}, text), state = 'sending',
+      reason = null, is_always_read = false, revision = revision + 1, updated_at = ${at}
+    where id = ${id} and state not in ('reading', 'removing') returning id`
+  return row !== undefined
+}
+
+/** Takes a document away from its agent; its copy at the provider goes next. */
+export async function beginRemoval(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx`
+    update agent_document set state = 'removing', reason = null, text = '', updated_at = ${at} where id = ${id}`
+}
+
+/** Takes all documents away from an agent that is deleted or archived. */
+export async function beginRemovalOfAll(tx: Tx, agentId: string, at: Date): Promise<void> {
+  await tx`
+    update agent_document set state = 'removing', reason = null, text = '', updated_at = ${at}
+    where agent_id = ${agentId} and state <> 'removing'`
+}
+
+/** A document on its way to the provider or away from it. */
+export interface MovingDocument {
+  id: string
+  title: string
+  kind: Document['kind']
+  url: string | null
+  text: string
+  state: 'sending' | 'indexing' | 'removing'
+  revision: number
+  providerDocumentId: string | null
+}
+
+/** Returns what has to be done at the provider for an agent, the oldest first. */
+export function listMoving(read: Read, agentId: string): Promise<MovingDocument[]> {
+  return read<MovingDocument>`
+    select id, title, kind, url, text, state, revision, provider_document_id
+    from agent_document where agent_id = ${agentId} and state in ('sending', 'indexing', 'removing')
+    order by created_at, id`
+}
+
+/** Returns the agents for which something has to be done at the provider. */
+export async function listAgentsMoving(read: Read): Promise<string[]> {
+  const rows = await read<{ agentId: string }>`
+    select distinct agent_id from agent_document where state in ('sending', 'indexing', 'removing')`
+  return rows.map(({ agentId }) => agentId)
+}
+
+/** Notes the provider's id of a document at once, so that it is never sent twice. */
+export async function noteProviderDocument(tx: Tx, id: string, providerDocumentId: string): Promise<void> {
+  await tx`update agent_document set provider_document_id = ${providerDocumentId} where id = ${id}`
+}
+
+/** Notes that the provider has this state, which is indexed next; a change meanwhile is sent again. */
+export async function noteSent(tx: Tx, { id, revision }: MovingDocument): Promise<void> {
+  await tx`
+    update agent_document set synced_revision = ${revision},
+      state = case when revision = ${revision} then 'indexing' else state end
+    where id = ${id} and state = 'sending'`
+}
+
+/** Notes the text of a page that the provider has read. */
+export async function notePageText(tx: Tx, id: string, text: string): Promise<void> {
+  await tx`update agent_document set text = ${text} where id = ${id} and text = ''`
+}
+
+/** Notes that the agent can answer from a document: by searching it, or by having it in mind. */
+export async function noteReady(
+  tx: Tx,
+  { id, revision }: MovingDocument,
+  isAlwaysRead: boolean,
+  at: Date,
+): Promise<void> {
+  await tx`
+    update agent_document set state = 'ready', is_always_read = ${isAlwaysRead}, updated_at = ${at}
+    where id = ${id} and state = 'indexing' and revision = ${revision}`
+}
+
+/** Returns the characters that an agent always has in mind. */
+export async function alwaysReadCharacters(read: Read, agentId: string): Promise<number> {
+  const [row] = await read<{ characters: number }>`
+    select coalesce(sum(length(text)), 0)::integer as characters from agent_document
+    where agent_id = ${agentId} and is_always_read and state = 'ready'`
+  return row?.characters ?? 0
+}
+
+/** Notes that a document cannot be used, in words for people. */
+export async function noteFailed(tx: Tx, { id, revision }: MovingDocument, reason: string, at: Date): Promise<void> {
+  await tx`
+    update agent_document set state = 'failed', reason = ${reason}, updated_at = ${at}
+    where id = ${id} and state in ('sending', 'indexing') and revision = ${revision}`
+}
+
+export async function eraseDocument(tx: Tx, id: string): Promise<void> {
+  await tx`delete from agent_document where id = ${id} and state = 'removing'`
+}
+
+/** A document that an agent's settings at the provider name. */
+export interface AttachedDocument {
+  id: string
+  title: string
+  kind: Document['kind']
+  providerDocumentId: string
+  isAlwaysRead: boolean
+}
+
+/** Returns the documents that an agent answers from. */
+export function listAttached(read: Read, agentId: string): Promise<AttachedDocument[]> {
+  return read<AttachedDocument>`
+    select id, title, kind, provider_document_id, is_always_read from agent_document
+    where agent_id = ${agentId} and provider_document_id is not null and state in ('sending', 'indexing', 'ready')
+    order by created_at, id`
+}

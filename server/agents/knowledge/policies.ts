@@ -1,0 +1,70 @@
+import type { Read, Tx } from '../../database/sql.ts'
+import type { Person } from '../../identity/users.ts'
+import type { Membership } from '../../identity/memberships.ts'
+
+/** Who manages what an agent has read, and who may hear it (D183). */
+
+/** For whom a person manages an agent's documents; `organizationId` is null for the platform. */
+export interface Keeper {
+  organizationId: number | null
+}
+
+/**
+ * Returns for whom a person manages the documents of an agent: platform admins of every agent, an organization's admins
+ * of the private agents that only this organization has (D125, D183). Null for everybody else, who gets a 404.
+ */
+export async function keeperOf(
+  read: Read,
+  person: Pick<Person, 'role'>,
+  membership: Membership | null,
+  agentId: string,
+): Promise<Keeper | null> {
+  const [kept] = await listKept(read, person, membership, [agentId])
+  if (!kept) return null
+  return { organizationId: person.role === 'admin' ? null : (membership?.organizationId ?? null) }
+}
+
+/** Returns those of these agents whose documents a person manages, by the same rule; a visitor manages none. */
+export async function listKept(
+  read: Read,
+  person: Pick<Person, 'role'> | null,
+  membership: Membership | null,
+  agentIds: readonly string[],
+): Promise<string[]> {
+  if (agentIds.length === 0) return []
+  if (person?.role === 'admin') {
+    const rows = await read<{ id: string }>`
+      select id from agent where id = any(${agentIds}::uuid[]) and archived_at is null`
+    return rows.map(({ id }) => id)
+  }
+  return membership?.role === 'admin' ? listAloneWith(read, membership.organizationId, agentIds) : []
+}
+
+/** Returns those of these agents that are private and that no other organization has. */
+export async function listAloneWith(
+  read: Read,
+  organizationId: number,
+  agentIds: readonly string[],
+): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select agent.id from agent join private_agent_access as access on access.agent_id = agent.id and access.is_active
+    where agent.id = any(${agentIds}::uuid[]) and agent.is_private and agent.archived_at is null
+    group by agent.id having bool_and(access.organization_id = ${organizationId})`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns whether an agent has documents of an organization that is not alone in having the agent; others would hear them
+ * in its answers (D183).
+ */
+export async function wouldShareDocuments(tx: Tx, agentId: string): Promise<boolean> {
+  const shared = await tx`
+    select from agent_document as document join agent on agent.id = document.agent_id
+    where document.agent_id = ${agentId} and document.state <> 'removing' and document.organization_id is not null
+      and (not agent.is_private or exists (
+        select from private_agent_access as access
+        where access.agent_id = agent.id and access.is_active
+          and access.organization_id <> document.organization_id))
+    limit 1`
+  return shared.length > 0
+}

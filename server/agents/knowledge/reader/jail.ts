@@ -1,0 +1,94 @@
+/**
+ * Reads files of strangers in a process of its own, which has little memory and time, sees no file but its own program,
+ * and has no network and no environment.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { longestText, refusals } from './refusal.ts'
+
+const withinMs = 20_000
+const heapMb = 256
+/** Buffers lie outside of the heap. */
+const largestBytes = 700 * 1024 * 1024
+const lookEveryMs = 100
+/** A character takes six bytes of JSON at most. */
+const longestAnswer = longestText * 6 + 1000
+const pageBytes = 4096
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+const program = path.join(import.meta.dirname, 'main.ts')
+/** What the process that reads files may do, as flags of Node. */
+export const jailFlags = [
+  `--max-old-space-size=${heapMb}`,
+  '--disallow-code-generation-from-strings',
+  '--permission',
+  `--allow-fs-read=${path.join(import.meta.dirname, '*')}`,
+  `--allow-fs-read=${path.join(root, 'node_modules', '*')}`,
+  `--allow-fs-read=${path.join(root, 'package.json')}`,
+  `--import=${new URL('./no-network.ts', import.meta.url).href}`,
+]
+
+export type ReadResult = { text: string } | { reason: string }
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Returns a file's text, or in words why there is none. One file is read at a time. */
+export function readInJail(bytes: Uint8Array, filename: string): Promise<ReadResult> {
+  const reading = last.then(() => read(bytes, filename))
+  last = reading.catch(() => undefined)
+  return reading
+}
+
+async function read(bytes: Uint8Array, filename: string): Promise<ReadResult> {
+  const child = spawn(process.execPath, [...jailFlags, program, filename], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const stopped = new Promise<ReadResult>((resolve) => {
+    const stop = (reason: string): void => {
+      resolve({ reason })
+      child.kill('SIGKILL')
+    }
+    const timer = setTimeout(() => stop(refusals.tooSlow), withinMs)
+    const looking = setInterval(() => {
+      if (residentBytes(child) > largestBytes) stop(refusals.unpacksTooLarge)
+    }, lookEveryMs)
+    child.once('close', () => {
+      clearTimeout(timer)
+      clearInterval(looking)
+    })
+  })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(bytes)
+  return Promise.race([answerOf(child), stopped])
+}
+
+async function answerOf(child: ChildProcess): Promise<ReadResult> {
+  const chunks: Buffer[] = []
+  let length = 0
+  child.stdout?.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > longestAnswer) child.kill('SIGKILL')
+    else chunks.push(chunk)
+  })
+  await new Promise((resolve) => {
+    child.once('close', resolve)
+    child.once('error', resolve)
+  })
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as ReadResult
+  } catch {
+    // It ran out of memory.
+    return { reason: refusals.unpacksTooLarge }
+  }
+}
+
+/** Returns the memory of a process; 0 where that cannot be seen. */
+function residentBytes({ pid }: ChildProcess): number {
+  try {
+    return Number(fs.readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes
+  } catch {
+    return 0
+  }
+}

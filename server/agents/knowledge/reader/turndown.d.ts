@@ -1,0 +1,10 @@
+/** The part of the package that is used; its own types need those of a browser. */
+declare module 'turndown' {
+  export default class Turndown {
+    constructor(options: { headingStyle: 'atx'; bulletListMarker: '-'; codeBlockStyle: 'fenced' })
+    addRule(name: string, rule: { filter: string | string[]; replacement(content: string): string }): this
+    remove(tags: string[]): this
+    escape: (text: string) => string
+    turndown(html: string): string
+  }
+}
