@@ -31,6 +31,8 @@ export const agentAssignment = z.object({
   /** The fields from here on are for the organization's admins only. */
   assignedBy: z.optional(z.string()),
   customInstructions: z.optional(z.string()),
+  /** Whether this person manages what the agent has read, in lists (D183). */
+  managesDocuments: z.optional(z.boolean()),
 })
 
 const availableAgent = z.object({

@@ -38,6 +38,35 @@ export const adminScreens = [
     },
   },
   {
+    name: 'agent-documents',
+    whole: true,
+    open: async (page) => {
+      const agents = await (await page.request.get('/api/agents')).json()
+      const { id } = agents.find(({ name }) => name === 'Mindset Coach')
+      const text = 'Parents take fourteen weeks of parental leave with full pay. Please speak early. '.repeat(60)
+      await callAs(page, `/api/agents/${id}/documents`, { kind: 'text', title: 'Handbook', text })
+      await page.goto(`/agents/${id}`)
+      await page.getByRole('textbox', { name: 'Question' }).fill('How long is parental leave?')
+      await page.getByRole('button', { name: 'Find Passages' }).click()
+      await page.getByRole('list', { name: 'Passages' }).waitFor()
+    },
+  },
+  {
+    name: 'agent-document',
+    open: async (page) => {
+      await page.getByRole('list', { name: 'Documents' }).getByRole('button', { name: 'Handbook', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Title' }).waitFor()
+    },
+  },
+  {
+    name: 'agent-documents-add',
+    open: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Add Documents' }).click()
+      await page.getByRole('button', { name: 'Choose Files' }).waitFor()
+    },
+  },
+  {
     name: 'admin-organizations',
     whole: true,
     open: async (page) => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { KeptWindow } from '../kit/browser/kept-window.ts'
 import type { FakeServer } from './fake-server.ts'
 import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
+import { replaceUploads } from './replace-uploads.ts'
 import { openSite, type Site } from './site.ts'
 
 /** Where the tests of one worker take place: the built files, and a window whose calls the tests answer. */
@@ -43,6 +44,7 @@ export class Home {
       return this.#server.respond(sent)
     })
     await context.addInitScript(replaceFetch)
+    await context.addInitScript(replaceUploads)
     return context
   }
 }

@@ -77,8 +77,13 @@ async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOp
     if (tag) remembered.set(address, { tag, answer })
     return answer
   }
-  if (response.status === 401 && call.who !== 'anyone') notifySignedOut(call)
-  throw new ApiError(response.status, text, response.statusText)
+  throw refusalOf(call, response.status, text, response.statusText)
+}
+
+/** Returns the error of a call that the server refused; an ended session is noted. */
+export function refusalOf(call: Call, status: number, text: string, statusText: string): ApiError {
+  if (status === 401 && call.who !== 'anyone') notifySignedOut(call)
+  return new ApiError(status, text, statusText)
 }
 
 interface LooseInput {
@@ -101,7 +106,11 @@ function write(call: Call, body: unknown): BodyInit | undefined {
   return form
 }
 
-function addressOf(call: Call, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+export function addressOf(
+  call: Call,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))

@@ -125,6 +125,7 @@ describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
         greetingUrl: null,
         greeting: null,
         sessionCount: 0,
+        managesDocuments: false,
         firstMessage: 'Hello, how can I help?',
         sampleConversation: sampleConversation.map((turn) => ({
           ...turn,

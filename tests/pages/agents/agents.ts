@@ -67,6 +67,7 @@ export const catalogue = [coach, keeper, clarifier]
 export function pageOf(agent: Agent): Answer<typeof agentPage> {
   return {
     ...agent,
+    managesDocuments: false,
     firstMessage: 'Tell me what your spreadsheet should tell you.',
     sampleConversation: [
       {

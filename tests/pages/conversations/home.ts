@@ -143,7 +143,7 @@ export function serveMarketplace(server: FakeServer): void {
     greeting: null,
   } satisfies Answer<typeof agents>[number]
   server.answer(agents, [strategist])
-  server.answer(agentPage, { ...strategist, firstMessage: 'Hello.', sampleConversation: [] })
+  server.answer(agentPage, { ...strategist, managesDocuments: false, firstMessage: 'Hello.', sampleConversation: [] })
 }
 
 /** Answers what the choice of packages reads, after the first one was bought. */

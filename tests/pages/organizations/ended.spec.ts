@@ -64,7 +64,7 @@ test("a person's own pages stay open under the same notice, and an agent's page 
 }) => {
   server.answer(agentRequests, [])
   server.answer(ratings, [])
-  server.answer(agentPage, { ...talkable, firstMessage: 'Hello.', sampleConversation: [] })
+  server.answer(agentPage, { ...talkable, managesDocuments: false, firstMessage: 'Hello.', sampleConversation: [] })
   for (const me of [
     { ...memberMe, ...shut },
     { ...ownerMe, ...shut },

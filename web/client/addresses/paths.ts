@@ -8,7 +8,7 @@ export const paths = {
   register: ({ tier, step, ref }: RegisterQuery = {}) => withQuery('/register', { tier, step, ref }),
   forgotPassword: () => '/forgot-password',
   marketplace: ({ q }: { q?: string } = {}) => withQuery('/marketplace', { q }),
-  agent: (id: string) => `/agents/${id}`,
+  agent: (id: string, { part }: { part?: 'documents' } = {}) => `/agents/${id}${part ? `#${part}` : ''}`,
   /** `resume`: an automatic payment that needs confirmation for the bank (D47). */
   checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
   subscribe: () => '/subscribe',

@@ -4,7 +4,7 @@ import { classes } from '../classes.ts'
 import { useKeptText } from './form.tsx'
 import { controlLook, Field, type FieldProps } from './field.tsx'
 
-type Area = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder'>
+type Area = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder' | 'spellCheck'>
 
 interface Props extends FieldProps, Area {
   defaultValue?: string

@@ -28,6 +28,9 @@ type Shown = Answer<typeof agentPage>
 /** Visitors, who read this page on their way in, load nothing of what only signed-in people can do. */
 const PersonActions = lazy(async () => ({ default: (await import('./person-actions.tsx')).PersonActions }))
 
+/** Only those who manage what the agent has read load it. */
+const Documents = lazy(async () => ({ default: (await import('./documents/documents.tsx')).Documents }))
+
 /** /agents/:id: the public page of one agent. */
 export default function Agent() {
   const { id = '' } = useParams()
@@ -50,6 +53,13 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
     >
       {read.isError && <LoadError what="this agent" failed={read} />}
       {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
+      {read.data?.managesDocuments && (
+        <div id="documents" className="mt-6 scroll-mt-20">
+          <Suspense fallback={<WaitingDocuments />}>
+            <Documents agent={read.data} />
+          </Suspense>
+        </div>
+      )}
     </Page>
   )
 }
@@ -109,6 +119,14 @@ function WaitingActions() {
   return (
     <SkeletonGroup>
       <Skeleton className="h-11" />
+    </SkeletonGroup>
+  )
+}
+
+function WaitingDocuments() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-64" />
     </SkeletonGroup>
   )
 }

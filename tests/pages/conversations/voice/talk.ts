@@ -27,6 +27,7 @@ export const coach = {
 
 /** What the coach says, and what people ask. */
 export const spoken = {
+  managesDocuments: false,
   firstMessage: 'Hello. What is on your mind?',
   sampleConversation: ['Where do I start?', 'What holds me back?', 'How do I go on?', 'When am I done?'].map(
     (question) => ({

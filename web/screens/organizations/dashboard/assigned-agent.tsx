@@ -8,18 +8,22 @@ import {
   removeOrganizationAgent,
 } from '#contract/organizations/agents.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { organizationSuccesses } from '../toasts.ts'
 import { dashboardFailures, dashboardSuccesses } from './toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { TabProps } from '../scope.ts'
 import { levelsFor } from '../members/choices.ts'
 import { InstructionsDialog } from './instructions-dialog.tsx'
+
+type Asked = 'remove' | 'instructions'
 
 interface Props extends Pick<TabProps, 'scope'> {
   assignment: Answer<typeof organizationAgents>[number]
@@ -28,7 +32,7 @@ interface Props extends Pick<TabProps, 'scope'> {
 /** One assigned agent with its level, its instructions and a button to remove it (S397, S575, D126, D127). */
 export function AssignedAgent({ assignment, scope }: Props) {
   const { id, agent, accessLevel } = assignment
-  const [asked, setAsked] = useState<'remove' | 'instructions' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const input = { params: { id }, query: scope }
   const change = useCall(changeOrganizationAgent, {
     failed: dashboardFailures.changeAssignment,
@@ -59,19 +63,7 @@ export function AssignedAgent({ assignment, scope }: Props) {
           onChange={(level) => void change.submit({ ...input, body: { accessLevel: level } })}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="dense"
-          aria-label={`Instructions: ${agent.name}`}
-          onClick={() => setAsked('instructions')}
-        >
-          Instructions
-        </Button>
-        <Button variant="ghost" size="dense" aria-label={`Remove: ${agent.name}`} onClick={() => setAsked('remove')}>
-          Remove
-        </Button>
-      </div>
+      <Actions assignment={assignment} onAsk={setAsked} />
       <InstructionsDialog
         assignment={assignment}
         scope={scope}
@@ -79,6 +71,35 @@ export function AssignedAgent({ assignment, scope }: Props) {
         onClose={() => setAsked(null)}
       />
       <RemoveDialog assignment={assignment} scope={scope} open={asked === 'remove'} onClose={() => setAsked(null)} />
+    </div>
+  )
+}
+
+function Actions({ assignment, onAsk }: Pick<Props, 'assignment'> & { onAsk: (asked: Asked) => void }) {
+  const { agent, agentId, managesDocuments } = assignment
+  return (
+    <div className="flex flex-wrap gap-2">
+      {managesDocuments && (
+        <LinkButton
+          href={paths.agent(agentId, { part: 'documents' })}
+          variant="secondary"
+          size="dense"
+          aria-label={`Documents: ${agent.name}`}
+        >
+          Documents
+        </LinkButton>
+      )}
+      <Button
+        variant="secondary"
+        size="dense"
+        aria-label={`Instructions: ${agent.name}`}
+        onClick={() => onAsk('instructions')}
+      >
+        Instructions
+      </Button>
+      <Button variant="ghost" size="dense" aria-label={`Remove: ${agent.name}`} onClick={() => onAsk('remove')}>
+        Remove
+      </Button>
     </div>
   )
 }

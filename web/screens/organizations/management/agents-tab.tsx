@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { managementFailures } from '#web/screens/organizations/management-toasts.ts'
@@ -9,6 +10,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { AddAgentDialog } from './add-agent-dialog.tsx'
@@ -57,7 +59,7 @@ interface AssignedProps {
 }
 
 function Assigned({ assignment, canRemove }: AssignedProps) {
-  const { id, organizationId, agent, accessLevel, isPrivate } = assignment
+  const { id, organizationId, agent, agentId, accessLevel, isPrivate, managesDocuments } = assignment
   const [isAsking, setAsking] = useState(false)
   const remove = useCall(removeAgentFromOrganization, {
     failed: managementFailures.removeAgent,
@@ -77,6 +79,16 @@ function Assigned({ assignment, canRemove }: AssignedProps) {
           {agent.category} · {levelNames[accessLevel]}
         </p>
       </div>
+      {managesDocuments && (
+        <LinkButton
+          href={paths.agent(agentId, { part: 'documents' })}
+          variant="secondary"
+          size="dense"
+          aria-label={`Documents: ${agent.name}`}
+        >
+          Documents
+        </LinkButton>
+      )}
       {canRemove && (
         <Button variant="ghost" size="dense" aria-label={`Remove: ${agent.name}`} onClick={() => setAsking(true)}>
           Remove

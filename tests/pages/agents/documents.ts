@@ -1,0 +1,88 @@
+import { agentPage } from '#contract/agents/agents.ts'
+import {
+  type AgentDocument,
+  changeDocument,
+  listDocuments,
+  readDocument,
+  removeDocument,
+} from '#contract/agents/documents.ts'
+import { ratings } from '#contract/agents/ratings.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page } from '../fixtures.ts'
+import { coach, pageOf } from './agents.ts'
+
+/** What page tests of an agent's documents share. */
+
+const uuid = (end: number) => `6c0c7a52-8f6a-4a0e-9f0a-${String(end).padStart(12, '0')}`
+
+/** Returns a document that the agent answers from; `n` makes it another one. */
+export function documentOf(n: number, more: Partial<AgentDocument> = {}): AgentDocument {
+  return {
+    id: uuid(n),
+    title: `Document ${n}`,
+    kind: 'text',
+    characters: 6200,
+    state: 'ready',
+    reason: null,
+    isAlwaysRead: false,
+    url: null,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...more,
+  }
+}
+
+export const handbook = documentOf(1, { title: 'Handbook 2026', kind: 'file', characters: 36_500 })
+export const hours = documentOf(2, { title: 'Opening hours', characters: 260, isAlwaysRead: true })
+export const prices = documentOf(3, {
+  title: 'example.com/prices',
+  kind: 'url',
+  characters: 5900,
+  url: 'https://example.com/prices',
+})
+export const scanned = documentOf(4, {
+  title: 'Old contract',
+  kind: 'file',
+  characters: 0,
+  state: 'failed',
+  reason: 'This PDF holds pictures of pages and no text. Export it with text, or run text recognition first.',
+})
+
+export const handbookText = 'Parents take fourteen weeks of parental leave.\n\nPlease speak with your manager early.'
+
+/** An agent's documents as the server keeps them; what a test changes in `all` shows at the next read. */
+export interface Kept {
+  all: AgentDocument[]
+}
+
+/** Answers the page of an agent whose documents this person manages. */
+export function serveDocuments(server: FakeServer, all: readonly AgentDocument[]): Kept {
+  const kept: Kept = { all: [...all] }
+  const find = (id: string) => kept.all.find((document) => document.id === id) ?? documentOf(0)
+  server.answer(agentPage, { ...pageOf(coach), managesDocuments: true })
+  server.answer(ratings, [])
+  server.answer(listDocuments, () => [...kept.all])
+  server.answer(readDocument, ({ params: { id } }) => ({
+    ...find(id),
+    text: find(id).state === 'failed' ? '' : handbookText,
+  }))
+  server.answer(changeDocument, ({ body, params: { id } }) => {
+    const { text, title = find(id).title } = body
+    const changed = { ...find(id), title, characters: text?.length ?? 0, state: 'sending' as const, reason: null }
+    kept.all = kept.all.map((document) => (document.id === id ? changed : document))
+    return changed
+  })
+  server.answer(removeDocument, ({ params: { id } }) => {
+    kept.all = kept.all.filter((document) => document.id !== id)
+    return { success: true as const }
+  })
+  return kept
+}
+
+/** Opens the agent's page. Returns the part with its documents. */
+export async function openDocuments(page: Page) {
+  await page.goto(`/agents/${coach.id}`)
+  const part = page.locator('#documents')
+  await expect(part.getByRole('heading', { name: `What ${coach.name} has read` })).toBeVisible()
+  return part
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type AgentDocumentPage,
+  changeDocument,
+  documentLimits,
+  listDocuments,
+  readDocument,
+  writtenDocument,
+} from '#contract/agents/documents.ts'
+import { changedOf } from '#contract/changed-fields.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { RelativeDate } from '#web/kit/text/relative-date.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { CountedText } from './counted-text.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { kindNames, lengthText } from './document-words.ts'
+import { backToOpener } from './focus.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import type { DocumentsAgent } from './task.ts'
+import { documentFailures, documentSaved } from './toasts.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+interface Props {
+  agent: DocumentsAgent
+  id: string
+  onClose: () => void
+}
+
+/** Shows a document as the agent reads it, to be corrected. */
+export function DocumentDialog({ agent, id, onClose }: Props) {
+  const params = { agentId: agent.id, id }
+  // It is read once, when the dialog opens, and not again while it is corrected.
+  const read = useQuery({ ...query(readDocument, { params }), staleTime: Infinity, gcTime: 0 })
+  const [opener] = useState(() => window.document.activeElement)
+  const [isRemoving, setRemoving] = useState(false)
+  const unsaved = useUnsaved(onClose)
+  const change = useCall(changeDocument, {
+    changes: [listDocuments],
+    failed: documentFailures.save,
+    done: () => {
+      showToast(documentSaved(agent.name))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={() => !change.isPending && unsaved.close()}
+      title={read.data?.title ?? 'Document'}
+      description={read.data && <Origin document={read.data} />}
+      width="large"
+      keepOpenOutside
+      finalFocus={() => backToOpener(opener)}
+    >
+      {read.isPending && <LoadingText />}
+      {read.isError && <LoadError what="this document" failed={read} />}
+      {read.data && (
+        <CorrectForm
+          agent={agent}
+          document={read.data}
+          isPending={change.isPending}
+          onInput={unsaved.note}
+          onSave={(body) => (Object.keys(body).length === 0 ? onClose() : change.submit({ params, body }))}
+          onCancel={unsaved.close}
+          onRemove={() => setRemoving(true)}
+        />
+      )}
+      <RemoveDialog
+        agent={agent}
+        document={isRemoving && read.data ? read.data : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={onClose}
+      />
+      <DiscardDialog {...unsaved.question} />
+    </Dialog>
+  )
+}
+
+function Origin({ document: { characters, createdAt, kind, url } }: { document: AgentDocumentPage }) {
+  const what = [kindNames[kind], lengthText(characters)].filter(Boolean).join(' · ')
+  return (
+    <>
+      {what} · <RelativeDate value={createdAt} />
+      {url && (
+        <>
+          {' · '}
+          <TextLink href={url} newTab className="wrap-anywhere">
+            {new URL(url).hostname}
+          </TextLink>
+        </>
+      )}
+    </>
+  )
+}
+
+type Values = Pick<AgentDocumentPage, 'title' | 'text'>
+
+interface FormProps {
+  agent: DocumentsAgent
+  document: AgentDocumentPage
+  isPending: boolean
+  onInput: () => void
+  /** Gets the changed fields. */
+  onSave: (changed: Partial<Values>) => ReturnType<Parameters<typeof Form>[0]['onSubmit']>
+  onCancel: () => void
+  onRemove: () => void
+}
+
+function CorrectForm({ agent, document, isPending, onInput, onSave, onCancel, onRemove }: FormProps) {
+  const [{ reason, text, title }] = useState(document)
+  return (
+    <Form schema={writtenDocument} onSubmit={(values) => onSave(changedOf({ title, text }, values))}>
+      <div onInput={onInput} className="flex flex-col gap-4">
+        {reason && (
+          <Banner tone="danger" title={`${agent.name} does not have this document`}>
+            {reason} You can also paste its text below.
+          </Banner>
+        )}
+        <TextField
+          name="title"
+          label="Title"
+          defaultValue={title}
+          maxLength={documentLimits.title}
+          autoComplete="off"
+          required
+        />
+        <CountedText label={`Text that ${agent.name} reads`} defaultValue={text} rows={16} />
+        <FormFooter>
+          <Button variant="ghost" className="sm:mr-auto" disabled={isPending} onClick={onRemove}>
+            Remove Document
+          </Button>
+          <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save Document</SubmitButton>
+        </FormFooter>
+      </div>
+    </Form>
+  )
+}
+
+function LoadingText() {
+  return (
+    <SkeletonGroup label="Loading the document…" className="flex flex-col gap-4">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-80" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,79 @@
+import { countText } from '#contract/amounts.ts'
+import { type AgentDocument, documentLimits, fileEndings } from '#contract/agents/documents.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { serverMessage } from '#web/client/failure.ts'
+
+/** What the screens say about documents, in words for people who have never heard of an index. */
+
+export const readableKinds = 'PDF, Word (.docx), EPUB, web pages (.html), Markdown and plain text'
+
+export const kindNames: Record<AgentDocument['kind'], string> = { text: 'Text', file: 'File', url: 'Web page' }
+
+/** About 500 words. */
+const pageCharacters = 3000
+
+/** Returns how long a text is, as people would say it; empty for none. */
+export function lengthText(characters: number): string {
+  if (characters === 0) return ''
+  if (characters < pageCharacters / 6) return 'a few lines'
+  if (characters < pageCharacters * 0.75) return 'half a page'
+  return `about ${countText(Math.max(1, Math.round(characters / pageCharacters)), 'page')}`
+}
+
+/** A document's place on its way to the agent. */
+export interface Way {
+  words: string
+  /** Counted from 1. */
+  step: number
+  steps: number
+}
+
+/** Returns where a document is on its way; null when it has arrived or failed. */
+export function wayOf({ characters, kind, state }: AgentDocument): Way | null {
+  const isFile = kind === 'file'
+  const steps = isFile ? 3 : 2
+  const sending = kind === 'url' && characters === 0 ? 'Reading the page…' : 'Sending the text…'
+  if (state === 'reading') return { words: 'Reading the file…', step: 1, steps }
+  if (state === 'sending') return { words: sending, step: steps - 1, steps }
+  return state === 'indexing' ? { words: 'Making it searchable…', step: steps, steps } : null
+}
+
+/** Returns whether a document still has no text that could be shown, because it is being read. */
+export function isUnread({ characters, state }: AgentDocument): boolean {
+  return characters === 0 && state !== 'failed' && state !== 'ready'
+}
+
+/** Returns why a file cannot be sent, without sending it; null when it can. */
+export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  const lower = name.toLowerCase()
+  if (lower.endsWith('.doc')) return 'This is an old Word file. Save it as .docx first.'
+  if (!fileEndings.some((ending) => lower.endsWith(ending))) return `This kind of file cannot be read. Use ${readable}.`
+  if (size === 0) return 'This file is empty.'
+  if (size > documentLimits.fileBytes) return 'This file is larger than 20 MB. Split it into smaller documents.'
+  return null
+}
+
+const readable = readableKinds.replace(' and ', ' or ')
+
+const broken = 'Something went wrong on our side. Please try again.'
+const unreachable = 'The connection was lost. Please check it and try again.'
+
+/** Returns what to say when a document was not added. */
+export function additionRefusal(error: unknown): string {
+  return limited(error, 'You can add 60 documents an hour. Please try again later.')
+}
+
+/** Returns what to say when a question got no answer. */
+export function questionRefusal(error: unknown): string {
+  return limited(error, 'You can try 60 questions an hour. Please try again later.')
+}
+
+function limited(error: unknown, limit: string): string {
+  if (!(error instanceof ApiError)) return unreachable
+  return error.code === 'too_many_requests' ? limit : (serverMessage(error) ?? broken)
+}
+
+/** Returns whether the same addition may succeed later. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 429 || error.status === 408 || error.status === 409
+}
