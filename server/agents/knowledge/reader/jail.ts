@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { longestText, refusals } from './refusal.ts'
 
@@ -45,6 +46,7 @@ async function read(bytes: Uint8Array, filename: string): Promise<ReadResult> {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   })
+  yieldToCalls(child)
   const stopped = new Promise<ReadResult>((resolve) => {
     const stop = (reason: string): void => {
       resolve({ reason })
@@ -82,6 +84,11 @@ async function answerOf(child: ChildProcess): Promise<ReadResult> {
     // It ran out of memory.
     return { reason: refusals.unpacksTooLarge }
   }
+}
+
+/** Lets the server's own work go first. A process that never began has no id. */
+function yieldToCalls({ pid }: ChildProcess): void {
+  if (pid !== undefined) os.setPriority(pid, os.constants.priority.PRIORITY_LOW)
 }
 
 /** Returns the memory of a process; 0 where that cannot be seen. */
