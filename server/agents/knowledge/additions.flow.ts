@@ -14,8 +14,8 @@ import { refusals } from './reader/refusal.ts'
 
 /** Files that wait in this process; they lie in its memory. */
 const mostWaiting = 8
-/** A file is read within 20 s, after those before it. */
-const longestReadingMs = 5 * 60_000
+/** A file is read within a minute, after those before it. */
+const longestReadingMs = 15 * 60_000
 
 export interface Addition {
   title?: string | undefined
