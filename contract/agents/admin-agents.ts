@@ -73,7 +73,7 @@ const organizationRequired = [400, organizationMissingText] as const
 const organizationNotFound = [404, 'One of these organizations does not exist.'] as const
 const organizationsDocuments = [
   409,
-  'This agent has documents of an organization, which nobody else may hear. Remove them first.',
+  "This agent answers from an organization's own documents. Remove them before you give it to others.",
 ] as const
 
 export const adminAgents = call('GET /api/admin/agents', {

@@ -9,7 +9,7 @@ Hotels. A room costs at most 160 euros a night, breakfast included, and 210 euro
 
 Meals. On days away from home you get a daily allowance of 34 euros. Dinners with clients are paid by the firm, up to 60 euros a person; write the names of the guests on the receipt.
 
-Car. Use your own car only when the train takes more than twice as long. The firm pays 38 cents a kilometre. Parking fines stay with the driver.
+Car. Use your own car only when the train takes more than twice as long. The firm pays 38 cents a kilometer. Parking fines stay with the driver.
 
 Receipts. Photograph each receipt on the day you get it and upload it with the project number. Expenses are paid back with the salary of the month if they are in by the twentieth. After ninety days they are no longer paid.
 

@@ -142,7 +142,7 @@ export async function listAgentsMoving(read: Read): Promise<string[]> {
   return rows.map(({ agentId }) => agentId)
 }
 
-/** Notes the provider's id of a document at once, so that it is never sent twice. */
+/** Notes the provider's id of a document before anything else, so that it is never sent twice. */
 export async function noteProviderDocument(tx: Tx, id: string, providerDocumentId: string): Promise<void> {
   await tx`update agent_document set provider_document_id = ${providerDocumentId} where id = ${id}`
 }
