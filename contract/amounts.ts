@@ -108,6 +108,16 @@ export function formatTenths(figure: number): string {
   return figure.toFixed(1)
 }
 
+/** Returns a part of a whole in whole percent, rounded down, so that only all of it is `100%`. */
+export function formatShare(part: number, whole: number): string {
+  return `${sharePercent(part, whole)}%`
+}
+
+/** Returns the same as a number; 0 of nothing. */
+export function sharePercent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((part * 100) / whole)
+}
+
 /** Returns a share in percent with two decimals: `99.95%`. */
 export function formatPercent(percent: number): string {
   return `${percent.toFixed(2)}%`
@@ -120,6 +130,13 @@ export function spellDuration(seconds: number): string {
   if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
   if (minutes === 0) return `${rest} s`
   return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`
+}
+
+/** Returns the time that people said they saved, in whole minutes: `0 min`, `45 min`, `1 h` or `1,042 h 15 min`. */
+export function savedTimeText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest > 0 ? `${formatCount(hours)} h ${rest} min` : `${formatCount(hours)} h`
 }
 
 /** Returns how long something lasts, in whole seconds: `1:30` or `1:15:15` (S307). */

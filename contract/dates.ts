@@ -32,9 +32,27 @@ export function formatShortDay(date: string): string {
   return write(date, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
+/** Returns `Fri, Nov 27` for the calendar day 2026-11-27, in every time zone. */
+export function formatWeekday(date: string): string {
+  return write(date, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+}
+
+/** Returns `Friday, 2026-11-27`, the day of a moment in a time zone, for a prompt: plain for the model to count from. */
+export function formatPromptDay(at: Date, timeZone: string): string {
+  // Canada writes days as ISO 8601 does.
+  const day = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+  return `${write(at, { weekday: 'long', timeZone })}, ${day.format(at)}`
+}
+
 /** Returns `November 2026` for a calendar month such as 2026-11, in every time zone. */
 export function formatMonth(month: string): string {
   return write(month, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Returns the calendar day of a moment where this browser is, such as 2026-11-27. */
+export function ownDay(at: Date): string {
+  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 /** Returns the time zone of this browser, such as `Europe/Berlin`. */

@@ -22,11 +22,15 @@ import * as contact from './messages/contact.ts'
 import * as currentUser from './identity/current-user.ts'
 import * as debts from './billing/debts.ts'
 import * as departure from './departure/departure.ts'
+import * as hoursSaved from './results/hours-saved.ts'
+import * as hoursSavedTotal from './results/hours-saved-total.ts'
 import * as invitations from './organizations/invitations.ts'
 import * as joining from './organizations/joining.ts'
 import * as mailedLinks from './identity/mailed-links.ts'
+import * as memory from './results/memory.ts'
 import * as messages from './messages/messages.ts'
 import * as minutes from './ledger/minutes.ts'
+import * as nextSteps from './results/next-steps.ts'
 import * as organizationAgents from './organizations/agents.ts'
 import * as organizationDashboard from './organizations/dashboard.ts'
 import * as organizationBilling from './organizations/billing.ts'
@@ -44,6 +48,7 @@ import * as profile from './identity/profile.ts'
 import * as purchases from './billing/purchases.ts'
 import * as ratings from './agents/ratings.ts'
 import * as receipts from './billing/receipts.ts'
+import * as recap from './results/recap.ts'
 import * as registration from './organizations/registration.ts'
 import * as referrals from './billing/referrals.ts'
 import * as requests from './agents/requests.ts'
@@ -54,6 +59,7 @@ import * as talkTime from './conversations/talk-time.ts'
 import * as transcripts from './conversations/transcripts.ts'
 import * as twoFactor from './identity/two-factor.ts'
 import * as uploads from './images/uploads.ts'
+import * as versions from './agents/versions.ts'
 import * as voice from './conversations/voice.ts'
 
 /** Every area of the contract. The browser imports areas one by one; the server and the tests import them all. */
@@ -69,9 +75,14 @@ export const areas = {
   voice,
   agentTests,
   transcripts,
+  memory,
+  recap,
   ratings,
   minutes,
   talkTime,
+  nextSteps,
+  hoursSaved,
+  hoursSavedTotal,
   referrals,
   purchases,
   receipts,
@@ -110,6 +121,7 @@ export const areas = {
   adminSettings,
   adminAgents,
   adminVoices,
+  versions,
   uploads,
   adminRequests,
   adminMessages,

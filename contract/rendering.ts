@@ -5,7 +5,8 @@ import type { publicConfig } from './settings/platform.ts'
 export interface KnownAnswer {
   /** The call, such as `GET /api/agents/:agentId`. */
   call: string
-  input: { params: Record<string, string> }
+  /** Missing for a call that takes none. */
+  input?: { params: Record<string, string> }
   answer: unknown
 }
 

@@ -16,6 +16,7 @@ import { noteActivity } from './organizations/members/members.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { paymentWebhookRoutes } from './billing/bookings/webhooks.routes.ts'
 import { voiceWebhookRoutes } from './conversations/webhooks.routes.ts'
+import { readTotalOfPage } from './results/hours-saved/hours-saved.routes.ts'
 import type { Services } from './conversations/services.ts'
 import { registerSessions } from './kernel/session.ts'
 import type { Upgrades } from './kernel/upgrades.ts'
@@ -45,7 +46,7 @@ export async function buildApp(services: Services, metrics: Metrics, upgrades: U
   await app.register(async (part) =>
     pageRoutes(part, services, {
       readInvitation: (request, uniqueLink) => readInvitation(services, request, uniqueLink),
-      readData: (pathname) => readAgentOfPage(services, pathname),
+      readData: async (pathname) => (await readTotalOfPage(services, pathname)) ?? readAgentOfPage(services, pathname),
     }),
   )
   return app

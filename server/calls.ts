@@ -20,12 +20,15 @@ import { brandedAppRoutes } from './organizations/app/branded-app.routes.ts'
 import { cardRoutes } from './billing/checkout/cards.routes.ts'
 import { contactRoutes } from './messages/contact.routes.ts'
 import { documentRoutes } from './agents/knowledge/documents.routes.ts'
+import { versionRoutes } from './agents/quality/versions.routes.ts'
 import { departureRoutes } from './departure/departure.routes.ts'
 import { debtRoutes } from './billing/refunds/debts.routes.ts'
 import { invitationRoutes } from './organizations/members/invitations.routes.ts'
 import { joiningRoutes } from './organizations/members/joining.routes.ts'
+import { memoryRoutes } from './results/memory/memory.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { minuteRoutes } from './ledger/minutes.routes.ts'
+import { nextStepRoutes } from './results/next-steps/next-steps.routes.ts'
 import { organizationAgentRoutes } from './organizations/agents.routes.ts'
 import { organizationDashboardRoutes } from './organizations/dashboard.routes.ts'
 import { organizationManagementRoutes } from './organizations/management.routes.ts'
@@ -44,7 +47,9 @@ import { purchaseRoutes } from './billing/checkout/purchases.routes.ts'
 import { registrationRoutes } from './organizations/orders/registration.routes.ts'
 import { referralRoutes } from './billing/checkout/referrals.routes.ts'
 import { requestRoutes } from './agents/requests/requests.routes.ts'
+import { recapRoutes } from './results/recap/recap.routes.ts'
 import { ratingRoutes } from './agents/ratings.routes.ts'
+import { hoursSavedRoutes } from './results/hours-saved/hours-saved.routes.ts'
 import { signOutRoutes } from './identity/sign-in/sign-out.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { soundRoutes } from './agents/sounds/sounds.routes.ts'
@@ -83,6 +88,7 @@ const routesBySubject: Record<string, Routes[]> = {
     poolDebtRoutes,
   ],
   'organizations/app': [brandedAppRoutes, brandedAppPageRoutes],
+  results: [recapRoutes, nextStepRoutes, memoryRoutes, hoursSavedRoutes],
   conversations: [voiceRoutes, agentTestRoutes, transcriptRoutes, talkTimeRoutes],
   billing: [
     accountRoutes,
@@ -102,6 +108,7 @@ const routesBySubject: Record<string, Routes[]> = {
     ratingRoutes,
     soundRoutes,
     documentRoutes,
+    versionRoutes,
   ],
   ledger: [minuteRoutes],
   messages: [messageRoutes, adminMessageRoutes, contactRoutes],

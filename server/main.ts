@@ -17,9 +17,11 @@ import { createMetrics } from './metrics.ts'
 import { welcome } from './newcomers.ts'
 import { watchLimit } from './organizations/members/watch-limit.flow.ts'
 import { pools } from './organizations/pools.flow.ts'
+import { memoryFor } from './results/memory/memory.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 import { createMailer } from './messages/mails/mail.ts'
 import { createPayments } from './billing/stripe/stripe.ts'
+import { answerTool } from './results/tools.flow.ts'
 import { seed } from './seed/seed.ts'
 import type { Services } from './conversations/services.ts'
 
@@ -66,6 +68,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     welcome,
     gatewayId: lock.id,
     afterTalk: (talk) => watchLimit(services, talk),
+    answerTool: (call) => answerTool(services, call),
+    memoryFor: (talk) => memoryFor(services, talk),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
   const metrics = createMetrics()

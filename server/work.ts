@@ -22,6 +22,7 @@ import { reportDifferences } from './conversations/provider-records.flow.ts'
 import { updateCustomerDetails } from './billing/checkout/customer-details.flow.ts'
 import { resumeStuckSeatChanges } from './organizations/seats/seats.flow.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from './billing/subscriptions/subscription-upkeep.flow.ts'
+import { remindOfSteps } from './results/next-steps/reminders.flow.ts'
 import { renewEncryption } from './identity/two-factor/two-factor.flow.ts'
 import { makeSounds, orderMissingSounds } from './agents/sounds/sounds.flow.ts'
 import { failInterruptedReadings } from './agents/knowledge/additions.flow.ts'
@@ -31,8 +32,10 @@ import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
 import type { Services } from './conversations/services.ts'
 import { deleteExpiredSessions } from './kernel/session.ts'
+import { countHoursSaved } from './results/hours-saved/total.flow.ts'
 import { auditHourly, reconcileBooks } from './billing/books.flow.ts'
 import { watchVoice } from './conversations/record-watch.flow.ts'
+import { lookAfterRecaps, watchRecaps } from './results/recap/recap-watch.flow.ts'
 
 const hourMs = 60 * 60_000
 const payloadsKeptMs = 30 * 24 * hourMs
@@ -56,10 +59,11 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     upkeep: (_none, signal) => upkeep(signal),
   })
   const voice = watchVoice(services)
+  const recaps = watchRecaps(services)
   services.clock.onMoved(() => upkeep())
   return {
     stop: async () => {
-      await Promise.all([voice.stop(), services.jobs.stop()])
+      await Promise.all([voice.stop(), recaps.stop(), services.jobs.stop()])
     },
   }
 }
@@ -79,8 +83,11 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['go on with changes of seats', resumeStuckSeatChanges],
   ['watch balances', watchBalances],
   ['remind of unpaid orders', remindOfOrders],
+  ['remind of next steps', remindOfSteps],
   ['forget what is old', deleteOld],
+  ['look after recaps', lookAfterRecaps],
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
+  ['count the hours saved', countHoursSaved],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { timeZone } from '../identity/time-zone.ts'
 
 /** The periods that a chart can show, in days up to today. */
 export const talkTimePeriods = ['7', '30', '90'] as const
@@ -19,11 +20,6 @@ export type TalkedDay = z.output<typeof talkedDay>
 export const talkedAgent = z.object({ agentId: z.string(), agentName: z.string(), ...talked })
 export type TalkedAgent = z.output<typeof talkedAgent>
 
-/** An IANA name such as Europe/Berlin. */
-export const timeZone = z
-  .string({ error: 'Please send a time zone' })
-  .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Please send a time zone such as Europe/Berlin' }))
-
 export const talkTime = call('GET /api/user/talk-time', {
   who: 'person',
   summary:
@@ -39,11 +35,3 @@ export const talkTime = call('GET /api/user/talk-time', {
     agents: z.array(talkedAgent),
   }),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

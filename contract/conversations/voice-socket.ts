@@ -1,7 +1,8 @@
 /**
  * Every message on the voice socket, in both directions.
  *
- * The provider's own messages are passed on unchanged (D78, D80); the gateway adds the `session_*` messages. Field names
+ * The provider's own messages are passed on unchanged (D78, D80); the gateway adds the `session_*` messages and `step_noted`, and answers
+ * the tools that agents call, which no browser sees. Field names
  * match the wire format exactly.
  */
 
@@ -87,6 +88,12 @@ export interface SessionIdle {
   session_idle_event: { seconds_left: number }
 }
 
+/** Ours, when the agent has noted a next step of the person (D184). `due_on` is `YYYY-MM-DD`. */
+export interface StepNoted {
+  type: 'step_noted'
+  step_noted_event: { id: string; title: string; due_on: string | null; state: 'proposed' | 'open' }
+}
+
 /** Why a conversation ended (D72). */
 export const endReasons = ['user', 'agent', 'balance', 'budget', 'limit', 'idle', 'access', 'fault', 'gone'] as const
 export type EndReason = (typeof endReasons)[number]
@@ -121,6 +128,7 @@ export type ServerMessage =
   | SessionTick
   | SessionWarning
   | SessionIdle
+  | StepNoted
   | SessionEnded
 
 /** The only frame without a type: base64 of signed 16-bit little-endian mono PCM at 16 kHz. */

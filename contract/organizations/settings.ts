@@ -16,6 +16,8 @@ const settings = z.object({
   websiteUrl: z.nullable(z.string()),
   /** Whether its people may keep transcripts of conversations in it; if so, each person's own setting applies. */
   allowsTranscripts: z.boolean(),
+  /** Whether agents may remember its people in it; if so, each person's own setting applies (D185). */
+  allowsMemory: z.boolean(),
 })
 
 export const organizationSettings = call('GET /api/organization/settings', {
@@ -50,10 +52,12 @@ export const profileForm = z.object({
 
 export const changeOrganizationSettings = call('PATCH /api/organization/settings', {
   who: 'organization_admin',
-  summary: 'Changes the organization’s profile, and whether its people may keep transcripts (D131).',
+  summary:
+    'Changes the organization’s profile, and whether its people may keep transcripts and be remembered (D131, D185).',
   query: organizationQuery,
   body: z.extend(profileForm, {
     allowsTranscripts: z.optional(z.boolean({ error: 'allowsTranscripts must be true or false' })),
+    allowsMemory: z.optional(z.boolean({ error: 'allowsMemory must be true or false' })),
     before: beforeFields,
   }),
   answer: settings,

@@ -3,7 +3,8 @@ import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationSession } from './dashboard.ts'
 import { organizationQuery } from './ranks.ts'
-import { talkedAgent, talkedDay, timeZone } from '../conversations/talk-time.ts'
+import { talkedAgent, talkedDay } from '../conversations/talk-time.ts'
+import { timeZone } from '../identity/time-zone.ts'
 
 /** The recent periods for an organization's usage, in days up to today (D131). */
 export const usagePeriods = ['7', '30', '90', '366'] as const

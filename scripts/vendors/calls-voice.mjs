@@ -51,6 +51,7 @@ function definition(run, providerVoiceId, firstMessage = 'Hello, this is a check
     providerVoiceId,
     maxDurationSeconds: 600,
     knowledge: [],
+    toolIds: [],
   })
 }
 

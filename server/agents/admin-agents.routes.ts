@@ -26,7 +26,7 @@ function newAgentHandlers(services: Services) {
     createAgent: async (context) => {
       const result = await addAgent(services, actingIn(context), context.body)
       if (typeof result === 'string') throw context.fail(ofCreation(result), { field: fieldOf(result) })
-      return mustFind(services, result.id)
+      return readAgentPage(services, result.id)
     },
 
     createPrivateAgent: async (context) => {
@@ -34,7 +34,7 @@ function newAgentHandlers(services: Services) {
       const bytes = image && Buffer.from(await image.arrayBuffer())
       const given = { organizationIds, ...(bytes && { image: bytes }) }
       const result = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
-      if (typeof result !== 'string') return mustFind(services, result.id)
+      if (typeof result !== 'string') return readAgentPage(services, result.id)
       throw context.fail(ofPrivateCreation(result), { field: fieldOf(result) })
     },
   } satisfies Partial<Handlers<typeof adminAgents>>
@@ -61,7 +61,7 @@ function agentHandlers(services: Services) {
       const fault = await editAgent(services, actingIn(context), params.id, body)
       if (fault === 'agent_not_found') throw fail(fault)
       if (fault) throw fail(fault, { field: fieldOf(fault) })
-      return mustFind(services, params.id)
+      return readAgentPage(services, params.id)
     },
 
     deleteAgent: async (context) => {
@@ -82,12 +82,13 @@ function agentHandlers(services: Services) {
         recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
       )
       await syncAgent(services, id)
-      return mustFind(services, id)
+      return readAgentPage(services, id)
     },
   } satisfies Partial<Handlers<typeof adminAgents>>
 }
 
-async function mustFind(services: Services, id: string) {
+/** Returns an agent that exists, with all its settings. */
+export async function readAgentPage(services: Services, id: string) {
   const agent = await findAgentForAdmin(services.database.readLong, id)
   if (!agent) throw new Error(`Agent ${id} is gone`)
   return toPage(services, agent)

@@ -79,12 +79,13 @@ export async function addAgent(
   return added
 }
 
-/** Changes the given fields of an agent. Returns null when it worked. */
+/** Changes the given fields of an agent; `reason` explains the act. Returns null when it worked. */
 export async function editAgent(
   services: Services,
   by: Acting,
   id: string,
   change: AgentChange,
+  reason?: string,
 ): Promise<AgentFault | null> {
   const picture = await readPicture(change)
   if (typeof picture === 'string') return picture
@@ -112,7 +113,7 @@ export async function editAgent(
       if (before.imageUrl !== after.imageUrl) await deletePicture(tx, before.imageUrl)
       const target = { kind: 'agent', id } as const
       const changed = differences({ ...before, ...access?.before }, { ...after, ...access?.after })
-      await recordAct(tx, by, { action: 'agent.update', target, ...changed })
+      await recordAct(tx, by, { action: 'agent.update', target, ...changed, ...(reason && { reason }) })
       return null
     }),
   )

@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { endMaking, findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent, takeMaking } from './records.ts'
 import { type AttachedDocument, listAttached } from './knowledge/documents.ts'
 import { readSettings } from '../settings/settings.ts'
+import { definitionMark } from '../voice-provider/elevenlabs/agent.ts'
 import { type KnowledgeLocator, nameOf } from '../voice-provider/elevenlabs/knowledge.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from '../voice-provider/services.ts'
-import { checkVoices, usesLiveVoices } from './voices/voices.flow.ts'
+import { lookForToolsAgain, providerToolIds } from './tools.flow.ts'
+import { checkVoices, wantedState } from './voices/voices.flow.ts'
 
 /** Keeps the voice provider's copy of our agents up to date. */
 
@@ -16,6 +18,8 @@ const makingMs = 60_000
 /** How long a request waits for an agent that another request makes. */
 const waitMs = 20_000
 const lookAgainMs = 100
+/** Shown to admins while an agent's analysis was edited on the provider's own pages. */
+const otherCriteria = 'Sent, but ElevenLabs judges it by analysis items of its own. Please remove them there.'
 
 /**
  * Sends an agent to the provider as it was saved last, and creates it there if necessary. A failure is noted for admins
@@ -36,22 +40,29 @@ export async function syncAgent(services: Services, agentId: string): Promise<Vo
 }
 
 async function isSynced(services: Services, agentId: string): Promise<boolean> {
-  return (await findProviderAgent(services.database.read, agentId, usesLiveVoices(services)))?.isSynced ?? false
+  return (await findProviderAgent(services.database.read, agentId, wantedState(services)))?.isSynced ?? false
 }
 
 async function sendNewest(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
   const { database, log } = services
   for (let round = 0; round < maxRounds; round++) {
-    const agent = await findProviderAgent(database.read, agentId, usesLiveVoices(services))
+    const agent = await findProviderAgent(database.read, agentId, wantedState(services))
     if (!agent) return null
     try {
-      const knownAs = await sendAgent(services, agent)
+      const { knownAs, usesCriteria } = await sendAgent(services, agent)
+      if (!usesCriteria) log.error({ agentId }, 'the voice provider judges an agent by settings of its own')
       // A newer state may have been sent before this one, in which case the newest is sent again.
-      if (await database.write((tx) => noteSynced(tx, agent, knownAs))) return null
+      const warning = usesCriteria ? null : otherCriteria
+      if (await database.write((tx) => noteSynced(tx, agent, { knownAs, definition: definitionMark, warning })))
+        return null
     } catch (error) {
       if (!(error instanceof VoiceUnavailable)) throw error
       // A voice was withdrawn since the last check, so the fallback speaks from now on (D186).
       if (error.isAboutVoice && round === 0 && (await lookAtVoices(services))) continue
+      if (error.isAboutTool && round === 0) {
+        await lookForToolsAgain(services)
+        continue
+      }
       log.warn({ err: error, agentId }, 'the voice provider could not be told of an agent')
       await database.write((tx) => noteSyncFailed(tx, agent, reasonOf(error)))
       return error
@@ -80,14 +91,18 @@ export async function syncSavedAgent(services: Services, agentId: string): Promi
 
 /** @throws VoiceUnavailable when the attempt should be repeated */
 export async function retrySync(services: Services, agentId: string): Promise<void> {
-  const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
+  const agent = await findProviderAgent(services.database.read, agentId, wantedState(services))
   if (!agent || agent.isSynced) return
   const failure = await syncAgent(services, agentId)
   if (failure?.isPassing) throw failure
 }
 
-/** Sends an agent to the provider and returns its id there. */
-async function sendAgent({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
+/** Sends an agent to the provider. Returns its id there, and whether its conversations are judged by our criteria. */
+async function sendAgent(
+  services: Services,
+  agent: ProviderAgent,
+): Promise<{ knownAs: string; usesCriteria: boolean }> {
+  const { database, voice } = services
   const { providerVoiceId } = agent
   if (providerVoiceId === null) throw new VoiceUnavailable('no voice is set up', 422, 'no_voice')
   const { maxConversationMinutes } = await readSettings(database.read)
@@ -99,12 +114,12 @@ async function sendAgent({ database, voice }: Services, agent: ProviderAgent): P
     providerVoiceId,
     maxDurationSeconds: maxConversationMinutes * 60,
     knowledge: (await listAttached(database.read, agent.id)).map(toLocator),
+    toolIds: await providerToolIds(services),
   }
   // The provider may have an agent that we do not know of, because the answer to its creation was lost.
   const known = agent.elevenLabsAgentId ?? (await voice.findAgent(definition))
-  if (!known) return voice.createAgent(definition)
-  await voice.updateAgent(known, definition)
-  return known
+  if (!known) return { knownAs: await voice.createAgent(definition), usesCriteria: true }
+  return { knownAs: known, ...(await voice.updateAgent(known, definition)) }
 }
 
 function toLocator({ id, isAlwaysRead, kind, providerDocumentId, title }: AttachedDocument): KnowledgeLocator {
@@ -129,11 +144,11 @@ function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): str
  * @throws VoiceUnavailable when the provider neither has the agent nor can be given it
  */
 export async function providerAgentId(services: Services, agentId: string): Promise<string> {
-  const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
+  const agent = await findProviderAgent(services.database.read, agentId, wantedState(services))
   if (!agent) throw new Error(`Agent ${agentId} is gone`)
   if (agent.elevenLabsAgentId && agent.isSynced) return agent.elevenLabsAgentId
   const failure = await syncAgent(services, agentId)
-  const known = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
+  const known = await findProviderAgent(services.database.read, agentId, wantedState(services))
   if (known?.elevenLabsAgentId) return known.elevenLabsAgentId
   throw failure ?? new VoiceUnavailable('an agent could not be made')
 }

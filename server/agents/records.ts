@@ -1,6 +1,7 @@
 import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import type { Read, Step, Tx } from '../database/sql.ts'
 import type { Acting } from '../audit/acts.ts'
+import { keepVersion } from './quality/versions.ts'
 
 /** Agents as they are stored, and what the voice provider has of them. No other file writes their table. */
 
@@ -36,6 +37,7 @@ export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | nul
       ${JSON.stringify(agent.sampleConversation ?? [])}, ${agent.createdBy}, ${agent.createdBy}, ${agent.at},
       ${agent.at})
     on conflict (lower(name)) where archived_at is null do nothing returning id`
+  if (row) await keepVersion(tx, row.id)
   return row?.id ?? null
 }
 
@@ -62,7 +64,10 @@ export async function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null>
   return row ?? null
 }
 
-/** Stores a changed agent, which outdates the provider's state. Throws a unique violation when the name is taken. */
+/**
+ * Stores a changed agent, which outdates the provider's state, and new words as a new version. Throws a unique violation when
+ * the name is taken.
+ */
 export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Acting): Promise<void> {
   await tx`
     update agent set name = ${agent.name}, description = ${agent.description}, category = ${agent.category},
@@ -72,6 +77,7 @@ export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Act
       price = ${agent.price}, rating_tenths = ${agent.ratingTenths}, revision = revision + 1, updated_by = ${by.adminId},
       updated_at = ${by.at}
     where id = ${id}`
+  await keepVersion(tx, id)
 }
 
 /** Outdates the provider's state of an agent whose settings are the same, but not what they name. */
@@ -110,27 +116,40 @@ export interface ProviderAgent {
   elevenLabsAgentId: string | null
   /** The state of the agent, a number that each change raises. */
   revision: number
-  /** Whether the provider has exactly this state, with this voice. */
+  /** Whether the provider has exactly this state, with this voice, sent as we send agents now. */
   isSynced: boolean
 }
 
+/** What an agent at the provider must match besides its own record. */
+export interface ProviderState {
+  /** Whether voices are those of a real account. */
+  isLive: boolean
+  /** The mark of what is sent of every agent. */
+  definition: string
+}
+
 /** Returns what the voice provider must know of an agent, which never leaves the server. */
-export async function findProviderAgent(read: Read, agentId: string, isLive: boolean): Promise<ProviderAgent | null> {
+export async function findProviderAgent(
+  read: Read,
+  agentId: string,
+  { isLive, definition }: ProviderState,
+): Promise<ProviderAgent | null> {
   const [row] = await read<ProviderAgent>`
     select id, name, system_prompt, first_message, used.provider_voice_id, eleven_labs_agent_id, revision,
       eleven_labs_agent_id is not null and synced_revision is not distinct from revision
-        and synced_voice_id is not distinct from used.provider_voice_id as is_synced
+        and synced_voice_id is not distinct from used.provider_voice_id and synced_definition = ${definition} as is_synced
     from agent cross join lateral (select provider_voice(voice_id, ${isLive}) as provider_voice_id) as used
     where id = ${agentId}`
   return row ?? null
 }
 
-/** Returns the agents that the provider must receive again: saved since, or speaking with another voice. */
-export async function listAgentsBehind(read: Read, isLive: boolean): Promise<string[]> {
+/** Returns the agents that the provider must receive again: saved since, with another voice, or sent in another way. */
+export async function listAgentsBehind(read: Read, { isLive, definition }: ProviderState): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from agent
     where archived_at is null and eleven_labs_agent_id is not null and (synced_revision is distinct from revision
-      or synced_voice_id is distinct from provider_voice(voice_id, ${isLive}))`
+      or synced_voice_id is distinct from provider_voice(voice_id, ${isLive})
+      or synced_definition is distinct from ${definition})`
   return rows.map(({ id }) => id)
 }
 
@@ -162,12 +181,21 @@ export async function endMaking(step: Step, agentId: string, until: Date): Promi
   await step`update agent set making_until = null where id = ${agentId} and making_until = ${until}`
 }
 
-/** Notes that the provider has a state of the agent under an id. Returns whether that is still the current state. */
-export async function noteSynced(tx: Tx, agent: ProviderAgent, elevenLabsAgentId: string): Promise<boolean> {
+/**
+ * Notes that the provider has a state of the agent under an id, by a definition of
+ * our own lines, with a warning for admins if something is wrong there.
+ * Returns whether that is still the current state.
+ */
+export async function noteSynced(
+  tx: Tx,
+  agent: ProviderAgent,
+  sent: { knownAs: string; definition: string; warning: string | null },
+): Promise<boolean> {
   // The id of an agent that was just made must not get lost, unless an admin has typed another one meanwhile.
   const [row] = await tx<{ isPresent: boolean }>`
-    update agent set eleven_labs_agent_id = coalesce(eleven_labs_agent_id, ${elevenLabsAgentId}),
-      synced_revision = ${agent.revision}, synced_voice_id = ${agent.providerVoiceId}, sync_error = null
+    update agent set eleven_labs_agent_id = coalesce(eleven_labs_agent_id, ${sent.knownAs}),
+      synced_revision = ${agent.revision}, synced_voice_id = ${agent.providerVoiceId},
+      synced_definition = ${sent.definition}, sync_error = ${sent.warning}
     where id = ${agent.id} returning revision = ${agent.revision} as is_present`
   return row?.isPresent ?? true
 }

@@ -13,8 +13,9 @@ export function agentTestRoutes(app: FastifyInstance, services: Services): void 
     testAgent: async (context) => {
       const { person, params, body, request, fail } = context
       if (!(await findAgentForAdmin(services.database.readLong, params.id))) throw fail('agent_not_found')
-      const started = await startTest(services, person, params.id, body.resumeOf)
+      const started = await startTest(services, person, params.id, body)
       if (started.state === 'session_active') throw fail(started.state, { details: { sessionId: started.sessionId } })
+      if (started.state === 'unknown_voice') throw fail(started.state, { field: 'voiceId' })
       if (started.state !== 'started') throw fail(started.state)
       const target = { kind: 'agent', id: params.id } as const
       await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))

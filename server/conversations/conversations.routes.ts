@@ -9,7 +9,7 @@ import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
 import { findOwnConversation, mayKeepTranscriptOf, maySeeTranscript } from './policies.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from './transcripts.ts'
-import { giveVoiceConsent } from '../identity/users.ts'
+import { giveVoiceConsent, noteTimeZone } from '../identity/users.ts'
 import { listConversations, listUsage, readStats, type ConversationRow } from './history.ts'
 import {
   endConversation,
@@ -37,8 +37,10 @@ function talkHandlers(services: Services) {
       return { success: true }
     },
 
-    startConversation: async ({ person, membership, body, at, request, fail }) => {
-      const started = await startConversation(services, person, membership, body.agentId, body.resumeOf)
+    startConversation: async ({ person, membership, body, at, request, write, fail }) => {
+      const { timeZone } = body
+      if (timeZone !== undefined) await write((tx) => noteTimeZone(tx, person.id, timeZone))
+      const started = await startConversation(services, person, membership, body.agentId, body)
       if (started.state === 'session_active') {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
       }

@@ -41,6 +41,8 @@ export interface ConversationDetails extends ConversationRow {
   organizationId: number | null
   /** Whether an admin is testing the agent (D56). */
   isTest: boolean
+  /** Whether its agent was to know nothing about the person, and to propose nothing (D185). */
+  isWithoutMemory: boolean
   /** Null while the conversation runs. */
   balanceBeforeMs: number | null
   balanceAfterMs: number | null
@@ -55,7 +57,8 @@ export async function findConversation(read: Read, sessionId: string): Promise<C
       conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines),
       voice_session.account_id,
-      voice_session.organization_id, voice_session.is_test, entry.balance_before_ms, entry.balance_after_ms,
+      voice_session.organization_id, voice_session.is_test,
+      voice_session.without_memory as is_without_memory, entry.balance_before_ms, entry.balance_after_ms,
       entry.notes as note
     from voice_session
     join agent on agent.id = agent_id

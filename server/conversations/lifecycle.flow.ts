@@ -1,4 +1,7 @@
+import type { TriedWords } from '#contract/conversations/agent-tests.ts'
 import { findTalkableAgent } from '../agents/agents.ts'
+import { findProviderVoice, hasVoice } from '../agents/voices/voices.ts'
+import { usesLiveVoices } from '../agents/voices/voices.flow.ts'
 import { viewerOf } from '../agents/policies.ts'
 import { readDebtCents } from '../billing/refunds/debts.ts'
 import type { Membership } from '../identity/memberships.ts'
@@ -14,6 +17,7 @@ import {
   setAddress,
   settleConversation,
   openConversation,
+  type TestWords,
 } from './voice-sessions.ts'
 import type { SignedConversation } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
@@ -31,7 +35,10 @@ type Opened =
 
 export type StartedConversation = Opened | StartRefusal | { state: 'insufficient_credits' | 'budget_reached' }
 
-type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
+type StartedTest =
+  | Opened
+  | { state: 'session_active'; sessionId: string }
+  | { state: 'consent_required' | 'unknown_voice' | 'voice_unavailable' }
 
 /**
  * Starts a conversation if the person may (`refuseStart`) and has the minutes. The context decides who pays: with a membership its pool,
@@ -42,7 +49,7 @@ export async function startConversation(
   person: Person,
   membership: Membership | null,
   agentId: string,
-  resumeOf?: string,
+  { resumeOf, withoutMemory }: { resumeOf?: string | undefined; withoutMemory?: boolean | undefined } = {},
 ): Promise<StartedConversation> {
   const { database, clock } = services
   const at = clock.now()
@@ -66,6 +73,8 @@ export async function startConversation(
     conversationId: crypto.randomUUID(),
     gatewayId: services.gatewayId(),
     resumeOf: previous?.id,
+    // What goes on after a lost connection stays as it was begun.
+    isWithoutMemory: withoutMemory ?? previous?.isWithoutMemory,
     at,
     real: clock.real(),
   })
@@ -75,10 +84,16 @@ export async function startConversation(
 }
 
 /** Asks the provider for its signed address, which stays here, and creates our own one-time address (D67). */
-async function openAddress(services: Services, userId: string, agentId: string, sessionId: string): Promise<Opened> {
+async function openAddress(
+  services: Services,
+  userId: string,
+  agentId: string,
+  sessionId: string,
+  testWords: TestWords | null = null,
+): Promise<Opened> {
   try {
     const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
-    const address = await issueAddress(services, userId, sessionId, signed)
+    const address = await issueAddress(services, userId, sessionId, signed, testWords)
     return address ? { state: 'started', id: sessionId, ...address } : { state: 'voice_unavailable' }
   } catch (error) {
     const at = services.clock.now()
@@ -90,17 +105,19 @@ async function openAddress(services: Services, userId: string, agentId: string, 
 }
 
 /**
- * Starts a conversation in which an admin tests an agent, which may be inactive or private. It is free, and no figure
- * counts it (D56).
+ * Starts a conversation in which an admin tests an agent, which may be inactive or private, with its own words or with
+ * those given, which are kept only until the conversation opens. It is free, and no figure counts it (D56).
  */
 export async function startTest(
   services: Services,
   person: Person,
   agentId: string,
-  resumeOf?: string,
+  { resumeOf, words }: { resumeOf?: string | undefined; words?: TriedWords | undefined },
 ): Promise<StartedTest> {
   const { database, clock } = services
   if (!hasVoiceConsent(person)) return { state: 'consent_required' }
+  const tried = words ? await toTestWords(services, words) : null
+  if (typeof tried === 'string') return { state: tried }
   const previous = resumeOf ? await findOwnConversation(database.read, person, resumeOf) : null
   const started = await openConversation(database.step, {
     userId: person.id,
@@ -115,7 +132,19 @@ export async function startTest(
   })
   if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
   if (started.state !== 'started') throw new Error('A test was refused for lack of minutes')
-  return openAddress(services, person.id, agentId, started.id)
+  return openAddress(services, person.id, agentId, started.id, tried)
+}
+
+/** Returns words with the voice that speaks them, or why they cannot be tried. */
+async function toTestWords(
+  services: Services,
+  { systemPrompt, firstMessage, voiceId }: TriedWords,
+): Promise<TestWords | 'unknown_voice' | 'voice_unavailable'> {
+  const { read } = services.database
+  const wanted = voiceId || null
+  if (wanted && !(await hasVoice(read, wanted))) return 'unknown_voice'
+  const providerVoiceId = await findProviderVoice(read, wanted, usesLiveVoices(services))
+  return providerVoiceId ? { systemPrompt, firstMessage, providerVoiceId } : 'voice_unavailable'
 }
 
 /** Returns a fresh one-time address of our own; null when the conversation is over or another person's. */
@@ -124,11 +153,12 @@ async function issueAddress(
   userId: string,
   sessionId: string,
   provider?: SignedConversation,
+  testWords: TestWords | null = null,
 ): Promise<{ conversationId: string; gatewayId: number; token: string } | null> {
   const token = makeSecret()
   const expiresAt = new Date(services.clock.real().getTime() + addressLifetimeMs)
   const conversation = { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }
-  const set = await setAddress(services.database.step, conversation, provider)
+  const set = await setAddress(services.database.step, conversation, provider, testWords)
   return set && { ...set, token }
 }
 

@@ -7,6 +7,7 @@ import {
   toleranceMs,
 } from './provider-records.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
+import { countJudged } from './judged.ts'
 import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/requests.ts'
 import type { Services } from './services.ts'
@@ -17,11 +18,16 @@ const reportedMs = 24 * 60 * 60_000
 
 /**
  * Stores the provider's record of one of our conversations once; every record comes through here. A charge beyond it is
- * given back. A longer record is reported, never charged (D91).
+ * given back. A longer record is reported, never charged (D91). Its results are counted once, even if they come later
+ * than its figures.
  */
 export async function recordConversation({ database, clock, log }: Services, record: ProviderRecord): Promise<void> {
   if (!record.isFinal) return
-  const { state, sessionId, creditedMs, excessMs } = await compareWithProvider(database.step, record, clock.now())
+  const { state, sessionId, creditedMs, excessMs } = await database.write(async (tx) => {
+    const compared = await compareWithProvider(tx, record, clock.now())
+    if (compared.sessionId && compared.state !== 'live') await countJudged(tx, compared.sessionId, record.judged)
+    return compared
+  })
   if (state !== 'stored') return
   if (creditedMs > 0) log.warn({ sessionId, creditedMs }, 'the voice provider measured less than was charged')
   if (excessMs > toleranceMs) log.warn({ sessionId, excessMs }, 'the voice provider measured more than we did')

@@ -1,5 +1,5 @@
 import { countText } from '#contract/amounts.ts'
-import type { LongRead, Read, Step } from '../database/sql.ts'
+import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 
 /** What the voice provider's own records say of conversations, next to our measurements (D91). */
 
@@ -11,6 +11,9 @@ export const toleranceMs = 2000
  */
 const waitsS = [10, 60, 600, ...Array.from({ length: 23 }, () => 3600)]
 const takenAtOnce = 10
+const copiesAtOnce = 100
+/** Longer than any text is kept; the provider itself keeps a copy for 90 days. */
+const longestKeptMs = 400 * 24 * 60 * 60_000
 
 /** A final record. */
 export interface ProviderFigures {
@@ -38,6 +41,13 @@ export async function compareWithProvider(step: Step, figures: ProviderFigures, 
       ${figures.costUsd}, ${toleranceMs}, ${at})`
   if (!row) throw new Error('A record could not be compared')
   return row
+}
+
+/** Marks a charged conversation as judged. Returns what its results count for; null when they do not, or did before. */
+export async function takeForJudging(tx: Tx, sessionId: string): Promise<{ agentId: string; revision: number } | null> {
+  const [row] = await tx<{ agentId: string; revision: number | null }>`
+    select agent_id, revision from voice_session_take_judged(${sessionId})`
+  return row?.revision ? { agentId: row.agentId, revision: row.revision } : null
 }
 
 export interface DueRecord {
@@ -86,5 +96,23 @@ export async function listConversationsAtProvider(read: Read, userId: string): P
   const rows = await read<{ conversationId: string }>`
     select distinct conversation_id from voice_session
     where user_id = ${userId} and conversation_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
+  return rows.map(({ conversationId }) => conversationId)
+}
+
+/**
+ * Takes conversations that ended before the given moment, whose words nobody keeps. Their figures are final, because they
+ * could no longer be read afterwards. Returns their ids at the provider, which must delete its copies (D184).
+ */
+export async function takeUnkeptCopies(tx: Tx, endedBefore: Date, at: Date): Promise<string[]> {
+  const since = new Date(endedBefore.getTime() - longestKeptMs)
+  const unkept = await tx<{ id: string }>`
+    select id from voice_session
+    where ended_at is not null and provider_copy_deleted_at is null and ended_at between ${since} and ${endedBefore}
+      and provider_ask_at is null
+      and not exists (select from session_transcript where session_transcript.session_id = voice_session.id)
+    order by ended_at limit ${copiesAtOnce} for no key update skip locked`
+  if (unkept.length === 0) return []
+  const rows = await tx<{ conversationId: string }>`
+    select conversation_id from voice_session_end_copies(${unkept.map(({ id }) => id)}, ${at})`
   return rows.map(({ conversationId }) => conversationId)
 }

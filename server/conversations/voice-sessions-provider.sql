@@ -29,6 +29,15 @@ begin
   end if;
 end $$;
 
+-- Marks a charged conversation as judged, once, and returns its agent and the state that the agent had; nothing for
+-- tests and free conversations.
+create or replace function voice_session_take_judged(p_id uuid)
+returns table (agent_id uuid, revision integer) language sql as $$
+  update voice_session set is_judged = true
+  where id = p_id and counted_ms is not null and not is_test and not is_judged
+  returning voice_session.agent_id, agent_revision
+$$;
+
 -- Returns the milliseconds from the start to the end of an ended conversation, including uncharged time. A wall clock
 -- that was set back makes it no shorter than the talk.
 create or replace function voice_session_stretch(p_conversation voice_session) returns bigint language sql immutable as $$
@@ -46,6 +55,16 @@ returns table (conversation_id text, session_id uuid, is_last boolean) language 
     select id from voice_session where provider_ask_at <= p_at
     order by provider_ask_at limit p_limit for no key update skip locked)
   returning conversation_id, id, provider_ask_at is null
+$$;
+
+-- Notes that the provider's copies of these conversations go (D184). Returns their ids there, which it has named unless
+-- the id is still our own.
+create or replace function voice_session_end_copies(p_ids uuid[], p_at timestamptz)
+returns table (conversation_id text) language sql as $$
+  with gone as (
+    update voice_session set provider_copy_deleted_at = p_at where id = any(p_ids) returning voice_session.conversation_id)
+  select gone.conversation_id from gone
+  where gone.conversation_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 $$;
 
 -- Returns where the provider's records differ from ours, for conversations that ended since p_since: charged too much
@@ -72,3 +91,15 @@ where voice_session.id is null or lot.id is null or lot.granted_ms <> voice_sess
   or lot.account_id <> voice_session.account_id or voice_session.provider_ms is null;
 comment on view broken_talk_credit is
   'voice_session: minutes are given back once, for a conversation that the voice provider measured shorter';
+
+-- Results are counted for judged conversations only, each once.
+create or replace view broken_agent_quality as
+select counted.agent_id, counted.criterion
+from (
+  select agent_id, criterion, sum(success + failure + unknown) as results from agent_quality group by agent_id, criterion
+) as counted
+left join (
+  select agent_id, count(*) as conversations from voice_session where is_judged group by agent_id
+) as judged on judged.agent_id = counted.agent_id
+where counted.results > coalesce(judged.conversations, 0);
+comment on view broken_agent_quality is 'agent_quality: no criterion has more results than judged conversations';

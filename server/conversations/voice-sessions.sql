@@ -7,15 +7,16 @@
 create or replace function voice_session_start(
   p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
   p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz, p_organization integer default null,
-  p_is_test boolean default false, out state text, out session_id uuid
+  p_is_test boolean default false, p_without_memory boolean default false, out state text, out session_id uuid
 ) language plpgsql as $$
 declare
   v_left bigint;
 begin
   loop
     insert into voice_session (user_id, account_id, organization_id, agent_id, conversation_id, gateway_id, resume_of,
-      is_test, created_at, last_tick_at)
-    values (p_user, p_account, p_organization, p_agent, p_conversation, p_gateway, p_resume_of, p_is_test, p_at, p_real)
+      is_test, without_memory, created_at, last_tick_at)
+    values (p_user, p_account, p_organization, p_agent, p_conversation, p_gateway, p_resume_of, p_is_test,
+      p_without_memory, p_at, p_real)
     on conflict (user_id) where status = 'active' do nothing returning id into session_id;
     exit when found;
     state := 'active';
@@ -123,6 +124,7 @@ begin
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,
     free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
     connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
+    test_words = null,
     -- The provider's own record is compared as soon as it is final (D91).
     provider_ask_at = case when v_conversation.connected_at is not null then p_at + interval '10 seconds' end
   where id = p_id;

@@ -21,6 +21,8 @@ export interface NewConversation {
   organizationId?: number | null
   /** A test of the agent: nothing is held, charged or counted (D56). */
   isTest?: boolean
+  /** "Not this time": its agent gets no notes about the person and proposes none (D185). */
+  isWithoutMemory?: boolean
   agentId: string
   conversationId: string
   gatewayId: number
@@ -42,7 +44,8 @@ export async function openConversation(step: Step, conversation: NewConversation
   const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
     select state, session_id from voice_session_start(${conversation.userId}, ${conversation.accountId}, ${conversation.agentId},
       ${conversation.conversationId}, ${conversation.gatewayId}, ${conversation.resumeOf}, ${aheadMs}, ${minStartMs}, ${conversation.at},
-      ${conversation.real}, ${conversation.organizationId}, ${conversation.isTest ?? false})`
+      ${conversation.real}, ${conversation.organizationId}, ${conversation.isTest ?? false},
+      ${conversation.isWithoutMemory ?? false})`
   if (row?.state === 'started') return { state: 'started', id: row.sessionId }
   if (row?.state === 'active') return { state: 'active', sessionId: row.sessionId }
   return { state: row?.state === 'budget' ? 'budget' : 'insufficient' }
@@ -59,6 +62,8 @@ export async function isActive(read: Read, sessionId: string): Promise<boolean> 
   return rows.length > 0
 }
 
+/** Class of the advisory locks that living gateways hold. */
+export const gatewayLockClass = 7201
 /** The channel on which processes ask each other to end conversations. Its messages are `sessionId reason`. */
 export const endChannel = 'voice_end'
 
@@ -100,14 +105,23 @@ export async function setAddress(
   step: Step,
   conversation: { id: string; userId: string; tokenHash: string; expiresAt: Date },
   provider?: { url: string; conversationId: string | null },
+  testWords: TestWords | null = null,
 ): Promise<{ conversationId: string; gatewayId: number } | null> {
   const [row] = await step<{ conversationId: string; gatewayId: number }>`
     update voice_session set token_hash = ${conversation.tokenHash}, token_expires_at = ${conversation.expiresAt},
-      provider_url = coalesce(${provider?.url}, provider_url),
+      provider_url = coalesce(${provider?.url}, provider_url), test_words = coalesce(${testWords}, test_words),
       conversation_id = coalesce(${provider?.conversationId}, conversation_id)
     where id = ${conversation.id} and user_id = ${conversation.userId} and status = 'active'
     returning conversation_id, gateway_id`
   return row ?? null
+}
+
+/** What an admin tries in a test without saving it. */
+export interface TestWords {
+  systemPrompt: string
+  firstMessage: string
+  /** The provider's id of the voice. */
+  providerVoiceId: string
 }
 
 export interface OpenedConversation {
@@ -119,10 +133,15 @@ export interface OpenedConversation {
   agentId: string
   /** The organization's addition to the agent's prompt, with that prompt before it; null when there is none (D127). */
   prompt: string | null
+  testWords: TestWords | null
   firstName: string
+  /** Where the person is; UTC while nobody has said. */
+  timeZone: string
   conversationId: string
   providerUrl: string | null
   resumeOf: string | null
+  /** What its agent knows about the person, one line each; empty when it knows nothing or may not (D185). */
+  memory: string
 }
 
 /**
@@ -132,18 +151,20 @@ export interface OpenedConversation {
 export async function openWithToken(
   step: Step,
   conversation: { id: string; tokenHash: string; gatewayId: number; isCarried: boolean; real: Date },
-): Promise<OpenedConversation | null> {
-  const [row] = await step<OpenedConversation>`
-    update voice_session set token_hash = null, provider_url = null, gateway_id = ${conversation.gatewayId},
-      last_tick_at = ${conversation.real}
-    from users
+): Promise<Omit<OpenedConversation, 'memory'> | null> {
+  const [row] = await step<Omit<OpenedConversation, 'memory'>>`
+    update voice_session set token_hash = null, provider_url = null, test_words = null,
+      gateway_id = ${conversation.gatewayId}, last_tick_at = ${conversation.real},
+      agent_revision = coalesce(agent_revision, agent.synced_revision)
+    from users, agent
     where voice_session.id = ${conversation.id} and token_hash = ${conversation.tokenHash} and token_expires_at > ${conversation.real}
       and status = 'active' and (provider_url is not null or ${conversation.isCarried}) and users.id = user_id
+      and agent.id = agent_id
     returning voice_session.id, user_id, account_id, organization_id, is_test, agent_id, first_name, conversation_id,
-      old.provider_url, resume_of, (
+      coalesce(time_zone, 'UTC') as time_zone, old.provider_url, old.test_words, resume_of, (
         select agent.system_prompt || E'\\n\\n' || assigned.custom_instructions
-        from organization_agent as assigned join agent on agent.id = assigned.agent_id
-        where assigned.organization_id = voice_session.organization_id and assigned.agent_id = voice_session.agent_id
+        from organization_agent as assigned
+        where assigned.organization_id = voice_session.organization_id and assigned.agent_id = agent.id
           and assigned.is_active and assigned.custom_instructions <> '') as prompt`
   return row ?? null
 }
@@ -203,35 +224,4 @@ export async function settleConversation(step: Step, { id, reason, progress, at 
       ${progress?.soundMs})`
   if (!row || row.isFirst === null) return null
   return { isFirst: row.isFirst, chargedMs: row.chargedMs, reason: row.endReason }
-}
-
-/** Class of the advisory locks that living gateways hold. */
-export const gatewayLockClass = 7201
-
-export interface Orphan {
-  id: string
-  userId: string
-  accountId: string
-  organizationId: number | null
-  isTest: boolean
-  wasOpened: boolean
-  /** The process that carried it is gone or has just lost its lock. */
-  hasDeadGateway: boolean
-}
-
-/**
- * Returns live rows that no process carries: an address not opened in time, no tick for 30 s, or a gateway whose lock
- * is gone (D75).
- */
-export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
-  const lastTick = new Date(real.getTime() - 30_000)
-  return read<Orphan>`
-    select * from (
-      select id, user_id, account_id, organization_id, is_test, provider_url is null as was_opened, token_expires_at,
-        last_tick_at,
-        not gateway_lives(${gatewayLockClass}, gateway_id) as has_dead_gateway
-      from voice_session where status = 'active'
-    ) as live
-    where has_dead_gateway or (was_opened and last_tick_at < ${lastTick})
-      or (not was_opened and coalesce(token_expires_at, last_tick_at + interval '1 minute') < ${real})`
 }

@@ -19,7 +19,7 @@ export interface JobData {
   agentSounds: { agentId: string }
   /** The voice provider must receive or lose documents of an agent. */
   knowledge: { agentId: string }
-  /** The voice provider must delete a conversation of an erased person. */
+  /** The voice provider must delete a conversation that nobody keeps, or of an erased person. */
   deleteConversation: { conversationId: string }
   /** The hourly upkeep, which is scheduled by itself. */
   upkeep: null

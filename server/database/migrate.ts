@@ -20,6 +20,7 @@ export const subjectsInOrder = [
   'agents',
   'billing',
   'conversations',
+  'results',
   'organizations',
   'departure',
   'admin',

@@ -14,8 +14,12 @@ where erased_at is not null and (
   or exists (select from email_verification where user_id = users.id)
   or exists (select from session_transcript where user_id = users.id)
   or exists (select from transcript_setting where user_id = users.id)
+  or exists (select from memory_note where user_id = users.id)
+  or exists (select from memory_setting where user_id = users.id)
+  or exists (select from analysed_step join voice_session on voice_session.id = session_id where user_id = users.id)
   or exists (select from agent_request where user_id = users.id)
   or exists (select from agent_rating where user_id = users.id)
+  or exists (select from saved_time where user_id = users.id)
   or exists (select from user_agent_unlock where user_id = users.id)
   or exists (select from user_communication_state where user_id = users.id)
   or exists (select from user_communication where to_user_id = users.id

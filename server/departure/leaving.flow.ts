@@ -15,12 +15,18 @@ import { eraseMailedSecrets } from '../identity/sign-in/passwords.ts'
 import { eraseCard, findPayer } from '../billing/checkout/payers.ts'
 import { deletePayloadsOf } from '../billing/bookings/provider-events.ts'
 import { listConversationsAtProvider } from '../conversations/provider-records.ts'
+import { eraseRecaps } from '../results/recap/recaps.ts'
 import { eraseRatings } from '../agents/ratings.ts'
 import { eraseRequests } from '../agents/requests/requests.ts'
+import { eraseSteps } from '../results/next-steps/next-steps.ts'
+import { eraseStepSettings } from '../results/next-steps/settings.ts'
+import { eraseAnswers } from '../results/hours-saved/answers.ts'
 import { eraseTranscripts } from '../conversations/transcripts.ts'
 import { removeTwoFactor } from '../identity/two-factor/two-factor.ts'
 import { deletionWaitMs, eraseUser, findPerson, listLeavers, type Person, requestDeletion } from '../identity/users.ts'
 import type { Services } from '../conversations/services.ts'
+import { eraseNotes } from '../results/memory/notes.ts'
+import { eraseMemorySetting } from '../results/memory/settings.ts'
 import { accountDeletionMail } from '../messages/mails/profile.ts'
 import { endSubscription, stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
 
@@ -115,9 +121,15 @@ async function erase(services: Services, userId: string, endSessions: EndSession
 /** Removes what the person wrote, asked for and chose. */
 async function eraseWords(tx: Tx, userId: string): Promise<void> {
   await eraseTranscripts(tx, userId)
+  await eraseSteps(tx, userId)
+  await eraseStepSettings(tx, userId)
+  await eraseNotes(tx, userId)
+  await eraseMemorySetting(tx, userId)
+  await eraseRecaps(tx, userId)
   await eraseRequests(tx, userId)
   await eraseMessages(tx, userId)
   await eraseRatings(tx, userId)
+  await eraseAnswers(tx, userId)
   await eraseUnlocks(tx, userId)
   await eraseExports(tx, userId)
 }

@@ -5,6 +5,7 @@ import { countMinutes, describeEntry, listMinutes } from '../ledger/statement.ts
 import { type Transaction } from '../billing/bookings/receipts.ts'
 import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import type { Person } from '../identity/users.ts'
+import { readResults } from './personal-results.ts'
 
 /**
  * Everything that belongs to a person, as plain rows under plain names (D28), without proofs of identity (passwords,
@@ -24,6 +25,7 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
       select created_at, used_at from recovery_code where user_id = ${id} order by used_at nulls last, code_hash`,
     conversations: await readConversations(read, id),
     transcripts: await readTranscripts(read, id),
+    ...(await readResults(read, person)),
     minutes: await readMinutes(read, accountId),
     payments: await readPayments(read, accountId),
     payment_attempts: await readPaymentAttempts(read, accountId),
@@ -61,7 +63,7 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
 function readProfile(read: Read, userId: string): Promise<Row[]> {
   return read`
     select id, email, email_verified, first_name, last_name, profile_image_url, role, referral_code, terms_version,
-      terms_accepted_at, voice_consent_version, voice_consent_at, created_at, updated_at
+      time_zone, terms_accepted_at, voice_consent_version, voice_consent_at, created_at, updated_at
     from users where id = ${userId}`
 }
 

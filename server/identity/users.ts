@@ -120,6 +120,11 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   return rows.length > 0
 }
 
+/** Notes where a person is, as an IANA name such as Europe/Berlin. */
+export async function noteTimeZone(tx: Tx, userId: string, timeZone: string): Promise<void> {
+  await tx`update users set time_zone = ${timeZone} where id = ${userId} and time_zone is distinct from ${timeZone}`
+}
+
 /** Stops suggesting two-factor sign-in to this person for a while (D27). */
 export async function declineTwoFactor(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`update users set two_factor_declined_at = ${at} where id = ${userId}`
@@ -213,7 +218,7 @@ export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ ima
   if (!row) return null
   await tx`
     update users set email = ${`erased-${userId}${erasedHost}`}, email_verified = false, password_hash = null,
-      first_name = '', last_name = '', profile_image_url = null, role = 'user', is_active = false,
+      first_name = '', last_name = '', time_zone = null, profile_image_url = null, role = 'user', is_active = false,
       voice_consent_version = null, voice_consent_at = null, erased_at = ${at}, updated_at = ${at}
     where id = ${userId}`
   return row

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
 
 /** Returns a secret for an address or cookie: 256 random bits, of which only the hash is stored. */
 export function makeSecret(): string {
@@ -12,6 +13,14 @@ export function hashSecret(secret: string): string {
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
+
+/** Returns the installation's secrets: the present one, with which we sign, then the former one while it is known. */
+export function installationSecrets({
+  sessionSecret,
+  previousSessionSecret,
+}: Pick<Config, 'sessionSecret' | 'previousSessionSecret'>): [present: string, ...former: string[]] {
+  return [sessionSecret, ...(previousSessionSecret ? [previousSessionSecret] : [])]
+}
 
 /** Returns a key for one purpose, derived from the secret of the installation. */
 export function deriveKey(installationSecret: string, purpose: string): Buffer {

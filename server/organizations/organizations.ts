@@ -153,6 +153,7 @@ export interface SettingsChange {
   description?: string | undefined
   contactEmail?: string | undefined
   allowsTranscripts?: boolean | undefined
+  allowsMemory?: boolean | undefined
 }
 
 /** Changes what the admins set for an organization; omitted fields stay unchanged (D131). */
@@ -161,7 +162,8 @@ export async function changeSettings(tx: Tx, organizationId: number, change: Set
     update organization set name = coalesce(${change.name}, name),
       description = coalesce(${change.description}, description),
       contact_email = coalesce(${change.contactEmail}, contact_email),
-      allows_transcripts = coalesce(${change.allowsTranscripts}::boolean, allows_transcripts), updated_at = ${at}
+      allows_transcripts = coalesce(${change.allowsTranscripts}::boolean, allows_transcripts),
+      allows_memory = coalesce(${change.allowsMemory}::boolean, allows_memory), updated_at = ${at}
     where id = ${organizationId}`
 }
 

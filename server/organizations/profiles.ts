@@ -33,12 +33,13 @@ export interface OrganizationSettings {
   contactEmail: string
   websiteUrl: string | null
   allowsTranscripts: boolean
+  allowsMemory: boolean
 }
 
 /** Returns what its admins set for an organization (D131). */
 export async function readSettings(read: Read, organizationId: number): Promise<OrganizationSettings> {
   const [row] = await read<OrganizationSettings>`
-    select name, description, contact_email, website_url, allows_transcripts
+    select name, description, contact_email, website_url, allows_transcripts, allows_memory
     from organization where id = ${organizationId}`
   if (!row) throw new Error(`No organization ${organizationId}`)
   return row

@@ -7,7 +7,8 @@ create or replace function organization_record(p_organization integer) returns j
       'contactEmail', regexp_replace(contact_email, '^(.).*@', '\1***@'), 'descriptionLength', length(description),
       'websiteUrl', website_url, 'logoUrl', logo_url, 'primaryColor', primary_color,
       'secondaryColor', secondary_color, 'isActive', is_active, 'subscriptionStatus', subscription_status,
-      'maxUsers', max_users, 'nextMaxUsers', next_max_users, 'allowsTranscripts', allows_transcripts) as fields
+      'maxUsers', max_users, 'nextMaxUsers', next_max_users, 'allowsTranscripts', allows_transcripts,
+      'allowsMemory', allows_memory) as fields
     from organization where id = p_organization
     union all
     select 'member ' || user_id || ' ', jsonb_build_object('role', role, 'accessLevel', access_level,

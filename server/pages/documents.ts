@@ -25,7 +25,7 @@ export interface Document {
   styleSource: string
 }
 
-/** What a page shows besides the public settings; null if there is no such page. */
+/** What a page shows besides the public settings; null if it shows nothing else, or there is no such page. */
 export type ReadPageData = (pathname: string) => Promise<KnownAnswer[] | null>
 
 /**
@@ -66,7 +66,7 @@ export class Documents {
   async #renderFor(request: FastifyRequest, pathname: string): Promise<Document | null> {
     const template = await readTemplate()
     const renderer = await loadRenderer(template)
-    const known = renderer.pagePaths.includes(pathname) ? [] : await this.#readData(pathname)
+    const known = (await this.#readData(pathname)) ?? (renderer.pagePaths.includes(pathname) ? [] : null)
     if (!known) return null
     const data = { config: await readPublicConfig(this.#services), known }
     const origin = siteUrl(this.#services.config, request)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { agentSamples } from '#contract/agents/sounds.ts'
 import { type Answer, type Call, type ErrorCode, isList, type Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/kernel/problem.ts'
 import type { GivenAnswer, SentCall } from './replace-fetch.ts'
+import { giveUsualAnswers } from './usual-answers.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
@@ -62,8 +62,7 @@ export class FakeServer {
 
   constructor() {
     this.say(readiness, 200, { status: 'ready', voice: 'up' })
-    // Asked for by every page with the headline, where nothing can be heard unless a test says otherwise.
-    this.answer(agentSamples, [])
+    giveUsualAnswers(this)
     // Few pages read it, and it is large.
     this.#answers.set(signatureOf(apiDocument), async () => json(200, openApiDocument()))
   }

@@ -12,7 +12,8 @@ const low = ['server/settings', 'server/audit', 'server/images', ...ground]
 const people = ['server/identity', 'server/messages/mails', 'server/pages', ...low]
 const working = ['server/messages', 'server/ledger', 'server/voice-provider', ...people]
 const paying = ['server/billing', 'server/agents', ...working]
-const teams = ['server/organizations', 'server/conversations', ...paying]
+const talking = ['server/results', 'server/conversations', ...paying]
+const teams = ['server/organizations', ...talking]
 
 /** The folders that every screen may import. */
 const webFloor = ['contract', 'web/client', 'web/kit']
@@ -38,7 +39,8 @@ export const serverSubjects: Record<string, string[]> = {
   'server/agents': working,
   'server/billing': ['server/agents', ...working],
   'server/conversations': paying,
-  'server/organizations': ['server/conversations', ...paying],
+  'server/results': ['server/conversations', ...paying],
+  'server/organizations': talking,
   'server/departure': teams,
   'server/admin': teams,
   'server/seed': teams,
@@ -73,12 +75,16 @@ const mayImport: Record<string, string[]> = {
   'web/screens/agents': [...webFloor, ...screens('frame')],
   'web/screens/billing': [...webFloor, ...screens('frame', 'identity')],
   'web/screens/messages': [...webFloor, ...screens('frame')],
+  'web/screens/results': [...webFloor, ...screens('frame')],
   'web/screens/conversations': [
     ...webFloor,
     'web/voice',
-    ...screens('frame', 'identity', 'agents', 'billing', 'messages'),
+    ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'results'),
   ],
-  'web/screens/organizations': [...webFloor, ...screens('frame', 'identity', 'agents', 'billing', 'conversations')],
+  'web/screens/organizations': [
+    ...webFloor,
+    ...screens('frame', 'identity', 'agents', 'billing', 'results', 'conversations'),
+  ],
   'web/screens/admin': [
     ...webFloor,
     ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'conversations', 'organizations'),
@@ -88,8 +94,8 @@ const mayImport: Record<string, string[]> = {
   'web/public': [],
   'web/app': [
     ...webFloor,
-    ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'conversations', 'organizations', 'admin'),
-    ...screens('visitors'),
+    ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'results', 'conversations'),
+    ...screens('organizations', 'admin', 'visitors'),
   ],
   // A script compares an agent's definition with the one that the server sends.
   scripts: [...standins, 'server/voice-provider/elevenlabs/agent.ts'],

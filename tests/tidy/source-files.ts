@@ -6,7 +6,9 @@ import { parseAst } from 'vite'
 
 export const root = path.join(import.meta.dirname, '../..')
 
-const skipped = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.install-lock', 'test-results', 'results'])
+const skipped = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.install-lock', 'test-results'])
+/** What measurements write. */
+const skippedFolder = path.join(root, 'bench', 'results')
 const textEndings =
   /\.(ts|tsx|mjs|mts|js|sql|css|html|json|md|yml|yaml|svg)$|^[^.]+$|^\.(env\.example|npmrc|gitignore)$|rc\.json$/
 
@@ -19,8 +21,8 @@ export interface SourceFile {
 /** Returns every text file of the project, except generated and installed files. */
 export function readProject(folder = root): SourceFile[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry): SourceFile[] => {
-    if (skipped.has(entry.name)) return []
     const full = path.join(folder, entry.name)
+    if (skipped.has(entry.name) || full === skippedFolder) return []
     if (entry.isDirectory()) return readProject(full)
     if (!entry.isFile() || !textEndings.test(entry.name)) return []
     return [{ name: path.relative(root, full).replaceAll(path.sep, '/'), text: fs.readFileSync(full, 'utf8') }]

@@ -53,6 +53,8 @@ export const sqlExceptions: Exceptions[] = [
       'server/conversations/policies.ts': ['organization'],
       'server/conversations/transcripts.ts': ['organization'],
       'server/messages/messages.sql': ['organization_user'],
+      'server/results/memory/sending.ts': ['organization'],
+      'server/results/memory/settings.ts': ['organization'],
     },
   },
   {

@@ -18,6 +18,12 @@ const followUps: Record<string, string> = {
   'server/billing/auto-purchase/watch-balance.flow.ts': 'a purchase that cannot begin must not undo what it follows',
   'server/conversations/unpaid-talk.flow.ts': 'its long read comes before its transaction',
   'server/organizations/members/watch-limit.flow.ts': 'a notice that cannot be sent must not undo a settlement',
+  'server/results/memory/memory.flow.ts':
+    'it stands in the middle of a conversation, which opens no transaction for it',
+  'server/results/hours-saved/total.flow.ts': 'a sum over everything is read outside the transaction that stores it',
+  'server/results/next-steps/reminders.flow.ts': 'a person who cannot be reminded must not undo the mails of others',
+  'server/results/next-steps/spoken-steps.flow.ts':
+    'it stands in the middle of a conversation, which opens no transaction for it',
   'server/status/watch.flow.ts': 'between its transactions it asks outside services, which are handed in',
 }
 

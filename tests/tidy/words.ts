@@ -15,7 +15,7 @@ interface Rule {
 }
 
 /** The files about conversations; everywhere else, a session is a sign-in. */
-const conversations = /^(server|contract|web\/screens)\/conversations\/|^web\/voice\//
+const conversations = /^(server|contract|web\/screens)\/(conversations|results)\/|^web\/voice\//
 
 /** Field names from the specifications, as spelled in the contract and in columns. */
 const seedCredits =
@@ -45,7 +45,7 @@ export const rules: readonly Rule[] = [
     only: 'names',
     within: conversations,
     except:
-      /^session(_ids?|_storage)?$|^voice_sessions?(_|$)|^media_session$|^session_(active|idle|over|ended|tick|warning|not_found)|^(total_)?sessions$|^average_session_seconds$|^too_many_short_sessions$/,
+      /^session(_ids?|_storage|_transcript)?$|^voice_sessions?(_|$)|^media_session$|^session_(active|idle|over|ended|tick|warning|not_found)|^(total_)?sessions$|^average_session_seconds$|^too_many_short_sessions$/,
   },
   { replaced: 'talks', forms: /^talks$/, only: 'names' },
   { replaced: 'letter', forms: /^letters?$/, only: 'names', except: /letter_outlines/ },
@@ -59,7 +59,7 @@ export const rules: readonly Rule[] = [
     forms: /^use$/,
     only: 'names',
     within: /^server\//,
-    except: /^use_case$|^use_(fake|real)_timers$/,
+    except: /^use_case$|^use_knowledge_base$|^use_(fake|real)_timers$/,
   },
   {
     replaced: 'mock',

@@ -37,6 +37,10 @@ const pageHeads: Readonly<Record<string, PageHead>> = {
     title: 'Contact Support · Luna',
     description: 'How to reach the people behind Luna, and what to tell them so that the first reply helps.',
   },
+  '/hours-saved': {
+    title: 'How Saved Hours Are Counted · Luna',
+    description: 'What people are asked after a conversation, what is added up, and when Luna shows the sum.',
+  },
   '/terms-of-service': {
     title: 'Terms of Use · Luna',
     description: 'The rules for using Luna: subscription, minutes, payments, AI agents and what we owe each other.',

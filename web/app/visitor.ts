@@ -10,5 +10,5 @@ import { meQuery } from '#web/client/me.ts'
 export function knowVisitor(client: QueryClient, { config, known }: PageData): void {
   client.setQueryData(configQuery.queryKey, config)
   client.setQueryData(meQuery.queryKey, null)
-  for (const { call, input, answer } of known) client.setQueryData([call, input], answer)
+  for (const { call, input, answer } of known) client.setQueryData(input ? [call, input] : [call], answer)
 }

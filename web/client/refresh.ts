@@ -16,6 +16,7 @@ import { poolDebts } from '#contract/organizations/pool-debts.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/billing/purchases.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversation, myConversations, usage, userStats } from '#contract/conversations/voice.ts'
 import { keyOf } from './api.ts'
 import { refreshMe } from './me.ts'
@@ -50,6 +51,7 @@ const talkedThings = [
   organizationConversations,
   organizationUsage,
   members,
+  nextSteps,
 ]
 
 /** Reloads what a payment changes (D168); resolves once the balance is current. */

@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   useEffect(() => (list ? watchEdges(list, setMore) : undefined), [list])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <div className="relative border-b border-line">
+      <div className="relative border-b border-line print:hidden">
         <BaseTabs.List
           ref={setList}
           aria-label={label}

@@ -1,4 +1,4 @@
-import type { EndReason, TalkBound } from '#contract/conversations/voice-socket.ts'
+import type { EndReason, StepNoted, TalkBound } from '#contract/conversations/voice-socket.ts'
 import type { Clock } from './clock.ts'
 import type { OpenSocket } from './line/connection.ts'
 import type { AudioDevices } from './sound/devices.ts'
@@ -35,6 +35,9 @@ export interface Recap {
   balanceSeconds: number | null
 }
 
+/** A next step as the gateway reports it. */
+export type NotedStep = StepNoted['step_noted_event']
+
 /** Everything a screen shows. Every change makes a new object; unchanged parts keep their identity. */
 export interface Snapshot {
   phase: Phase
@@ -58,6 +61,8 @@ export interface Snapshot {
   limitSecondsLeft: number | null
   /** 'Are you still there?': seconds until the call ends unless somebody speaks (D86). */
   idleSecondsLeft: number | null
+  /** The next step that the agent has noted within the last seconds. */
+  noted: NotedStep | null
   /** Whether no microphone works. Typed turns and the agent's sound continue; `retryMicrophone` tries again. */
   isMicrophoneLost: boolean
   /** Whether the system blocks sound: show 'Tap to continue', which calls `resumeSound`. */
@@ -167,6 +172,7 @@ export function readySnapshot({ patienceMs, pushToTalk }: TalkSettings): Snapsho
     secondsLeft: null,
     bound: 'balance',
     warningSecondsLeft: null,
+    noted: null,
     limitSecondsLeft: null,
     idleSecondsLeft: null,
     isMicrophoneLost: false,

@@ -15,6 +15,8 @@ import type { Problem } from './problems.ts'
 import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
 import { Turns } from './turns.ts'
 
+/** How long a noted step is shown. */
+const notedMs = 12_000
 /** Above this the warning is lifted, because minutes were bought (D73). */
 const warningLiftsSeconds = 120
 
@@ -33,7 +35,7 @@ export class Talk {
   readonly #clock: Clock
   readonly #handlers: TalkHandlers
   readonly #timer = new CallTimer()
-  readonly #timers: Timers<'second'>
+  readonly #timers: Timers<'second' | 'noted'>
   #running = false
   /** Set at the first counted second; from then on the conversation continues without a microphone. */
   #hasBegun = false
@@ -91,7 +93,7 @@ export class Talk {
 
   stop(): void {
     this.#running = false
-    this.#timers.clearAll()
+    this.#timers.clear('second')
     this.turns.reset()
   }
 
@@ -146,6 +148,9 @@ export class Talk {
       case 'session_idle':
         this.#idleUntilMs = this.#clock.now() + message.session_idle_event.seconds_left * 1000
         return this.#showTime()
+      case 'step_noted':
+        this.#handlers.publish({ noted: message.step_noted_event })
+        return this.#timers.set('noted', notedMs, () => this.#handlers.publish({ noted: null }))
       default:
         return this.countUnknown()
     }

@@ -1,5 +1,5 @@
 import { countAttempt, type Limit } from '../../kernel/limits.ts'
-import { usesLiveVoices } from '../voices/voices.flow.ts'
+import { wantedState } from '../voices/voices.flow.ts'
 import { findProviderAgent } from '../records.ts'
 import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
 import type { Services } from '../../voice-provider/services.ts'
@@ -31,7 +31,7 @@ export async function askDocuments(
   const limit: Limit = { key: `document-questions:${personId}`, max: 60, windowMinutes: 60 }
   const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
   if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
-  const agent = await findProviderAgent(database.read, agentId, usesLiveVoices(services))
+  const agent = await findProviderAgent(database.read, agentId, wantedState(services))
   if (!agent?.elevenLabsAgentId) return { state: 'answered', passages: [] }
   try {
     const found = await voice.findPassages(agent.elevenLabsAgentId, question)

@@ -1,4 +1,5 @@
-import { listAgentsBehind } from '../records.ts'
+import { listAgentsBehind, type ProviderState } from '../records.ts'
+import { definitionMark } from '../../voice-provider/elevenlabs/agent.ts'
 import { type Finding, storeFindings, voiceFindingKinds } from '../../audit/findings.ts'
 import {
   findSample,
@@ -19,6 +20,11 @@ const sampleText = 'Hello, this is how I sound. What would you like to talk abou
 /** Returns whether voices are those of a real account. */
 export function usesLiveVoices({ config }: Pick<Services, 'config'>): boolean {
   return config.voice.mode === 'elevenlabs'
+}
+
+/** Returns what an agent at the provider must match besides its own record. */
+export function wantedState(services: Pick<Services, 'config'>): ProviderState {
+  return { isLive: usesLiveVoices(services), definition: definitionMark }
 }
 
 /** Checks every voice once a day. */
@@ -43,7 +49,8 @@ export async function checkVoices(services: Services): Promise<void> {
     judged.push({ ...row, ...(await judge(services, row, at)) })
   const findings = await database.write(async (tx) => {
     for (const { id, state, reason } of judged) await noteVoiceState(tx, id, { state, reason, at })
-    for (const agentId of await listAgentsBehind(tx, isLive)) await jobs.enqueue(tx, 'agentSync', { agentId })
+    for (const agentId of await listAgentsBehind(tx, wantedState(services)))
+      await jobs.enqueue(tx, 'agentSync', { agentId })
     return storeFindings(tx, voiceFindingKinds, findingsOf(judged), at)
   })
   for (const finding of findings) log.error({ finding }, 'a voice cannot be used')

@@ -67,6 +67,13 @@ export async function hasVoice(read: Read, id: string): Promise<boolean> {
   return row?.found ?? false
 }
 
+/** Returns the provider's id of the voice that an agent with this voice speaks with; null when none can be used (D186). */
+export async function findProviderVoice(read: Read, voiceId: string | null, isLive: boolean): Promise<string | null> {
+  const [row] = await read<{ providerVoiceId: string | null }>`
+    select provider_voice(${voiceId}, ${isLive}) as provider_voice_id`
+  return row?.providerVoiceId ?? null
+}
+
 /** Returns when every voice was last checked; null when one of them never was. */
 export async function lastVoiceCheck(read: Read): Promise<Date | null> {
   const [row] = await read<{ checkedAt: Date | null }>`

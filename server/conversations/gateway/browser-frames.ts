@@ -10,20 +10,23 @@ const bytesPerSample = 2
 /** A quarter of a second of sound at 16 kHz. The provider ends a conversation that sends longer chunks. */
 const maxChunkBytes = (16_000 * bytesPerSample) / 4
 
-/** Kinds that end here: the client's own turn detection, and its initiation, which the gateway writes itself. */
+/**
+ * Kinds that end here: the client's own turn detection, its initiation, which the gateway writes itself, and answers to
+ * tools, which the gateway gives.
+ */
 const ownKinds = new Set([
   'conversation_initiation_client_data',
   'user_turn_start',
   'user_turn_stop',
   'response_request',
   'continuation',
+  'client_tool_result',
 ])
 /** Published kinds that are passed on, with the fields that the provider requires. Other fields are removed. */
 const passedKinds = new Map<string, z.core.$ZodType<Record<string, unknown>>>([
   ['user_activity', z.object({})],
   ['contextual_update', z.object({ text: z.string().check(z.maxLength(maxTextLength)) })],
   ['feedback', z.object({ event_id: z.int(), score: z.nullable(z.enum(['like', 'dislike'])) })],
-  ['client_tool_result', z.object({ tool_call_id: z.string(), result: z.string(), is_error: z.boolean() })],
 ])
 
 export type Verdict =

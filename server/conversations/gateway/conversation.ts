@@ -1,15 +1,16 @@
 import type { WebSocket } from 'ws'
 import type { EndReason, ServerMessage, ConversationFault } from '#contract/conversations/voice-socket.ts'
 import type { LiveConversation } from './live-conversations.ts'
-import { keepIfWanted } from '../transcripts.ts'
 import type { OpenedConversation, Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
+import { keepText } from './kept-text.ts'
 import { closeFor, Limits } from './limits.ts'
 import { renewLease, tickOf } from './lease.ts'
 import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
 import type { GatewayServices } from './services.ts'
 import { Settlement } from './settle.ts'
+import { ToolAnswers } from './tool-answers.ts'
 import { TranscriptLog } from './transcript-log.ts'
 
 const tickMs = 5000
@@ -24,6 +25,7 @@ export class Conversation implements LiveConversation {
   #line: ChargedLine
   #provider: ProviderLeg
   #limits: Limits
+  #tools: ToolAnswers
   #transcript = new TranscriptLog()
   #agentSpoke = false
   #conversationId: string
@@ -61,7 +63,12 @@ export class Conversation implements LiveConversation {
       onQueued: () => this.#waitInLine(),
       onAdmitted: () => this.#begin(),
       onMessage: (frame, message, soundMs) => this.#takeFromProvider(frame, message, soundMs),
+      onToolCall: (call) => void this.#tools.take(call, this.#line.figures().usedMs / 1000),
       onEnd: (end) => void this.#providerEnded(end),
+    })
+    this.#tools = new ToolAnswers(gateway, opened, {
+      answer: (callId, answer) => this.#provider.sendToolResult(callId, answer),
+      notify: (message) => this.#line.notify(message),
     })
     this.attach(socket)
     this.#scheduleTick()
@@ -106,7 +113,7 @@ export class Conversation implements LiveConversation {
 
   /** Removes the conversation once it is settled. */
   async #putAway(): Promise<void> {
-    await this.#keepText()
+    await keepText(this.#gateway, this.#opened, this.#transcript.lines)
     this.#gateway.live.remove(this.#opened.id, this.#transcript.lines)
   }
 
@@ -117,19 +124,6 @@ export class Conversation implements LiveConversation {
     this.#line.notify({ type: 'session_ended', session_ended_event: { reason: ended, used_seconds, fault } })
     const { code, text } = closeFor(ended, fault)
     this.#line.close(code, text)
-  }
-
-  /** Runs before the end is announced, so that a person who then looks finds the text (D90). */
-  async #keepText(): Promise<void> {
-    const { lines } = this.#transcript
-    if (lines.length === 0) return
-    try {
-      const at = this.#gateway.clock.now()
-      await keepIfWanted(this.#gateway.database.step, { sessionId: this.#opened.id, userId: this.userId, lines, at })
-    } catch (error) {
-      // The recap still has the words and its Keep button.
-      this.#gateway.log.error({ err: error, sessionId: this.#opened.id }, 'a text could not be kept')
-    }
   }
 
   #connected(frame: Buffer, conversationId: string): void {

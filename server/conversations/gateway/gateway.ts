@@ -114,8 +114,10 @@ async function openSocket(gateway: GatewayServices, request: IncomingMessage): P
   const address = { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }
   const opened = await openWithToken(gateway.database.step, address)
   if (!opened) return 401
+  // The agent of a conversation that goes on here got it at the beginning.
+  const memory = isCarried ? '' : await gateway.memoryFor(opened)
   return {
-    opened,
+    opened: { ...opened, memory },
     maxMinutes: opened.isTest ? Math.min(maxTestMinutes, maxConversationMinutes) : maxConversationMinutes,
   }
 }

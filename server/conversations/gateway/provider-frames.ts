@@ -2,9 +2,15 @@ import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 
 /** Reads the provider's messages. */
 
+/** The agent calls a tool of ours, and waits for the answer. */
+export interface ClientToolCall {
+  type: 'client_tool_call'
+  client_tool_call: { tool_name: string; tool_call_id: string; parameters: unknown }
+}
+
 /** The content of a frame; for sound, everything except the sound itself, and its size in bytes. */
 export interface ProviderFrame {
-  message: ServerMessage
+  message: ServerMessage | ClientToolCall
   soundBytes: number
 }
 
@@ -19,6 +25,7 @@ const contentFields = new Map<unknown, string>([
   ['interruption', 'interruption_event'],
   ['ping', 'ping_event'],
   ['queue_status', 'queue_status_event'],
+  ['client_tool_call', 'client_tool_call'],
 ])
 
 const soundKey = '"audio_base_64":'
@@ -68,13 +75,13 @@ function decodedBytes(characters: number): number {
   return Math.floor((characters * 3) / 4)
 }
 
-function parse(text: string): ServerMessage | null {
+function parse(text: string): ProviderFrame['message'] | null {
   try {
     const value = JSON.parse(text) as Record<string, unknown> | null
     if (typeof value !== 'object' || value === null || !('type' in value)) return null
     const field = contentFields.get(value.type)
     const hasContent = field === undefined || (typeof value[field] === 'object' && value[field] !== null)
-    return hasContent ? (value as unknown as ServerMessage) : null
+    return hasContent ? (value as unknown as ProviderFrame['message']) : null
   } catch {
     return null
   }

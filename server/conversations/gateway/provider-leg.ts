@@ -2,7 +2,8 @@ import { WebSocket } from 'ws'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { InitiationMetadata, ServerMessage } from '#contract/conversations/voice-socket.ts'
 import type { OpenedConversation } from '../voice-sessions.ts'
-import { bytesPerMs, readProviderFrame } from './provider-frames.ts'
+import { variablesOf, withOwnLines } from '../../voice-provider/elevenlabs/own-lines.ts'
+import { bytesPerMs, type ClientToolCall, readProviderFrame } from './provider-frames.ts'
 import type { GatewayServices } from './services.ts'
 
 const metadataDeadlineMs = 10_000
@@ -25,6 +26,8 @@ export interface ProviderEvents {
   onAdmitted(): void
   /** A frame as it came, and its content; for sound, everything except the sound itself, and its length. */
   onMessage(frame: Buffer, message: ServerMessage, soundMs: number): void
+  /** The agent calls a tool; `sendToolResult` answers it. */
+  onToolCall(call: ClientToolCall['client_tool_call']): void
   /** Called once, unless `close` was called before. */
   onEnd(end: ProviderEnd): void
 }
@@ -57,7 +60,8 @@ export class ProviderLeg {
     }
     this.#expectMetadata()
     this.#socket.on('open', () => {
-      this.#socket?.send(JSON.stringify(initiation(opened, maxMinutes, previous)))
+      const variables = variablesOf({ at: gateway.clock.now(), timeZone: opened.timeZone, memory: opened.memory })
+      this.#socket?.send(JSON.stringify(initiation(opened, maxMinutes, previous, variables)))
     })
     this.#socket.on('message', (data, isBinary) => {
       this.#unheardChecks = 0
@@ -101,6 +105,11 @@ export class ProviderLeg {
     this.send(JSON.stringify({ type: 'contextual_update', text }))
   }
 
+  /** Answers a call of a tool. Each is answered once, and only here: no browser sees or answers calls. */
+  sendToolResult(tool_call_id: string, { result, isError }: { result: string; isError: boolean }): void {
+    this.send(JSON.stringify({ type: 'client_tool_result', tool_call_id, result, is_error: isError }))
+  }
+
   close(): void {
     this.#isOver = true
     clearTimeout(this.#deadline)
@@ -129,6 +138,8 @@ export class ProviderLeg {
       case 'ping':
         if (this.isBrowserPresent) break
         return this.pong(message.ping_event.event_id)
+      case 'client_tool_call':
+        return this.#events.onToolCall(message.client_tool_call)
       case 'error':
         this.#lastError = judgeError(
           `${message.error_event?.error_type ?? ''} ${message.error_event?.message ?? ''} ${message.message ?? ''}`,
@@ -184,19 +195,28 @@ export class ProviderLeg {
   }
 }
 
-/** Returns our own initiation, which holds nothing that a client asked for (D79). */
-function initiation(opened: OpenedConversation, maxMinutes: number, previous: TranscriptLine[] | null): unknown {
+/** Returns our own initiation. It holds nothing that a client asked for (D79) but the words that an admin tries. */
+function initiation(
+  opened: OpenedConversation,
+  maxMinutes: number,
+  previous: TranscriptLine[] | null,
+  variables: Record<string, string>,
+): unknown {
+  const { testWords: tried } = opened
+  const words = opened.prompt ?? tried?.systemPrompt
   const agent = {
-    ...(previous ? { first_message: 'We were cut off. I am back, please go on.' } : {}),
-    ...(opened.prompt ? { prompt: { prompt: opened.prompt } } : {}),
+    ...(tried && { first_message: tried.firstMessage }),
+    ...(previous && { first_message: 'We were cut off. I am back, please go on.' }),
+    ...(words && { prompt: { prompt: withOwnLines(words) } }),
   }
   return {
     type: 'conversation_initiation_client_data',
     conversation_config_override: {
       conversation: { max_duration_seconds: maxMinutes * 60 },
-      ...(Object.keys(agent).length > 0 ? { agent } : {}),
+      ...(Object.keys(agent).length > 0 && { agent }),
+      ...(tried && { tts: { voice_id: tried.providerVoiceId } }),
     },
-    dynamic_variables: { user_name: opened.firstName },
+    dynamic_variables: { user_name: opened.firstName, ...variables },
     // Reveals nothing about the person, but finds all that is theirs at the provider.
     user_id: opened.userId,
     source_info: { source: 'luna', version: '1' },

@@ -1,4 +1,5 @@
-import { listOrphans, settleConversation } from '../voice-sessions.ts'
+import { settleConversation } from '../voice-sessions.ts'
+import { listOrphans } from './orphans.ts'
 import { watchTalk } from '../after-talk.flow.ts'
 import type { GatewayServices } from './services.ts'
 

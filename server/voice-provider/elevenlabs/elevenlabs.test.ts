@@ -78,6 +78,7 @@ it('reads a record, deletes a conversation, and treats 404 as absent', async () 
     durationMs: 12_000,
     providerCostCredits: null,
     costUsd: null,
+    judged: [],
   })
   answerWith(200, '')
   await voice.deleteConversation('conv/1')

@@ -5,15 +5,20 @@ import type { Config } from '../../config.ts'
 import { bind } from '../../kernel/bound.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
+import { ignoresEvaluation } from './evaluation.ts'
 import { conversationRecord, isSignedWebhook, type ProviderRecord, readWebhook, toProviderRecord } from './records.ts'
 import * as knowledge from './knowledge.ts'
 import { type Reading, readingAnswer, soundFormat, toReading } from './reading.ts'
+import { type ConversationResults, resultsRecord, toResults } from './results.ts'
 import { type Provider, request, requestBytes, send, VoiceUnavailable } from './requests.ts'
+import * as tools from './tools.ts'
 import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
 
 const handshakeTimeoutMs = 8000
 /** Nobody waits for what is read aloud beforehand, and the provider may take its time. */
 const readingMs = 30_000
+/** Its model reads the whole conversation. */
+const analysisMs = 30_000
 /** Limit of one frame from the provider; sound comes in much smaller chunks. */
 const maxProviderFrameBytes = 1024 * 1024
 
@@ -26,6 +31,7 @@ export interface SignedConversation {
 
 const signedAnswer = z.object({ signed_url: z.url({ protocol: /^wss?$/ }), conversation_id: z.optional(z.string()) })
 const createdAnswer = z.object({ agent_id: z.string() })
+const agentAnswer = z.object({ platform_settings: z.optional(z.unknown()) })
 const listAnswer = z.object({
   agents: z.array(z.object({ agent_id: z.string(), tags: z.optional(z.nullable(z.array(z.string()))) })),
 })
@@ -47,6 +53,8 @@ export function createVoiceProvider(config: Config['voice']) {
     speak,
     readAloud,
     readConversation,
+    readResults,
+    analyseConversation,
     deleteConversation,
     verifyWebhook,
     findDocument: knowledge.findDocument,
@@ -58,6 +66,9 @@ export function createVoiceProvider(config: Config['voice']) {
     indexDocument: knowledge.indexDocument,
     findPassages: knowledge.findPassages,
     readPassage: knowledge.readPassage,
+    findTool: tools.findTool,
+    createTool: tools.createTool,
+    updateTool: tools.updateTool,
   }
   return { ...bind(provider, calls), connect }
 }
@@ -94,10 +105,15 @@ async function createAgent(provider: Provider, agent: AgentDefinition): Promise<
   return (await request(provider, 'POST', '/v1/convai/agents/create', createdAnswer, body)).agent_id
 }
 
-/** Replaces what the provider has; what we omit stays unchanged there. */
-async function updateAgent(provider: Provider, providerAgentId: string, agent: AgentDefinition): Promise<void> {
+/** Replaces what the provider has; what we omit stays unchanged there. Returns whether it judges by our criteria. */
+async function updateAgent(
+  provider: Provider,
+  providerAgentId: string,
+  agent: AgentDefinition,
+): Promise<{ usesCriteria: boolean }> {
   const path = `/v1/convai/agents/${encodeURIComponent(providerAgentId)}`
-  await request(provider, 'PATCH', path, createdAnswer, toProviderAgent(agent))
+  const changed = await request(provider, 'PATCH', path, agentAnswer, toProviderAgent(agent))
+  return { usesCriteria: !ignoresEvaluation(changed.platform_settings) }
 }
 
 /** Returns a voice of the account; null when it has none of that id. */
@@ -136,6 +152,22 @@ async function readAloud(provider: Provider, voiceId: string, text: string): Pro
 async function readConversation(provider: Provider, conversationId: string): Promise<ProviderRecord | null> {
   const record = await orNone(request(provider, 'GET', pathOf(conversationId), conversationRecord))
   return record && toProviderRecord(record)
+}
+
+/** Returns what it found in a conversation, with the words; null when it has no such conversation. */
+async function readResults(provider: Provider, conversationId: string): Promise<ConversationResults | null> {
+  const record = await orNone(request(provider, 'GET', pathOf(conversationId), resultsRecord))
+  return record && toResults(record)
+}
+
+/**
+ * Has a finished conversation analysed again, by the agent's settings of now. Returns null when the provider has no such
+ * conversation. The provider charges for it.
+ */
+async function analyseConversation(provider: Provider, conversationId: string): Promise<ConversationResults | null> {
+  const path = `${pathOf(conversationId)}/analysis/run`
+  const record = await orNone(request(provider, 'POST', path, resultsRecord, undefined, analysisMs))
+  return record && toResults(record)
 }
 
 /** Deletes a conversation at the provider with all words and sound. One that it does not know counts as deleted. */

@@ -56,7 +56,19 @@ describe('the content of a webhook', () => {
       durationMs: 61_000,
       providerCostCredits: 1017,
       costUsd: 0.0813,
+      judged: [],
     })
+  })
+
+  it('has the results of our criteria without their reasons', () => {
+    const analysis = {
+      transcript_summary: 'private',
+      evaluation_criteria_results: { goal_met: { criteria_id: 'goal_met', result: 'success', rationale: 'private' } },
+    }
+    const event = { ...data, metadata: { call_duration_secs: 61 }, analysis }
+    const record = read({ type: 'post_call_transcription', data: event })
+    expect(record?.judged).toEqual([{ criterion: 'goal_met', judgement: 'success' }])
+    expect(JSON.stringify(record)).not.toContain('private')
   })
 
   it('may lack prices and need not be final', () => {

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { Judged } from '#contract/agents/quality.ts'
+import { readJudged } from './evaluation.ts'
 
 /** The provider's record of a conversation, as its API and its webhook return it (voice notes 1.6, 1.7). */
 
@@ -13,7 +15,7 @@ const price = z.pipe(
   z.transform((value) => (typeof value === 'number' && value >= 0 && value <= highestPrice ? value : null)),
 )
 
-/** Reads only the figures, so that what was said stays out of the server (D90). */
+/** Reads only the figures and the results of criteria, so that what was said stays out of the server (D90). */
 export const conversationRecord = z.object({
   conversation_id: z.string(),
   status: z.string(),
@@ -24,6 +26,7 @@ export const conversationRecord = z.object({
     /** Dollars. */
     cost_fiat: price,
   }),
+  analysis: z.pipe(z.optional(z.unknown()), z.transform(readJudged)),
 })
 
 export interface ProviderRecord {
@@ -33,6 +36,8 @@ export interface ProviderRecord {
   durationMs: number
   providerCostCredits: number | null
   costUsd: number | null
+  /** The results of our criteria; empty until the provider has judged. */
+  judged: Judged[]
 }
 
 export function toProviderRecord(record: z.output<typeof conversationRecord>): ProviderRecord {
@@ -43,6 +48,7 @@ export function toProviderRecord(record: z.output<typeof conversationRecord>): P
     durationMs: Math.round(seconds) * 1000,
     providerCostCredits: cost === null ? null : Math.round(cost),
     costUsd: dollars,
+    judged: record.analysis,
   }
 }
 

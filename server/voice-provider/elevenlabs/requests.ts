@@ -25,6 +25,11 @@ export class VoiceUnavailable extends Error {
     return this.code !== null && /^voice_(not_found|does_not_exist|access_denied)$/.test(this.code)
   }
 
+  /** Whether the fault is a tool that it does not have. */
+  get isAboutTool(): boolean {
+    return this.code === 'tool_not_found'
+  }
+
   /** Whether the same call may work later. A refused key or value stays refused. */
   get isPassing(): boolean {
     return this.isOutage || this.isBusy

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { withOwnLines } from '#server/voice-provider/elevenlabs/own-lines.ts'
 import {
   askProvider,
   endedRow,
@@ -202,7 +203,11 @@ describe("a client's request to the provider", () => {
     const record = await providerRecord(world, conversationId)
     expect(record.conversation_initiation_client_data).toEqual({
       conversation_config_override: { conversation: { max_duration_seconds: 7200 } },
-      dynamic_variables: { user_name: 'Test' },
+      dynamic_variables: {
+        user_name: 'Test',
+        luna_today: expect.stringMatching(/^\w+day, \d{4}-\d{2}-\d{2}$/),
+        luna_memory: '',
+      },
       user_id: person.id,
       source_info: { source: 'luna', version: '1' },
     })
@@ -216,6 +221,6 @@ describe("a client's request to the provider", () => {
     const known = (await askProvider(world, 'GET', `/agents/${row?.eleven_labs_agent_id}`)) as {
       conversation_config: { agent: { prompt: { prompt: string } } }
     }
-    expect(known.conversation_config.agent.prompt.prompt).toBe(row?.system_prompt)
+    expect(known.conversation_config.agent.prompt.prompt).toBe(withOwnLines(row?.system_prompt ?? ''))
   })
 })

@@ -53,6 +53,7 @@ describe('the profile', () => {
       contactEmail: 'desk@boats.test',
       websiteUrl: null,
       allowsTranscripts: true,
+      allowsMemory: true,
     })
     expect((await change(owner, { websiteUrl: 'boats.test' })).body).toMatchObject({
       name: 'New Name',

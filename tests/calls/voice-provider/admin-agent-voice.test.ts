@@ -37,27 +37,28 @@ interface AtProvider {
   conversation_config: { agent: { first_message: string; prompt: { prompt: string } } }
 }
 const atProvider = async (id: string | null) => (await askProvider(world, 'GET', `/agents/${id}`)) as AtProvider
+const promptOf = async ({ elevenLabsAgentId }: { elevenLabsAgentId: string | null }) =>
+  (await atProvider(elevenLabsAgentId)).conversation_config.agent.prompt.prompt
 
 describe("the provider's copy of an agent (D148)", () => {
   it('is what was saved: created with the agent, changed with it', async () => {
     const made = await create({ systemPrompt: 'First words', firstMessage: 'Hello' })
     expect(made).toMatchObject({ syncState: 'synced', syncError: null })
+    expect(await promptOf(made)).toContain('First words')
     expect(await atProvider(made.elevenLabsAgentId)).toMatchObject({
       name: made.name,
-      conversation_config: { agent: { first_message: 'Hello', prompt: { prompt: 'First words' } } },
+      conversation_config: { agent: { first_message: 'Hello' } },
     })
     const body = { systemPrompt: 'Second words' }
     const changed = await ada.client.call(adminAgents.changeAgent, { params: { id: made.id }, body })
     expect(changed).toMatchObject({ syncState: 'synced', elevenLabsAgentId: made.elevenLabsAgentId })
-    const { agent } = (await atProvider(made.elevenLabsAgentId)).conversation_config
-    expect(agent).toMatchObject({ first_message: 'Hello', prompt: { prompt: 'Second words' } })
+    expect(await promptOf(made)).toContain('Second words')
   })
 
   it('never prevents saving: the error is shown, and the next attempt or conversation updates it', async () => {
     const made = await create({ systemPrompt: 'Before', firstMessage: 'Hello' })
     await world.control({ apiFault: { elevenlabs: 'error' } })
-    const params = { id: made.id }
-    const body = { systemPrompt: 'While it was away' }
+    const [params, body] = [{ id: made.id }, { systemPrompt: 'While it was away' }]
     const changed = await ada.client.call(adminAgents.changeAgent, { params, body })
     const syncError = 'The voice provider did not answer. Please try again.'
     expect(changed).toMatchObject({ ...body, syncState: 'failed', syncError })
@@ -69,7 +70,7 @@ describe("the provider's copy of an agent (D148)", () => {
     const person = await subscriber(world)
     const talk = await startHeardTalk(person, made.id)
     talk.client.close()
-    expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe(body.systemPrompt)
+    expect(await promptOf(made)).toContain(body.systemPrompt)
     expect(await ada.client.call(adminAgents.readAdminAgent, { params })).toMatchObject({ syncState: 'synced' })
   })
 
@@ -131,9 +132,9 @@ describe("the provider's copy of an agent (D148)", () => {
       const state = async () => (await ada.client.call(adminAgents.readAdminAgent, { params: { id } })).syncState
       await expect.poll(state, { timeout: 25_000 }).toBe('synced')
     }
-    expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe('After')
+    expect(await promptOf(made)).toContain('After')
     const born = await ada.client.call(adminAgents.readAdminAgent, { params: { id: unborn.id } })
-    expect((await atProvider(born.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe('Born late')
+    expect(await promptOf(born)).toContain('Born late')
   }, 30_000)
 
   it('has the limits and events that conversations need, and keeps no sound (D86, D90)', async () => {
@@ -177,8 +178,8 @@ describe("the provider's copy of an agent (D148)", () => {
       texts.map((systemPrompt) => ada.client.call(adminAgents.changeAgent, { params: { id }, body: { systemPrompt } })),
     )
     const stored = await ada.client.call(adminAgents.readAdminAgent, { params: { id } })
-    const { agent } = (await atProvider(elevenLabsAgentId)).conversation_config
-    expect([stored.syncState, agent.prompt.prompt]).toEqual(['synced', stored.systemPrompt])
+    expect(stored.syncState).toBe('synced')
+    expect(await promptOf({ elevenLabsAgentId })).toContain(stored.systemPrompt)
   })
 })
 

@@ -57,7 +57,15 @@ describe('the voice sent to the provider (D186)', () => {
   })
 
   it('never lacks voice, model or tool, whatever the agent is', () => {
-    const texts = { id: '1', name: 'A', prompt: '', firstMessage: '', maxDurationSeconds: 60, knowledge: [] }
+    const texts = {
+      id: '1',
+      name: 'A',
+      prompt: '',
+      firstMessage: '',
+      maxDurationSeconds: 60,
+      knowledge: [],
+      toolIds: [],
+    }
     expect(toProviderAgent({ ...texts, providerVoiceId: 'v' })).toMatchObject({
       conversation_config: {
         tts: { voice_id: 'v', model_id: 'eleven_flash_v2_5' },

@@ -13,8 +13,12 @@ export interface Talk {
 }
 
 /** Starts a conversation and opens its socket; nothing has been received yet. */
-export async function startTalk(person: TestPerson, agentId: string): Promise<Talk> {
-  const started = await person.client.call(voice.startConversation, { body: { agentId } })
+export async function startTalk(
+  person: TestPerson,
+  agentId: string,
+  options: { withoutMemory?: boolean; resumeOf?: string } = {},
+): Promise<Talk> {
+  const started = await person.client.call(voice.startConversation, { body: { agentId, ...options } })
   const client = new VoiceClient(started.signedUrl)
   await client.opened
   client.send({ type: 'conversation_initiation_client_data' })

@@ -1,5 +1,7 @@
 import type { Me } from '#contract/identity/people.ts'
 import * as transcripts from '#contract/conversations/transcripts.ts'
+import * as nextSteps from '#contract/results/next-steps.ts'
+import * as memory from '#contract/results/memory.ts'
 import { addMessage } from '../messages/messages.ts'
 import { addAgent, registered, type TestPerson } from '../world/people.ts'
 import { plain } from '../world/pictures.ts'
@@ -28,6 +30,11 @@ export async function addConversation(world: World, person: TestPerson, text: st
     "insert into session_transcript (session_id, user_id, lines, kept_at, kept_until) values ($1, $2, $3, now(), now() + interval '90 days')",
     [session?.id, person.id, lines],
   )
+  await world.sql(
+    `with recap as (insert into conversation_recap (session_id, title, summary) values ($1, $2, $2))
+     insert into analysed_step (session_id, fingerprint) values ($1, 'fingerprint')`,
+    [session?.id, text.slice(0, 100)],
+  )
 }
 
 /** Adds everything that can exist of a person besides payments and conversations, some of it created by others. */
@@ -51,6 +58,11 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
     [person.id],
   )
   await world.sql(
+    `insert into saved_time (session_id, user_id, saved_minutes, answered_at)
+     select id, $1, 30, now() from voice_session where user_id = $1`,
+    [person.id],
+  )
+  await world.sql(
     `insert into referral (referrer_id, referred_user_id, referral_code, created_at)
      select $1, $2, referral_code, now() from users where id = $1`,
     [person.id, stranger.id],
@@ -63,7 +75,12 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
      insert into recovery_code (user_id, code_hash, created_at) values ($1, 'hash', now())`,
     [person.id],
   )
+  await person.client.call(memory.changeMemory, { body: { enabled: true } })
+  const text = 'Runs a bakery in Graz.'
+  await person.client.call(memory.addNote, { body: { agentId: await addAgent(world), text } })
   await person.client.call(transcripts.updateTranscriptSettings, { body: { save: true, keptDays: 30 } })
+  await person.client.call(nextSteps.addNextStep, { body: { title: 'Call Anna', dueOn: '2027-03-05' } })
+  await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
 }
 
 /** Gives a person a photo. Returns the bytes that are shown of it. */

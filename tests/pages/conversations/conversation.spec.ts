@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { ratings } from '#contract/agents/ratings.ts'
+import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
 import {
   deleteTranscript,
@@ -36,6 +37,7 @@ function serveSession(server: FakeServer, shown: VoiceSession): void {
   const balanceAfter = Math.round((150 - shown.creditsDeducted) * 10_000) / 10_000
   server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter, note })
   server.answer(ratings, [])
+  server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
 }
 
 test.beforeEach(({ as }) => as(subscriberMe))

@@ -8,6 +8,7 @@ import { referrals } from '#contract/billing/referrals.ts'
 import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { talkTime, talkTimePeriods } from '#contract/conversations/talk-time.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversations, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
 import type { Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
@@ -102,6 +103,7 @@ export function talkedOn(
 
 /** Answers everything that the dashboard reads, for a person who has done nothing yet. */
 export function serveDashboard(server: FakeServer): void {
+  server.answer(nextSteps, [])
   server.answer(userStats, noStats)
   server.answer(agents, [])
   server.answer(myConversations, [])

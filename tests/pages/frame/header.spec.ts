@@ -127,7 +127,7 @@ test('a person sees navigation, balance and the account menu (S007, S042, S043, 
   await expect(panel).toContainText('30 minutes')
   await page.keyboard.press('Escape')
 
-  const items = ['Dashboard', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']
+  const items = ['Dashboard', 'Next steps', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']
   await header.getByRole('button', { name: 'Ivy' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(items)
   await page.getByRole('menuitem', { name: 'Account' }).click()
@@ -149,6 +149,7 @@ test('a platform admin has the Admin Portal and no Account item (S045, S048, S20
   await header.getByRole('button', { name: 'Ada' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Dashboard',
+    'Next steps',
     'Profile & security',
     'Add Credits',
     'Marketplace',

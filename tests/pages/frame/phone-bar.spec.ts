@@ -41,7 +41,7 @@ test('"You" opens what the account menu holds, gives the focus back, and signs o
   await you.click()
   await expect(sheet).toContainText('Mona')
   await expect(sheet).toContainText('150 minutes')
-  await expect(sheet.getByRole('link')).toHaveText(['Add Credits', 'Account', 'Profile & security'])
+  await expect(sheet.getByRole('link')).toHaveText(['Add Credits', 'Next steps', 'Account', 'Profile & security'])
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(you).toBeFocused()

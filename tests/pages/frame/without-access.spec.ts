@@ -6,6 +6,7 @@ import { receipt } from '#contract/billing/receipts.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { ratings } from '#contract/agents/ratings.ts'
+import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { myConversation, transcript } from '#contract/conversations/voice.ts'
 import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
 import { firstPackage } from '../billing/account/account.ts'
@@ -57,6 +58,7 @@ function serveOwn(server: FakeServer): void {
   server.answer(receipt, packageReceipt)
   server.answer(minutes, [])
   server.answer(ratings, [])
+  server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
   server.answer(agentRequests, [])
   server.answer(communications, [])
 }

@@ -147,6 +147,7 @@ export const settings = {
   contactEmail: ownerMe.email,
   websiteUrl: null,
   allowsTranscripts: true,
+  allowsMemory: true,
 } satisfies Answer<typeof organizationSettings>
 
 /** What Mia sends to the admins, as she has it. */

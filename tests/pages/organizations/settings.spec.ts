@@ -105,6 +105,22 @@ test('saved transcripts are switched off for everybody (D131)', async ({ page, s
   expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([{ allowsTranscripts: false }])
 })
 
+test('memory is switched off for everybody (B10)', async ({ page, server }) => {
+  server.answer(organizationBilling, unpaidBilling)
+  server.answer(changeOrganizationSettings, () => {
+    server.answer(organizationSettings, { ...settings, allowsMemory: false })
+    return { ...settings, allowsMemory: false }
+  })
+  await page.goto(settingsPage)
+  const card = cardOf(page, 'Memory')
+  await expect(card).toContainText("Admins can't read it.")
+  const allow = card.getByRole('switch', { name: 'Agents can remember members' })
+  await expect(allow).toBeChecked()
+  await allow.click()
+  await expect(allow).not.toBeChecked()
+  expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([{ allowsMemory: false }])
+})
+
 test('auto-purchase is described, limited, and switched off and on; nobody is charged by surprise (D109, D45)', async ({
   page,
   server,

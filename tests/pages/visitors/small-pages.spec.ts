@@ -54,6 +54,7 @@ test.describe('accessibility', () => {
     ['/help', 'Account'],
     ['/about', 'The truth'],
     ['/contact', 'Already have an account?'],
+    ['/hours-saved', 'The question'],
     ['/status', 'Web app and API'],
     ['/docs/api', 'Open to everyone.'],
   ] as const)

@@ -45,7 +45,7 @@ async function openLog(page: Page) {
 
 test.slow()
 
-test('an admin uploads a handbook of 60 pages, a member asks aloud for page 41 and hears it, and once it is removed nobody does (B1, B3, D183)', async ({
+test('an admin uploads a handbook of 60 pages, a member asks aloud for page 41, hears it and finds its source, and once it is removed nobody does (B1, B3, B5, D183)', async ({
   page,
   browser,
 }) => {
@@ -74,6 +74,9 @@ test('an admin uploads a handbook of 60 pages, a member asks aloud for page 41 a
     await expect(log).toContainText(/parental leave/i, { timeout: 60_000 })
     await expect(log).toContainText(answer)
     await members.getByRole('button', { name: 'End', exact: true }).click()
+    const said = members.getByRole('log', { name: 'Transcript' }).locator('> *').filter({ hasText: answer })
+    await expect(said.last()).toContainText('Read for this answer', { timeout: 30_000 })
+    await expect(said.last()).toContainText('Handbook')
   })
 
   await expectNothingFor(stranger, agentId)

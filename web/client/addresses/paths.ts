@@ -14,11 +14,15 @@ export const paths = {
   subscribe: () => '/subscribe',
   account: ({ page }: { page?: number } = {}) => withQuery('/account', { page: page === 1 ? undefined : page }),
   profile: ({ part }: { part?: 'export' | 'two-factor' } = {}) => (part ? `/profile#${part}` : '/profile'),
+  /** What agents know about the user. */
+  memory: () => '/profile/memory',
   receipts: ({ page }: { page?: number } = {}) =>
     withQuery('/account/receipts', { page: page === 1 ? undefined : page }),
   receipt: (id: string) => `/account/receipts/${id}`,
   minutes: ({ page }: { page?: number } = {}) => withQuery('/account/minutes', { page: page === 1 ? undefined : page }),
   dashboard: () => '/dashboard',
+  /** What the user said conversations saved them; `month`: such as 2026-11. */
+  hoursSaved: ({ month }: { month?: string } = {}) => withQuery('/dashboard/hours-saved', { month }),
   requests: ({ page }: { page?: number } = {}) =>
     withQuery('/dashboard/requests', { page: page === 1 ? undefined : page }),
   /** `thread`: the id of its first message. */
@@ -27,6 +31,7 @@ export const paths = {
   /** The user's own invitation link (D51). */
   invitations: () => '/invitations',
   sessions: () => '/dashboard/sessions',
+  nextSteps: () => '/dashboard/next-steps',
   /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   /** `tab`: any but the first. */
@@ -64,6 +69,8 @@ export const paths = {
   about: () => '/about',
   contact: () => '/contact',
   status: () => '/status',
+  /** How saved hours are counted. */
+  howHoursCount: () => '/hours-saved',
   apiDocs: () => '/docs/api',
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',

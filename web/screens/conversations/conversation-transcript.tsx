@@ -13,15 +13,21 @@ import {
   type TranscriptLine,
 } from '#contract/conversations/voice.ts'
 import { searchTranscripts } from '#contract/conversations/transcripts.ts'
+import { type AnswerSource, readRecap } from '#contract/results/recap.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { NotesChoice } from '#web/screens/results/memory/notes-choice.tsx'
+import { useNotesFrom } from '#web/screens/results/memory/use-notes-from.ts'
 import { KeepTranscript } from './voice/recap/keep.tsx'
 import { conversationFailures, conversationSuccesses } from './toasts.ts'
+import { AnswerSources } from './results/answer-sources.tsx'
+import { type Moments, sourcesByPlace } from './results/moments.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { MarkedText } from '#web/kit/text/marked-text.tsx'
@@ -35,9 +41,17 @@ type Shown = Answer<typeof myConversation>
 /** How long the server remembers the words of a conversation that has just ended. */
 const rememberedMs = 10 * 60_000
 
+interface Props {
+  shown: Shown
+  /** Links of the recap go to these lines. */
+  moments: Moments
+  /** What was read for the answers. */
+  sources: readonly AnswerSource[]
+}
+
 /** A conversation's kept transcript: to read, to export, to delete (D90). */
-export function ConversationTranscript({ shown }: { shown: Shown }) {
-  if (shown.hasTranscript) return <KeptText shown={shown} />
+export function ConversationTranscript({ shown, moments, sources }: Props) {
+  if (shown.hasTranscript) return <KeptText shown={shown} moments={moments} sources={sources} />
   return (
     <Card title="Transcript">
       {isRemembered(shown) ? (
@@ -51,11 +65,16 @@ export function ConversationTranscript({ shown }: { shown: Shown }) {
   )
 }
 
+/** Returns whether the words of an ended conversation may be there: kept, or not older than ten minutes. */
+export function hasWords(shown: Shown): boolean {
+  return shown.hasTranscript || isRemembered(shown)
+}
+
 function isRemembered({ endedAt }: Shown): boolean {
   return endedAt !== null && Date.now() - Date.parse(endedAt) < rememberedMs
 }
 
-function KeptText({ shown }: { shown: Shown }) {
+function KeptText({ shown, moments, sources }: Props) {
   const text = useQuery(query(transcript, { params: { id: shown.id } }))
   const [search] = useSearchParams()
   return (
@@ -78,15 +97,24 @@ function KeptText({ shown }: { shown: Shown }) {
         </SkeletonGroup>
       )}
       {text.isError && <LoadError what="the transcript" failed={text} />}
-      {text.data && <Lines lines={text.data.lines} agentName={shown.agentName} words={search.get('q') ?? ''} />}
+      {text.data && (
+        <Lines
+          lines={text.data.lines}
+          agentName={shown.agentName}
+          words={search.get('q') ?? ''}
+          moments={moments}
+          sources={sources}
+        />
+      )}
     </Card>
   )
 }
 
 function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLine[] }) {
   const [isAsking, setAsking] = useState(false)
+  const notes = useNotesFrom(shown.id)
   const erase = useCall(deleteTranscript, {
-    changes: [myConversations, myConversation, searchTranscripts],
+    changes: [myConversations, myConversation, searchTranscripts, readRecap],
     failed: conversationFailures.deleteTranscript,
     done: () => {
       showToast(conversationSuccesses.transcriptDeleted)
@@ -129,20 +157,36 @@ function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLin
         title="Delete this transcript?"
         confirmLabel="Delete Transcript"
         keepLabel="Keep Transcript"
-        onConfirm={() => erase.submit({ params: { id: shown.id } })}
+        onConfirm={async () => {
+          if (await notes.removeIfChosen()) await erase.submit({ params: { id: shown.id } })
+        }}
       >
         This permanently deletes what was said in your session with {shown.agentName} on {formatDate(shown.startedAt)}.
         The session itself stays in your list.
+        <NotesChoice notes={notes} agentName={shown.agentName} />
       </ConfirmDialog>
     </div>
   )
 }
 
-function Lines({ lines, agentName, words }: { lines: readonly TranscriptLine[]; agentName: string; words: string }) {
+interface LinesProps extends Omit<Props, 'shown'> {
+  lines: readonly TranscriptLine[]
+  agentName: string
+  /** What was searched for. */
+  words: string
+}
+
+function Lines({ agentName, lines, moments, sources, words }: LinesProps) {
+  const byPlace = sourcesByPlace(lines, sources)
   return (
     <ol aria-label="Transcript" className="flex max-w-prose flex-col gap-4">
-      {lines.map(({ speaker, text, atSeconds }, index) => (
-        <li key={index}>
+      {lines.map(({ speaker, text, atSeconds }, place) => (
+        <li
+          key={place}
+          ref={moments.refOf(place)}
+          tabIndex={moments.marked === place ? -1 : undefined}
+          className={classes('rounded-card outline-offset-8', moments.marked === place && 'outline-2 outline-ring')}
+        >
           <p className="flex items-baseline gap-2 text-sm text-muted">
             <span className={speaker === 'agent' ? 'font-medium text-link' : 'font-medium text-text'}>
               {speaker === 'agent' ? agentName : 'You'}
@@ -152,6 +196,7 @@ function Lines({ lines, agentName, words }: { lines: readonly TranscriptLine[]; 
           <p className="mt-0.5 text-lg">
             <MarkedText text={text} words={words} />
           </p>
+          <AnswerSources sources={byPlace.get(place) ?? []} />
         </li>
       ))}
     </ol>

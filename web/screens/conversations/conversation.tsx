@@ -19,7 +19,11 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
-import { ConversationTranscript } from './conversation-transcript.tsx'
+import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.tsx'
+import { ConversationTranscript, hasWords } from './conversation-transcript.tsx'
+import { useMoments } from './results/moments.ts'
+import { RecapView } from './results/recap-view.tsx'
+import { useRecap } from './results/use-recap.ts'
 
 type Shown = Answer<typeof myConversation>
 
@@ -52,11 +56,37 @@ export default function Session() {
       {shown && (
         <div className="flex flex-col gap-4">
           <Figures shown={shown} />
-          {shown.status !== 'active' && <ConversationTranscript shown={shown} />}
+          {shown.status !== 'active' && <RecapAndTranscript shown={shown} />}
+          {shown.secondsCharged > 0 && shown.status !== 'active' && <HoursSavedQuestion sessionId={shown.id} isCard />}
           <Rating shown={shown} />
         </div>
       )}
     </Page>
+  )
+}
+
+/** What came of the session and, as long as it is there, what was said. */
+function RecapAndTranscript({ shown }: { shown: Shown }) {
+  const isThere = hasWords(shown)
+  const recap = useRecap(shown.id, isThere)
+  const moments = useMoments()
+  const isNothing = recap.read.data?.state === 'none' && !shown.hasTranscript
+  return (
+    <>
+      {isThere && !isNothing && (
+        <Card>
+          <RecapView
+            sessionId={shown.id}
+            recap={recap}
+            moments={moments}
+            hasText={shown.hasTranscript}
+            heading={(title) => <h2 className="min-w-0 flex-1 text-lg font-semibold break-words">{title}</h2>}
+            otherwise={<p className="text-muted">There is no recap of this session.</p>}
+          />
+        </Card>
+      )}
+      <ConversationTranscript shown={shown} moments={moments} sources={recap.read.data?.sources ?? []} />
+    </>
   )
 }
 

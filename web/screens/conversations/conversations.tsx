@@ -43,9 +43,14 @@ export default function Conversations() {
       description="Every conversation, newest first."
       above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={
-        <LinkButton href={paths.minutes()} variant="secondary">
-          Minutes Statement
-        </LinkButton>
+        <>
+          <LinkButton href={paths.hoursSaved()} variant="secondary">
+            Hours Saved
+          </LinkButton>
+          <LinkButton href={paths.minutes()} variant="secondary">
+            Minutes Statement
+          </LinkButton>
+        </>
       }
     >
       <div className="in-order flex flex-col gap-4">

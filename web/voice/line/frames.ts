@@ -16,6 +16,7 @@ const payloads: Record<Exclude<ServerMessage['type'], 'error'>, [key: string, fi
   session_tick: ['session_tick_event', { used_seconds: 'number', seconds_left: 'number' }],
   session_warning: ['session_warning_event', { seconds_left: 'number' }],
   session_idle: ['session_idle_event', { seconds_left: 'number' }],
+  step_noted: ['step_noted_event', { id: 'string', title: 'string', state: 'string' }],
   session_ended: ['session_ended_event', { reason: 'string' }],
 }
 

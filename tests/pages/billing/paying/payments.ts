@@ -13,6 +13,7 @@ import { referrals } from '#contract/billing/referrals.ts'
 import { agents } from '#contract/agents/agents.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversations, userStats } from '#contract/conversations/voice.ts'
 import { expectDelay, recordMoments } from '../../../kit/browser/moments.ts'
 import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
@@ -79,6 +80,7 @@ export function serveAccess(server: FakeServer, provider: Provider): void {
 
 /** Answers the dashboard of a person who has not talked. */
 export function serveDashboard(server: FakeServer): void {
+  server.answer(nextSteps, [])
   server.answer(userStats, {
     totalSessions: 0,
     agentsRequested: 0,

@@ -1,3 +1,4 @@
+import { nextSteps } from '#contract/results/next-steps.ts'
 import type { Locator, WebSocketRoute } from '@playwright/test'
 import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
@@ -132,6 +133,7 @@ export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise
   server.answer(endConversation, { ...endedSession, userId: me.id })
   server.answer(myConversations, [])
   server.answer(ratings, [])
+  server.answer(nextSteps, [])
   server.answer(userStats, {
     totalSessions: 0,
     agentsRequested: 0,

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  ChartColumn,
   CircleCheck,
   CircleSlash,
   Crown,
@@ -20,7 +21,7 @@ import { useAdminCall } from '../use-admin-call.ts'
 import { changedReadings } from './changed-readings.ts'
 
 /** The actions that open a dialog. */
-export type Task = 'edit' | 'access' | 'delete'
+export type Task = 'edit' | 'quality' | 'access' | 'delete'
 
 interface Props {
   agent: AdminAgent
@@ -83,6 +84,9 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
       <MenuLink icon={<BookOpen {...icon} />} href={paths.agent(agent.id, { part: 'documents' })}>
         Documents
       </MenuLink>
+      <MenuAction icon={<ChartColumn {...icon} />} onSelect={() => onTask('quality')}>
+        Quality and Versions
+      </MenuAction>
       <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
         Add to Organization
       </MenuAction>

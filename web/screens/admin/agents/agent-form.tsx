@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { AdminAgentPage } from '#contract/agents/admin-agents.ts'
 import { agentFields, agentLimits, categoriesFor, organizationMissingText } from '#contract/agents/agent-fields.ts'
+import { Mic } from 'lucide-react'
+import { useTalk } from '#web/screens/agents/talking.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { FormFooter } from '#web/kit/dialogs/dialog.tsx'
@@ -11,6 +13,7 @@ import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { OrganizationsField } from './organizations-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { startTest } from './start-test.ts'
 import { defaultVoice, VoiceField } from './voice-field.tsx'
 
 const fields = agentFields.shape
@@ -181,6 +184,7 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
         defaultValue={agent?.firstMessage ?? ''}
       />
       <VoiceField present={agent?.voiceId ?? ''} />
+      {agent && <TalkWithWords agent={agent} />}
       <TextField
         name="elevenLabsAgentId"
         label="ElevenLabs agent ID"
@@ -190,5 +194,40 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
         defaultValue={agent?.elevenLabsAgentId ?? ''}
       />
     </Group>
+  )
+}
+
+/** Starts a test conversation with the words and the voice as they stand in the form. */
+function TalkWithWords({ agent }: { agent: AdminAgentPage }) {
+  const talkTo = useTalk()
+  function talk(form: HTMLFormElement | null) {
+    const typed = new FormData(form ?? undefined)
+    const textOf = (name: string, saved: string | null) => {
+      const text = typed.get(name)
+      return typeof text === 'string' ? text : (saved ?? '')
+    }
+    const voiceId = textOf('voiceId', agent.voiceId)
+    talkTo({
+      ...agent,
+      startTest: startTest(agent.id, {
+        systemPrompt: textOf('systemPrompt', agent.systemPrompt),
+        firstMessage: textOf('firstMessage', agent.firstMessage),
+        voiceId: voiceId === defaultVoice ? '' : voiceId,
+      }),
+    })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="secondary"
+        icon={<Mic aria-hidden className="size-4" />}
+        onClick={({ currentTarget }) => talk(currentTarget.form)}
+      >
+        Talk with These Words
+      </Button>
+      <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+        A free test with this prompt, first message and voice. Nothing is saved, and nobody else hears them.
+      </p>
+    </div>
   )
 }

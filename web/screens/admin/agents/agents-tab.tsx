@@ -1,7 +1,5 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
-import { testAgent } from '#contract/conversations/agent-tests.ts'
-import { send } from '#web/client/api.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { CreateButton } from '../create-button.tsx'
@@ -13,6 +11,7 @@ import { agentColumns, agentCsv, agentFilters } from './agent-list.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { startTest } from './start-test.ts'
 
 /** All agents, with their access, their state at the voice provider and the actions for each (S426, D148). */
 export default function AgentsTab() {
@@ -27,7 +26,7 @@ export default function AgentsTab() {
         <AgentActions
           agent={agent}
           onTask={(chosen) => setTask({ task: chosen, agent })}
-          onTest={() => talkTo({ ...agent, startTest: (resumeOf) => startTest(agent.id, resumeOf) })}
+          onTest={() => talkTo({ ...agent, startTest: startTest(agent.id) })}
         />
       ),
       phone: 'figure',
@@ -52,14 +51,16 @@ export default function AgentsTab() {
   )
 }
 
-function startTest(id: string, resumeOf?: string) {
-  return send(testAgent, { params: { id }, body: resumeOf ? { resumeOf } : {} })
-}
+const QualityDialog = lazy(() => import('./quality/quality-dialog.tsx'))
 
-const dialogs = { edit: EditDialog, access: AccessDialog, delete: DeleteDialog }
+const dialogs = { edit: EditDialog, quality: QualityDialog, access: AccessDialog, delete: DeleteDialog }
 
 function TaskDialog({ task, agent, onClose }: { task: Task; agent: AdminAgent; onClose: () => void }) {
   const TheDialog = dialogs[task]
   const finalFocus = backTo(`actions-${agent.id}`)
-  return <TheDialog agent={agent} onClose={onClose} finalFocus={finalFocus} />
+  return (
+    <Suspense>
+      <TheDialog agent={agent} onClose={onClose} finalFocus={finalFocus} />
+    </Suspense>
+  )
 }

@@ -7,6 +7,7 @@ export const agentFailures = {
   createPrivateAgent: { title: 'Failed to create private agent', text: 'The agent was not created. Please try again.' },
   updateAgent: { title: 'Failed to update agent', text: 'No changes were saved. Please try again.' },
   deleteAgent: { title: 'Failed to delete agent', text: 'The agent was not deleted. Please try again.' },
+  bringBack: { title: 'Failed to bring back this version', text: 'No changes were saved. Please try again.' },
   syncAgent: { title: 'Failed to sync agent', text: 'Please try again.' },
   uploadImage: { title: 'Failed to upload image', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
@@ -24,6 +25,11 @@ export function agentCreated(agent: AdminAgent): ToastMessage {
 
 export function agentUpdated(agent: AdminAgent): ToastMessage {
   return { title: 'Agent updated successfully', description: describeSync(agent), tone: 'success' }
+}
+
+/** Returns what to show once an agent has the words of an earlier version again. */
+export function versionBroughtBack(number: number, agent: AdminAgent): ToastMessage {
+  return { title: `Version ${number} brought back`, description: describeSync(agent), tone: 'success' }
 }
 
 /** People keep their conversations with a deleted agent (D146). */

@@ -25,7 +25,12 @@ export const settingGroups: readonly SettingGroup[] = [
       { key: 'productName', label: 'Product name', help: 'Appears on receipts and pages.', kind: 'text' },
       { key: 'businessName', label: 'Business name', help: 'The name of the offer for organizations.', kind: 'text' },
       { key: 'tagline', label: 'Tagline', help: 'Visitors see it beside the logo.', kind: 'text' },
-      { key: 'hoursSavedText', label: 'Hours saved', help: 'Appears on the landing page.', kind: 'text' },
+      {
+        key: 'hoursSavedText',
+        label: 'Hours saved',
+        help: 'Appears on the landing page, with a link to how saved hours are counted.',
+        kind: 'text',
+      },
     ],
   },
   {

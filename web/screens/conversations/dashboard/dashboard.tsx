@@ -11,6 +11,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Communications } from '#web/screens/messages/communications.tsx'
 import { InviteCard } from '#web/screens/identity/invitations/invite-card.tsx'
+import { OpenSteps } from '#web/screens/results/next-steps/open-steps.tsx'
 import { RequestedAgents } from '#web/screens/agents/requests/requested-agents.tsx'
 import { splitCharged } from '../conversation-filters.ts'
 import { CreditBalance } from './credit-balance.tsx'
@@ -49,6 +50,7 @@ export default function Dashboard() {
         {isNew && <FirstTalk user={user} />}
         <CreditBalance user={user} />
         {talked && !isNew && <TalkAgain conversations={talked} />}
+        <OpenSteps />
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           <RecentConversations />
           <TalkTime />

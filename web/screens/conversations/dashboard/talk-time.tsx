@@ -61,7 +61,9 @@ export function TalkTime() {
         {read.data && !hasTalked && <NothingTalked period={period} />}
         {read.data && hasTalked && (
           <>
-            <p className="mb-4 text-muted">{describe(read.data, period)}</p>
+            <p className="mb-4 text-muted">
+              {describe(read.data, period)} <TextLink href={paths.hoursSaved()}>Hours saved, by month</TextLink>
+            </p>
             {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>
         )}

@@ -14,6 +14,7 @@ import { isMember, secondsToTalk } from './more-minutes.tsx'
 import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-minutes.tsx'
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { NotThisTime } from '#web/screens/results/memory/not-this-time.tsx'
 import { usePreferences } from './settings/preferences.ts'
 import { isAboutMinutes, wordsOf } from './room/problems.ts'
 import type { VoiceSheet } from './room/sheets.tsx'
@@ -42,6 +43,7 @@ export function VoiceReady({ agent, user, snapshot, question, onSheet, onStart }
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
   const agreement = useRef<HTMLElement>(null)
+  const [withoutMemory, setWithoutMemory] = useState(false)
   const mustAgree = !user.voiceConsent
 
   function start(event: FormEvent) {
@@ -51,13 +53,13 @@ export function VoiceReady({ agent, user, snapshot, question, onSheet, onStart }
       agreement.current?.focus()
       return
     }
-    onStart({ isAgreeing: mustAgree, ...(question !== undefined && { question }) })
+    onStart({ isAgreeing: mustAgree, withoutMemory, ...(question !== undefined && { question }) })
   }
 
   return (
     <form id={formId} onSubmit={start} noValidate className="flex w-full max-w-md flex-col gap-4">
       <ReadyWords {...{ agent, user, question }} />
-      <StartNotice {...{ agent, user, snapshot, onStart }} />
+      <StartNotice {...{ agent, user, snapshot }} onStart={(options) => onStart({ withoutMemory, ...options })} />
       {mustAgree ? (
         <div className="rounded-card border border-line bg-surface px-4 py-3">
           <p>{voiceNotice.text}</p>
@@ -75,6 +77,9 @@ export function VoiceReady({ agent, user, snapshot, question, onSheet, onStart }
         </div>
       ) : (
         <p className="text-center text-sm text-muted">{voiceNotice.text}</p>
+      )}
+      {!agent.startTest && (
+        <NotThisTime agentId={agent.id} agentName={agent.name} checked={withoutMemory} onChange={setWithoutMemory} />
       )}
       <p className="text-center text-sm text-muted">
         Your browser may ask to use the microphone. Headphones work best.

@@ -8,6 +8,7 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { lastSeconds } from './left-words.ts'
+import { NotedStep } from './noted-step.tsx'
 import { TalkNotices } from './notices.tsx'
 import { usePreferences } from './settings/preferences.ts'
 import type { VoiceSheet } from './room/sheets.tsx'
@@ -48,6 +49,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, 
         {details && <Details snapshot={snapshot} />}
       </VoiceStage>
       <div className="flex w-full max-w-lg flex-col gap-3">
+        {snapshot.noted && <NotedStep key={snapshot.noted.id} noted={snapshot.noted} />}
         <TalkNotices
           {...{ conversation, snapshot, payer: agent.startTest ? null : user }}
           onBuy={() => onSheet('top-up')}

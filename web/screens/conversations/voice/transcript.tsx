@@ -1,14 +1,24 @@
 import { X } from 'lucide-react'
 import { classes } from '#web/kit/classes.ts'
 import type { TranscriptLine } from '#web/voice/transcript.ts'
+import { AnswerSources } from '../results/answer-sources.tsx'
+import type { AnswerSource } from '#contract/results/recap.ts'
+import type { Moments } from '../results/moments.ts'
 
 interface Props {
-  lines: readonly TranscriptLine[]
+  lines: readonly Pick<TranscriptLine, 'id' | 'role' | 'text'>[]
   agentName: string
 }
 
+interface NotedProps extends Props {
+  /** Links of the recap go to these lines. */
+  moments?: Moments
+  /** What was read for an answer, by the place of its line. */
+  sources?: ReadonlyMap<number, readonly AnswerSource[]>
+}
+
 /** What was said. Screen readers can navigate it but do not announce it, since that would talk over the agent. */
-export function VoiceTranscript({ lines, agentName }: Props) {
+export function VoiceTranscript({ lines, agentName, moments, sources }: NotedProps) {
   return (
     <div
       role="log"
@@ -20,18 +30,41 @@ export function VoiceTranscript({ lines, agentName }: Props) {
       className="flex min-h-20 flex-1 basis-0 large-text:max-h-80 large-text:basis-auto flex-col-reverse overflow-y-auto overscroll-contain p-4 text-lg"
     >
       <div className="mb-auto flex flex-col gap-3">
-        {lines.map((line) => (
-          <Line key={line.id} line={line} agentName={agentName} />
+        {lines.map((line, place) => (
+          <Line
+            key={line.id}
+            line={line}
+            agentName={agentName}
+            sources={sources?.get(place) ?? []}
+            isMarked={moments?.marked === place}
+            take={moments?.refOf(place)}
+          />
         ))}
       </div>
     </div>
   )
 }
 
-function Line({ line, agentName }: { line: TranscriptLine; agentName: string }) {
+interface LineProps {
+  line: Props['lines'][number]
+  agentName: string
+  sources: readonly AnswerSource[]
+  isMarked: boolean
+  take: ((node: HTMLElement | null) => void) | undefined
+}
+
+function Line({ line, agentName, sources, isMarked, take }: LineProps) {
   const isYou = line.role === 'user'
   return (
-    <div className={classes('flex max-w-[88%] flex-col', isYou ? 'items-end self-end' : 'items-start self-start')}>
+    <div
+      ref={take}
+      tabIndex={isMarked ? -1 : undefined}
+      className={classes(
+        'flex max-w-[88%] flex-col rounded-card outline-offset-4',
+        isMarked && 'outline-2 outline-ring',
+        isYou ? 'items-end self-end' : 'items-start self-start',
+      )}
+    >
       <span className="text-xs text-muted">{isYou ? 'You' : agentName}</span>
       <p
         className={classes(
@@ -41,6 +74,7 @@ function Line({ line, agentName }: { line: TranscriptLine; agentName: string }) 
       >
         {line.text}
       </p>
+      <AnswerSources sources={sources} />
     </div>
   )
 }

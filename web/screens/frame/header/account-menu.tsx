@@ -1,5 +1,15 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Mail, ShieldCheck, Store, UserRound } from 'lucide-react'
+import {
+  ChevronDown,
+  CirclePlus,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Mail,
+  ShieldCheck,
+  Store,
+  UserRound,
+} from 'lucide-react'
 import { organizationQuery } from '#web/client/organization.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { buttonClasses } from '#web/kit/button.tsx'
@@ -37,6 +47,9 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
     >
       <MenuLink href={dashboardOf(user)} icon={<LayoutDashboard aria-hidden className={iconClasses} />}>
         Dashboard
+      </MenuLink>
+      <MenuLink href={paths.nextSteps()} icon={<ListChecks aria-hidden className={iconClasses} />}>
+        Next steps
       </MenuLink>
       {user.unreadMessages > 0 && (
         <MenuLink href={paths.messages()} icon={<Mail aria-hidden className={iconClasses} />}>

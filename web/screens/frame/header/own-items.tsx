@@ -1,3 +1,4 @@
+import { paths } from '#web/client/addresses/paths.ts'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
 import { SmallContextSwitch } from './context-switch.tsx'
 import type { HeaderLink } from './header-link.ts'
@@ -21,6 +22,7 @@ export function OwnItems({ user, links = [], onSignOut, onChoose }: Props) {
   const own = [
     ...links,
     ...(topUp ? [topUp] : []),
+    { href: paths.nextSteps(), label: 'Next steps' },
     ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
     { href: '/profile', label: 'Profile & security' },
     ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),

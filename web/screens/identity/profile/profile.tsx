@@ -5,6 +5,7 @@ import { ThemeSwitch } from '#web/screens/frame/theme-switch.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { ExportSetting } from './export-setting.tsx'
+import { MemorySetting } from './memory-setting.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordSetting } from './password-setting.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
@@ -51,6 +52,12 @@ function Sections({ user }: { user: Me }) {
         description="If you don't recognize one of these, sign it out and choose a new password."
       >
         <SignIns />
+      </Section>
+      <Section
+        title="What agents know about me"
+        description="Notes that agents keep from earlier sessions, for you to read, change and forget."
+      >
+        <MemorySetting />
       </Section>
       <Section title="Appearance" description="Saved in this browser.">
         <ThemeSwitch />

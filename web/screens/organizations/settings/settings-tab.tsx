@@ -10,6 +10,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import type { TabProps } from '../scope.ts'
 import { ArchiveCard } from './archive-card.tsx'
+import { MemoryCard } from './memory-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { AutoPurchaseCard } from './auto-purchase-card.tsx'
 import { TranscriptsCard } from './transcripts-card.tsx'
@@ -29,6 +30,7 @@ export default function SettingsTab({ overview, scope }: TabProps) {
       <div className="flex min-w-0 flex-col gap-6">
         <AutoPurchaseCard overview={overview} scope={scope} />
         <TranscriptsCard settings={settings.data} scope={scope} />
+        <MemoryCard settings={settings.data} scope={scope} />
         <ArchiveCard overview={overview} scope={scope} />
       </div>
     </div>

@@ -129,6 +129,7 @@ const byName: readonly [name: RegExp, value: string][] = [
   [/firstName/, 'Ana'],
   [/lastName/, 'Silva'],
   [/color/i, '#7c3aed'],
+  [/^month$/, '2026-01'],
   [/url$/i, 'https://example.com/'],
   [/^slug$/, 'acme-consulting'],
 ]

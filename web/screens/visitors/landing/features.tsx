@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, Headset, MessageSquareQuote } from 'lucide-react'
 import { ChatArt, DialsArt, HoursArt, YesArt } from './feature-art.tsx'
 import { Feature } from './feature.tsx'
 import { LandingSection } from './section.tsx'
+import { countText, savedTimeText } from '#contract/amounts.ts'
+import { hoursSaved } from '#contract/results/hours-saved-total.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { Typewriter } from '#web/kit/text/typewriter.tsx'
 
 const words = ['heard', 'read', 'seen', 'watched', 'understood']
 
 /** Four features and three badges (S032, S033). */
-export function LandingFeatures({ hoursSavedText }: { hoursSavedText: string }) {
+export function LandingFeatures() {
   return (
     <LandingSection title={<Typewriter lead="Your ideas deserve to be" words={words} />} raised>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -18,7 +24,7 @@ export function LandingFeatures({ hoursSavedText }: { hoursSavedText: string }) 
           Someone to think with before the meeting, after the call, and at two in the morning.
         </Feature>
         <Feature title="Hours saved" art={<HoursArt />}>
-          People who talk things through get them done: {hoursSavedText}.
+          People who talk things through get them done. <SavedSoFar />
         </Feature>
         <Feature title="Conversion focused" art={<YesArt />}>
           Messages, offers and follow-ups built to get a yes.
@@ -26,6 +32,19 @@ export function LandingFeatures({ hoursSavedText }: { hoursSavedText: string }) 
       </ul>
       <Badges />
     </LandingSection>
+  )
+}
+
+/** What people said, as soon as enough of them have; otherwise only how it is counted. */
+function SavedSoFar() {
+  const { data } = useQuery(query(hoursSaved))
+  const how = <TextLink href={paths.howHoursCount()}>How hours are counted</TextLink>
+  if (!data?.total) return how
+  const { savedMinutes, answers } = data.total
+  return (
+    <>
+      They say it has saved them {savedTimeText(savedMinutes)}, in {countText(answers, 'answer')} so far. {how}
+    </>
   )
 }
 

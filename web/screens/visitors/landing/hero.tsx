@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LinkButton } from '#web/kit/link-button.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { primeSound } from '#web/kit/sound/element.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { HearButton } from './hear-button.tsx'
@@ -43,14 +44,25 @@ export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
         </div>
         <LandingPicture heard={hearing?.picture ?? null} />
         <ul className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-night-soft pt-8 text-night-muted min-[26rem]:grid-cols-2 md:grid-cols-3 lg:col-span-2">
-          {[...promises, hoursSavedText].map((promise) => (
-            <li key={promise} className="flex items-start gap-2">
-              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
-              <span className="first-letter:uppercase">{promise}</span>
-            </li>
+          {promises.map((promise) => (
+            <Listed key={promise}>{promise}</Listed>
           ))}
+          <Listed>
+            <TextLink href={paths.howHoursCount()} className="inline-block first-letter:uppercase">
+              {hoursSavedText}
+            </TextLink>
+          </Listed>
         </ul>
       </div>
     </section>
+  )
+}
+
+function Listed({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+      <span>{children}</span>
+    </li>
   )
 }

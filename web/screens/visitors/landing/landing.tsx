@@ -13,7 +13,7 @@ import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 
 interface Props {
-  /** Platform setting of the same name, such as "over 1000 hours saved each month" (D157). */
+  /** Platform setting of the same name, such as "over 1000 hours saved each month": the team's own words (D157). */
   hoursSavedText: string
   /** Path that a signed-out visitor asked for; a bar leads back to it through sign-in (D1). */
   continueTo?: string | undefined
@@ -27,7 +27,7 @@ export default function Landing({ hoursSavedText, continueTo }: Props) {
       {continueTo && <SignInBar continueTo={continueTo} />}
       <LandingHero hoursSavedText={hoursSavedText} />
       <LandingSteps />
-      <LandingFeatures hoursSavedText={hoursSavedText} />
+      <LandingFeatures />
       <LandingShowcase />
       <LandingBanner />
       <LandingPricing />

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { readRecap } from '#contract/results/recap.ts'
 import {
   deleteTranscript,
   keepTranscript,
@@ -86,7 +87,7 @@ function useKeep(sessionId: string, onKept: () => void) {
     onSuccess: (text) => {
       queryClient.setQueryData(keyOf(transcript, input), text)
       onKept()
-      for (const call of [myConversations, myConversation, searchTranscripts]) {
+      for (const call of [myConversations, myConversation, searchTranscripts, readRecap]) {
         void queryClient.invalidateQueries({ queryKey: keyOf(call) })
       }
     },
@@ -103,7 +104,7 @@ interface KeptProps {
 
 function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
   const remove = useCall(deleteTranscript, {
-    changes: [myConversations, myConversation, searchTranscripts],
+    changes: [myConversations, myConversation, searchTranscripts, readRecap],
     failed: conversationFailures.deleteTranscript,
     done: onForgotten,
   })

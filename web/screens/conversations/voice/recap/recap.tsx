@@ -6,16 +6,16 @@ import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { RateAgent } from '#web/screens/agents/rate-agent.tsx'
+import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { RememberQuestion } from '#web/screens/results/memory/remember-question.tsx'
 import { onSingleClick } from '../controls/single-click.ts'
 import { VoiceStage } from '../room/stage-heading.tsx'
 import type { RoomStart } from '../room/room-start.ts'
-import { VoiceTranscript } from '../transcript.tsx'
 import { chargedTime, endingOf, freeBecause, summaryOf, titleOf } from '../words.ts'
 import { AskNext } from './ask-next.tsx'
-import { CopyTranscript } from './copy-transcript.tsx'
-import { KeepTranscript } from './keep.tsx'
+import { RecapBody } from './recap-body.tsx'
 
 interface Props {
   agent: TalkAgent
@@ -30,6 +30,7 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
   const isCounting = recap.usedSeconds === null
+  const isAsked = sessionId !== null && !free && !isCounting
   return (
     <div className="flex w-full max-w-xl flex-col gap-5 pb-4">
       <div className="flex flex-col gap-3 text-center">
@@ -53,17 +54,9 @@ export function VoiceRecap({ agent, user, snapshot, recap, onStart }: Props) {
           We're still counting this session. You'll find its cost in your history.
         </p>
       )}
-      {lines.length > 0 && (
-        <section aria-label="What was said" className="flex flex-col gap-3">
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <div className="min-w-0 flex-1 basis-60">{sessionId && <KeepTranscript sessionId={sessionId} />}</div>
-            <CopyTranscript lines={lines} agentName={agent.name} />
-          </div>
-          <div className="flex h-72 flex-col rounded-card border border-line bg-surface">
-            <VoiceTranscript lines={lines} agentName={agent.name} />
-          </div>
-        </section>
-      )}
+      {lines.length > 0 && <RecapBody sessionId={sessionId} lines={lines} agentName={agent.name} />}
+      {sessionId && <RememberQuestion sessionId={sessionId} agentName={agent.name} firstName={user.firstName} />}
+      {isAsked && <HoursSavedQuestion sessionId={sessionId} isFresh />}
       <RateAgent agent={agent} />
       {!agent.startTest && canTalkOn(snapshot) && <AskNext agent={agent} lines={lines} onStart={onStart} />}
     </div>

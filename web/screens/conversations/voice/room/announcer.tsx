@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { leftWords, spokenWords } from '../left-words.ts'
+import { notedWords } from '../noted-words.ts'
 
 /** An agent that thinks longer than this is announced. */
 const longThoughtMs = 2000
@@ -13,6 +14,7 @@ export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
     <VisuallyHidden>
       <span aria-live="polite">{politeWords(snapshot)}</span>
       <span aria-live="polite">{isThinking && <LongThought />}</span>
+      <span aria-live="polite">{snapshot.noted && notedWords(snapshot.noted)}</span>
       <span aria-live="assertive">{urgentWords(snapshot)}</span>
     </VisuallyHidden>
   )

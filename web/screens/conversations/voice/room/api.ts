@@ -1,3 +1,4 @@
+import { ownTimeZone } from '#contract/dates.ts'
 import {
   endConversation,
   giveVoiceConsent,
@@ -21,6 +22,8 @@ const endTimeoutMs = 10_000
 export interface VoiceApi extends ConversationApi {
   /** The user agreed to the voice notice: the next start stores that first (D89). */
   agreeFirst: () => void
+  /** Whether the agent of later starts knows nothing about the person (D185). */
+  leaveMemoryOut: (isLeftOut: boolean) => void
   /** Later starts are a platform admin's tests, which are free; undefined for paid conversations. */
   testWith: (startTest: TalkAgent['startTest']) => void
 }
@@ -28,6 +31,7 @@ export interface VoiceApi extends ConversationApi {
 /** Returns the calls of a conversation. Each end reloads everything that it changed (S243). */
 export function createVoiceApi(): VoiceApi {
   let mustAgree = false
+  let withoutMemory = false
   let startTest: TalkAgent['startTest']
 
   async function agree(): Promise<void> {
@@ -40,6 +44,9 @@ export function createVoiceApi(): VoiceApi {
     agreeFirst() {
       mustAgree = true
     },
+    leaveMemoryOut(isLeftOut) {
+      withoutMemory = isLeftOut
+    },
     testWith(start) {
       startTest = start
     },
@@ -47,7 +54,8 @@ export function createVoiceApi(): VoiceApi {
       readably(async () => {
         if (mustAgree) await agree()
         if (startTest) return startTest(resumeOf)
-        return send(startConversation, { body: { agentId, ...(resumeOf && { resumeOf }) } })
+        const chosen = { ...(resumeOf && { resumeOf }), ...(withoutMemory && { withoutMemory }) }
+        return send(startConversation, { body: { agentId, timeZone: ownTimeZone(), ...chosen } })
       }),
     reconnect: (id) => readably(() => send(reconnectConversation, { params: { id } })),
     end: (id, figures) =>

@@ -4,6 +4,8 @@ import type { StartOptions } from '#web/voice/conversation-state.ts'
 export interface RoomStart extends StartOptions {
   /** The person has just agreed to the voice notice (D89). */
   isAgreeing?: boolean
+  /** "Not this time": the agent gets no notes about the person and proposes none (D185). */
+  withoutMemory?: boolean
   /** Typed for the person as soon as the agent has joined. */
   question?: string
 }

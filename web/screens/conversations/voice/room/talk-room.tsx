@@ -37,8 +37,9 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   // A conversation that ended by itself closes its question too: the next one has not been asked to end.
   if (isAsking && !isLive) setAsking(false)
 
-  function start({ isAgreeing, question, ...options }: RoomStart = {}) {
+  function start({ isAgreeing, question, withoutMemory, ...options }: RoomStart = {}) {
     if (isAgreeing) api.agreeFirst()
+    api.leaveMemoryOut(withoutMemory ?? false)
     api.testWith(agent.startTest)
     rememberWords(question ?? null)
     conversation.start(agent.id, options)

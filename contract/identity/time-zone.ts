@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** An IANA name such as Europe/Berlin. */
+export const timeZone = z
+  .string({ error: 'Please send a time zone' })
+  .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Please send a time zone such as Europe/Berlin' }))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

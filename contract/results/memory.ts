@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** What agents know about a person from earlier conversations (D185). */
+
+/** The longest note, in characters; the server cuts what is longer. */
+export const longestNote = 300
+/** The most notes that one agent has about a person. */
+export const mostNotes = 20
+/** Beyond this, a text is refused instead of cut. */
+const longestText = 10_000
+
+const note = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  text: z.string(),
+  /** An agent proposes a note, which is active only once its person keeps it. */
+  state: z.enum(['proposed', 'active']),
+  /** The conversation in which it was said; null for what the person wrote. */
+  sessionId: z.nullable(z.string()),
+  createdAt: isoTime,
+  editedAt: z.nullable(isoTime),
+  /** When its agent last got it, at the start of a conversation. */
+  lastUsedAt: z.nullable(isoTime),
+})
+export type Note = z.output<typeof note>
+
+const memorySetting = z.object({
+  /** Whether agents may remember the person; off at first. */
+  enabled: z.boolean(),
+  /** Whether the current organization allows it; otherwise notes are neither shown nor sent there. */
+  isAllowedHere: z.boolean(),
+})
+
+const emptyText = 'Please write what the agent should know'
+const text = z
+  .string({ error: emptyText })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: emptyText }),
+    z.maxLength(longestText, { error: 'This is too long for a note' }),
+  )
+
+const memoryOff = [409, 'Memory is off. Turn it on to add notes.'] as const
+const memoryForbidden = [403, 'Your organization does not allow agents to remember you.'] as const
+const notesFull = [409, `This agent already has ${mostNotes} notes about you. Please forget one first.`] as const
+const noteNotFound = [404, 'This note does not exist.'] as const
+
+export const memory = call('GET /api/user/memory', {
+  who: 'person',
+  summary: 'Returns whether agents may remember the person, and what they know in the current context (D185).',
+  answer: z.extend(memorySetting, { notes: z.array(note) }),
+})
+
+export const changeMemory = call('PATCH /api/user/memory', {
+  who: 'person',
+  summary: 'Turns memory on or off; notes that exist stay until they are deleted (D185).',
+  body: z.object({ enabled: z.boolean({ error: 'enabled must be true or false' }) }),
+  answer: memorySetting,
+})
+
+export const deleteMemory = call('DELETE /api/user/memory', {
+  who: 'person',
+  summary: 'Deletes all notes about the person in the current context, or those from one conversation (D185).',
+  query: z.object({ sessionId: z.optional(z.uuid()) }),
+  answer: z.object({ deleted: z.number() }),
+})
+
+export const addNote = call('POST /api/user/memory/notes', {
+  who: 'person',
+  summary: 'Adds a note that the person wrote; it replaces one that says the same (D185).',
+  body: z.object({
+    agentId: z.uuid({ error: 'Please choose an agent' }),
+    text,
+    /** The person's conversation with this agent in which it was said; puts back a deleted note with its source. */
+    sessionId: z.optional(z.nullable(z.uuid())),
+  }),
+  answer: note,
+  status: 201,
+  errors: {
+    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    session_not_found: [404, 'This conversation does not exist.'],
+    empty_note: [400, emptyText],
+    memory_off: memoryOff,
+    memory_forbidden: memoryForbidden,
+    notes_full: notesFull,
+  },
+})
+
+export const changeNote = call('PATCH /api/user/memory/notes/:id', {
+  who: 'person',
+  summary: 'Changes the words of a note, and keeps a proposed one with `state: "active"` (D185).',
+  params: { id: z.uuid() },
+  body: z.object({
+    text: z.optional(text),
+    state: z.optional(z.literal('active', { error: 'A note can only become active' })),
+  }),
+  answer: note,
+  errors: {
+    note_not_found: noteNotFound,
+    empty_note: [400, emptyText],
+    memory_off: memoryOff,
+    memory_forbidden: memoryForbidden,
+    notes_full: notesFull,
+  },
+})
+
+export const deleteNote = call('DELETE /api/user/memory/notes/:id', {
+  who: 'person',
+  summary: 'Deletes one note: its agent never gets it again (D185).',
+  params: { id: z.uuid() },
+  answer: z.object({ success: z.literal(true) }),
+  errors: { note_not_found: noteNotFound },
+})

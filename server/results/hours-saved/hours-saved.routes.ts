@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { KnownAnswer } from '#contract/rendering.ts'
+import * as hoursSaved from '#contract/results/hours-saved.ts'
+import * as hoursSavedTotal from '#contract/results/hours-saved-total.ts'
+import type { ConversationDetails } from '../../conversations/history.ts'
+import { findOwnConversation } from '../../conversations/policies.ts'
+import type { Services } from '../../conversations/services.ts'
+import type { Read } from '../../database/sql.ts'
+import { serve } from '../../kernel/serve.ts'
+import { findAnswer, removeAnswer, storeAnswer } from './answers.ts'
+import { closedFrom, readOrganizationMonth, readOwnMonth } from './months.ts'
+import { answerableUntil, refuseAnswer } from './policies.ts'
+import { addUp, countedAnswers, sumsByAgent } from './shown-answers.ts'
+import { findPublicTotal } from './total.ts'
+
+export function hoursSavedRoutes(app: FastifyInstance, services: Services): void {
+  const { read, readLong } = services.database
+  serve(app, services, hoursSaved, {
+    savedTimeOf: async ({ person, params, fail }) => {
+      const conversation = await findOwnConversation(read, person, params.id)
+      if (!conversation) throw fail('session_not_found')
+      return readAnswer(read, conversation)
+    },
+
+    answerSavedTime: async ({ person, params, body: { savedMinutes }, at, write, fail }) => {
+      const conversation = await findOwnConversation(read, person, params.id)
+      if (!conversation) throw fail('session_not_found')
+      const refusal = refuseAnswer(conversation, at)
+      if (refusal) throw fail(refusal)
+      return write(async (tx) => {
+        await storeAnswer(tx, { sessionId: params.id, userId: person.id, savedMinutes, at })
+        return readAnswer(tx, conversation)
+      })
+    },
+
+    removeSavedTime: async ({ person, params, write, fail }) => {
+      const conversation = await findOwnConversation(read, person, params.id)
+      if (!conversation) throw fail('session_not_found')
+      return write(async (tx) => {
+        await removeAnswer(tx, params.id, person.id)
+        return readAnswer(tx, conversation)
+      })
+    },
+
+    ownHoursSaved: async ({ person, query }) => {
+      const { conversations, answers } = await readOwnMonth(readLong, person.id, query)
+      const sum = answers.reduce((total, { savedMinutes }) => total + savedMinutes, 0)
+      const savedMinutes = answers.length === 0 ? null : sum
+      return { month: query.month, conversations, answers: answers.length, savedMinutes, rows: answers }
+    },
+
+    organizationHoursSaved: async ({ member, query: { month }, at }) => {
+      const { conversations, answers } = await readOrganizationMonth(readLong, member.organizationId, month)
+      const counted = countedAnswers(answers)
+      const agentsFrom = closedFrom(month)
+      return {
+        month,
+        conversations,
+        counted: counted.length === 0 ? null : addUp(counted),
+        hasWaiting: counted.length < answers.length,
+        agentsFrom,
+        agents: counted.length === 0 || at < agentsFrom ? null : sumsByAgent(counted),
+      }
+    },
+  })
+  serve(app, services, hoursSavedTotal, {
+    hoursSaved: async () => ({ total: await findPublicTotal(read) }),
+  })
+}
+
+async function readAnswer(read: Read, conversation: ConversationDetails) {
+  const savedMinutes = await findAnswer(read, conversation.id)
+  return { savedMinutes, answerableUntil: answerableUntil(conversation) }
+}
+
+/** The pages that show the public figure. */
+const pagesWithTotal = new Set(['/', '/hours-saved'])
+
+/** Returns what such a page shows besides the public settings; null for every other page. */
+export async function readTotalOfPage({ database }: Services, pathname: string): Promise<KnownAnswer[] | null> {
+  if (!pagesWithTotal.has(pathname)) return null
+  const { method, path, answer } = hoursSavedTotal.hoursSaved
+  const total = await findPublicTotal(database.read)
+  return [{ call: `${method} ${path}`, answer: z.parse(answer, { total }) }]
+}

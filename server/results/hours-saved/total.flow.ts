@@ -1,0 +1,9 @@
+import type { Services } from '../../conversations/services.ts'
+import { addUpEverything } from './answers.ts'
+import { storeTotal } from './total.ts'
+
+/** Adds up all answers for the public figure. It reads for long and then writes one row. */
+export async function countHoursSaved({ database, clock }: Services): Promise<void> {
+  const total = await addUpEverything(database.readLong)
+  await database.write((tx) => storeTotal(tx, total, clock.now()))
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/results/memory.ts'
+import { findTalkableAgent } from '../../agents/agents.ts'
+import { viewerOf } from '../../agents/policies.ts'
+import { findOwnConversation } from '../../conversations/policies.ts'
+import type { Services } from '../../conversations/services.ts'
+import type { Membership } from '../../identity/memberships.ts'
+import type { Person } from '../../identity/users.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
+import { changeNote, deleteNote, deleteNotes, findNote, type Known, listNotes, writeNote } from './notes.ts'
+import { lockMemory, readMemorySetting, setMemory } from './settings.ts'
+
+/** What agents know about a person, for that person alone (D185). */
+export function memoryRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls, { ...memoryHandlers(services), ...noteHandlers(services) })
+}
+
+function contextOf({ person, membership }: { person: Person; membership: Membership | null }): Known {
+  return { userId: person.id, organizationId: membership?.organizationId ?? null }
+}
+
+function memoryHandlers(services: Services) {
+  const { read } = services.database
+  const settingOf = ({ userId, organizationId }: Known) => readMemorySetting(read, userId, organizationId)
+  return {
+    memory: async (context) => {
+      const known = contextOf(context)
+      const [setting, notes] = await Promise.all([settingOf(known), listNotes(read, known, context.at)])
+      return { ...setting, notes: setting.isAllowedHere ? notes : [] }
+    },
+
+    changeMemory: async (context) => {
+      const known = contextOf(context)
+      await context.write((tx) => setMemory(tx, known.userId, context.body.enabled, context.at))
+      return settingOf(known)
+    },
+
+    deleteMemory: async (context) => ({
+      deleted: await context.write((tx) => deleteNotes(tx, contextOf(context), context.query.sessionId)),
+    }),
+  } satisfies Partial<Handlers<typeof calls>>
+}
+
+function noteHandlers(services: Services) {
+  const { read } = services.database
+  return {
+    addNote: async (context) => {
+      const { person, membership, body, at, write, fail } = context
+      const known = contextOf(context)
+      const [agent, said] = await Promise.all([
+        findTalkableAgent(read, body.agentId, viewerOf(person, membership)),
+        body.sessionId ? findOwnConversation(read, person, body.sessionId) : null,
+      ])
+      if (!agent) throw fail('agent_not_found')
+      if (body.sessionId && said?.agentId !== agent.id) throw fail('session_not_found')
+      return write(async (tx) => {
+        const { isAllowedHere } = await readMemorySetting(tx, known.userId, known.organizationId)
+        if (!isAllowedHere) throw fail('memory_forbidden')
+        if (!(await lockMemory(tx, known.userId))) throw fail('memory_off')
+        const written = await writeNote(tx, {
+          ...known,
+          agentId: agent.id,
+          sessionId: said?.id ?? null,
+          text: body.text,
+          at,
+        })
+        if (typeof written === 'string') throw fail(written, written === 'empty_note' ? { field: 'text' } : {})
+        const note = await findNote(tx, known, written.id, at)
+        if (!note) throw new Error(`The note ${written.id} is gone`)
+        return note
+      })
+    },
+
+    changeNote: async (context) => {
+      const { params, body, at, write, fail } = context
+      const known = contextOf(context)
+      return write(async (tx) => {
+        const { isAllowedHere } = await readMemorySetting(tx, known.userId, known.organizationId)
+        const isOn = await lockMemory(tx, known.userId)
+        const note = await findNote(tx, known, params.id, at)
+        if (!note) throw fail('note_not_found')
+        if (!isAllowedHere) throw fail('memory_forbidden')
+        if (body.state === 'active' && note.state === 'proposed' && !isOn) throw fail('memory_off')
+        const refusal = await changeNote(tx, known, note, body, at)
+        if (refusal) throw fail(refusal, refusal === 'empty_note' ? { field: 'text' } : {})
+        return (await findNote(tx, known, params.id, at)) ?? note
+      })
+    },
+
+    deleteNote: async (context) => {
+      const isDeleted = await context.write((tx) => deleteNote(tx, contextOf(context), context.params.id))
+      if (!isDeleted) throw context.fail('note_not_found')
+      return { success: true }
+    },
+  } satisfies Partial<Handlers<typeof calls>>
+}

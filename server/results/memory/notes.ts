@@ -1,0 +1,214 @@
+import { mostNotes } from '#contract/results/memory.ts'
+import { columns, type Read, type Step, type Tx } from '../../database/sql.ts'
+import { cleanNote, subjectOf } from './note-text.ts'
+import { unkeptMs } from '../recap/policies.ts'
+
+/**
+ * What agents know about people: proposals that live like the words of their conversation, and notes that the person
+ * keeps or writes (D185).
+ */
+
+/** The most proposals of one conversation. */
+const mostProposedNotes = 10
+
+export interface NoteRow {
+  id: string
+  agentId: string
+  agentName: string
+  text: string
+  state: 'proposed' | 'active'
+  sessionId: string | null
+  createdAt: Date
+  editedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+/** A person in the context in which something is known of them: an organization, or with null their own. */
+export interface Known {
+  userId: string
+  organizationId: number | null
+}
+
+const shown = columns`memory_note.id, memory_note.agent_id, agent.name as agent_name, memory_note.text,
+  memory_note.state, memory_note.session_id, memory_note.created_at, memory_note.edited_at, memory_note.last_used_at`
+
+/** A proposal is there as long as the words: while its conversation runs, ten minutes more, and while they are kept. */
+const isThere = columns`(memory_note.state = 'active' or exists (
+  select from voice_session where voice_session.id = memory_note.session_id and (voice_session.ended_at is null
+    or voice_session.ended_at >= words_since.moment
+    or exists (select from session_transcript where session_transcript.session_id = voice_session.id))))`
+
+/** Returns what agents know about a person in a context, and what they propose; by agent, newest first. */
+export function listNotes(read: Read, { userId, organizationId }: Known, at: Date): Promise<NoteRow[]> {
+  return read<NoteRow>`
+    select ${shown} from memory_note join agent on agent.id = memory_note.agent_id
+    cross join (select ${wordsSince(at)}::timestamptz as moment) as words_since
+    where memory_note.user_id = ${userId} and memory_note.organization_id is not distinct from ${organizationId}
+      and ${isThere}
+    order by agent.name, memory_note.agent_id, coalesce(memory_note.edited_at, memory_note.created_at) desc,
+      memory_note.id desc
+    limit 5000`
+}
+
+/** Returns a note of a person in a context; null when it is unknown, gone or another person's. */
+export async function findNote(
+  read: Read,
+  { userId, organizationId }: Known,
+  id: string,
+  at: Date,
+): Promise<NoteRow | null> {
+  const [row] = await read<NoteRow>`
+    select ${shown} from memory_note join agent on agent.id = memory_note.agent_id
+    cross join (select ${wordsSince(at)}::timestamptz as moment) as words_since
+    where memory_note.id = ${id} and memory_note.user_id = ${userId}
+      and memory_note.organization_id is not distinct from ${organizationId} and ${isThere}`
+  return row ?? null
+}
+
+function wordsSince(at: Date): Date {
+  return new Date(at.getTime() - unkeptMs)
+}
+
+export interface NewNote extends Known {
+  agentId: string
+  sessionId: string | null
+  text: string
+  at: Date
+}
+
+/**
+ * Adds a note that the person wrote, in place of one that says the same. Returns its id, or why it was not added. Lock
+ * with `lockMemory` first.
+ */
+export async function writeNote(tx: Tx, note: NewNote): Promise<{ id: string } | 'empty_note' | 'notes_full'> {
+  const text = cleanNote(note.text)
+  if (text === '') return 'empty_note'
+  await deleteSame(tx, note, text, null)
+  if ((await countActive(tx, note)) >= mostNotes) return 'notes_full'
+  const [row] = await tx<{ id: string }>`
+    insert into memory_note (user_id, organization_id, agent_id, session_id, text, subject, state, origin, created_at)
+    values (${note.userId}, ${note.organizationId}, ${note.agentId}, ${note.sessionId}, ${text}, ${subjectOf(text)},
+      'active', 'person', ${note.at})
+    returning id`
+  if (!row) throw new Error('A note was not stored')
+  return row
+}
+
+/**
+ * Proposes a note once: what the agent already knows, or has proposed in this conversation, stays as it is. Returns
+ * false when it is empty, or when the conversation has proposed enough. Lock with `lockMemory` first.
+ */
+export async function proposeNote(tx: Tx, note: NewNote & { sessionId: string }): Promise<boolean> {
+  const text = cleanNote(note.text)
+  if (text === '') return false
+  const subject = subjectOf(text)
+  const earlier = await tx<{ subject: string; state: string }>`
+    select subject, state from memory_note
+    where user_id = ${note.userId} and agent_id = ${note.agentId}
+      and organization_id is not distinct from ${note.organizationId}
+      and (state = 'active' or session_id = ${note.sessionId})`
+  if (earlier.some((each) => each.subject === subject)) return true
+  if (earlier.filter(({ state }) => state === 'proposed').length >= mostProposedNotes) return false
+  await tx`
+    insert into memory_note (user_id, organization_id, agent_id, session_id, text, subject, state, origin, created_at)
+    values (${note.userId}, ${note.organizationId}, ${note.agentId}, ${note.sessionId}, ${text}, ${subject}, 'proposed',
+      'tool', ${note.at})`
+  return true
+}
+
+export interface NoteChange {
+  text?: string | undefined
+  state?: 'active' | undefined
+}
+
+/**
+ * Changes the words of a note and keeps a proposed one; what says the same is replaced by it. Returns why it was not
+ * changed, or null. Lock with `lockMemory` first.
+ */
+export async function changeNote(
+  tx: Tx,
+  known: Known,
+  note: NoteRow,
+  change: NoteChange,
+  at: Date,
+): Promise<'empty_note' | 'notes_full' | null> {
+  const text = change.text === undefined ? note.text : cleanNote(change.text)
+  if (text === '') return 'empty_note'
+  const state = change.state ?? note.state
+  if (state === 'active') await deleteSame(tx, { ...known, agentId: note.agentId }, text, note.id)
+  else await deleteSameProposal(tx, note, text)
+  if (state !== note.state && (await countActive(tx, { ...known, agentId: note.agentId })) >= mostNotes) {
+    return 'notes_full'
+  }
+  const editedAt = text === note.text ? note.editedAt : at
+  await tx`
+    update memory_note set text = ${text}, subject = ${subjectOf(text)}, state = ${state}, edited_at = ${editedAt}
+    where id = ${note.id}`
+  return null
+}
+
+/** Deletes the other active note of an agent that says the same. */
+async function deleteSame(tx: Tx, known: Known & { agentId: string }, text: string, id: string | null): Promise<void> {
+  await tx`
+    delete from memory_note where user_id = ${known.userId} and agent_id = ${known.agentId}
+      and organization_id is not distinct from ${known.organizationId} and state = 'active'
+      and subject = ${subjectOf(text)} and id is distinct from ${id}`
+}
+
+async function deleteSameProposal(tx: Tx, note: NoteRow, text: string): Promise<void> {
+  await tx`
+    delete from memory_note where session_id = ${note.sessionId} and state = 'proposed'
+      and subject = ${subjectOf(text)} and id <> ${note.id}`
+}
+
+async function countActive(tx: Tx, { userId, organizationId, agentId }: Known & { agentId: string }): Promise<number> {
+  const [row] = await tx<{ count: number }>`
+    select count(*) from memory_note where user_id = ${userId} and agent_id = ${agentId}
+      and organization_id is not distinct from ${organizationId} and state = 'active'`
+  return row?.count ?? 0
+}
+
+/** Returns false when there is no such note of that person in that context. */
+export async function deleteNote(tx: Tx, { userId, organizationId }: Known, id: string): Promise<boolean> {
+  const rows = await tx`
+    delete from memory_note where id = ${id} and user_id = ${userId}
+      and organization_id is not distinct from ${organizationId} returning id`
+  return rows.length > 0
+}
+
+/** Deletes what agents know about a person in a context, or what came from one conversation. Returns how many notes. */
+export async function deleteNotes(
+  tx: Tx,
+  { userId, organizationId }: Known,
+  sessionId: string | undefined,
+): Promise<number> {
+  const rows = await tx`
+    delete from memory_note where user_id = ${userId}
+      and case when ${sessionId}::uuid is null then organization_id is not distinct from ${organizationId}
+        else session_id = ${sessionId} end
+    returning id`
+  return rows.length
+}
+
+/** Notes that notes went to their agent. */
+export async function noteUsed(step: Step, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await step`update memory_note set last_used_at = ${at} where id = any(${ids}::uuid[])`
+}
+
+/**
+ * Deletes what was proposed and not kept in conversations whose words are gone: ended before the given moment, and not
+ * kept (D185).
+ */
+export async function deleteGoneNotes(tx: Tx, endedBefore: Date): Promise<void> {
+  await tx`
+    delete from memory_note using voice_session
+    where voice_session.id = memory_note.session_id and memory_note.state = 'proposed'
+      and voice_session.ended_at < ${endedBefore}
+      and not exists (select from session_transcript where session_transcript.session_id = memory_note.session_id)`
+}
+
+/** Removes everything that agents know about a person, in every context. */
+export async function eraseNotes(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from memory_note where user_id = ${userId}`
+}

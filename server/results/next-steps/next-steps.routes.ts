@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { writeCalendar } from '#contract/results/calendar.ts'
+import * as nextSteps from '#contract/results/next-steps.ts'
+import type { Services } from '../../conversations/services.ts'
+import { noteTimeZone } from '../../identity/users.ts'
+import { refusals } from '../../kernel/problem.ts'
+import { hashSecret, installationSecrets, makeSecret } from '../../kernel/secrets.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
+import { readDoneToken } from './done-links.ts'
+import { addStep, changeStep, countSteps, deleteStep, findStep, finishStep, listSteps } from './next-steps.ts'
+import { changeStepSettings, findCalendarOwner, readStepSettings, setCalendar } from './settings.ts'
+
+/** People's own next steps, how they are reminded, and what a reminder mail and a calendar program may do. */
+export function nextStepRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, nextSteps, { ...stepHandlers(services), ...reminderHandlers(services) })
+  serveCalendars(app, services)
+}
+
+function stepHandlers({ database: { readLong } }: Services) {
+  return {
+    nextSteps: ({ person, query, at }) => listSteps(readLong, person.id, query, at),
+
+    addNextStep: ({ person, body, at, write, fail }) =>
+      write(async (tx) => {
+        if ((await countSteps(tx, person.id)) >= nextSteps.mostSteps) throw fail('too_many_steps')
+        const { title, dueOn = null, note = '' } = body
+        const id = await addStep(tx, person.id, { title, dueOn, note }, at)
+        const added = await findStep(tx, person.id, id, at)
+        if (!added) throw new Error('A step that was added is missing')
+        return added
+      }),
+
+    changeNextStep: ({ person, params, body, at, write, fail }) =>
+      write(async (tx) => {
+        if (!(await findStep(tx, person.id, params.id, at))) throw fail('next_step_not_found')
+        await changeStep(tx, person.id, params.id, body, at)
+        const changed = await findStep(tx, person.id, params.id, at)
+        if (!changed) throw fail('next_step_not_found')
+        return changed
+      }),
+
+    deleteNextStep: async ({ person, params, write, fail }) => {
+      const isDeleted = await write((tx) => deleteStep(tx, person.id, params.id))
+      if (!isDeleted) throw fail('next_step_not_found')
+      return { success: true }
+    },
+  } satisfies Partial<Handlers<typeof nextSteps>>
+}
+
+function reminderHandlers({ config, database: { read }, siteUrl }: Services) {
+  return {
+    nextStepSettings: ({ person }) => readStepSettings(read, person.id),
+
+    changeNextStepSettings: ({ person, body, write }) =>
+      write(async (tx) => {
+        if (body.timeZone !== undefined) await noteTimeZone(tx, person.id, body.timeZone)
+        return changeStepSettings(tx, person.id, body)
+      }),
+
+    makeStepCalendar: async ({ person, write }) => {
+      const secret = makeSecret()
+      await write((tx) => setCalendar(tx, person.id, hashSecret(secret)))
+      return { url: `${siteUrl()}${nextSteps.calendarPath(secret)}` }
+    },
+
+    removeStepCalendar: async ({ person, write }) => {
+      await write((tx) => setCalendar(tx, person.id, null))
+      return { success: true }
+    },
+
+    finishMailedStep: async ({ body, at, write, fail }) => {
+      const id = readDoneToken(installationSecrets(config), body.token, at)
+      const title = id && (await write((tx) => finishStep(tx, id, body.isDone, at)))
+      if (!title) throw fail('invalid_token')
+      return { title, isDone: body.isDone }
+    },
+  } satisfies Partial<Handlers<typeof nextSteps>>
+}
+
+const filePattern = /^([\w-]{43})\.ics$/
+
+/** Serves calendars to programs, which bring no cookie: the address is the secret. */
+function serveCalendars(app: FastifyInstance, { clock, database: { read, readLong } }: Services): void {
+  app.get<{ Params: { file: string } }>('/api/calendars/:file', async ({ params }, reply) => {
+    const [, secret] = filePattern.exec(params.file) ?? []
+    const owner = secret === undefined ? null : await findCalendarOwner(read, hashSecret(secret))
+    if (owner === null) throw refusals.notFound()
+    const at = clock.now()
+    const open = await listSteps(readLong, owner, { state: 'open' }, at)
+    const due = open.flatMap(({ dueOn, ...step }) => (dueOn === null ? [] : [{ ...step, dueOn }]))
+    return reply.type('text/calendar; charset=utf-8').send(writeCalendar(due, at))
+  })
+}

@@ -1,0 +1,217 @@
+import { longestTitle, type StepState } from '#contract/results/next-steps.ts'
+import type { LongRead, Read, Step, Tx } from '../../database/sql.ts'
+import { columns } from '../../database/sql.ts'
+
+/** Next steps: what conversations propose, which lives like their words, and what people make their own (D184). */
+
+/** Proposals of one conversation. */
+export const mostProposals = 10
+
+export interface NewProposal {
+  userId: string
+  organizationId: number | null
+  agentId: string
+  sessionId: string
+  title: string
+  /** The day that was said, such as `2026-12-04`; null without one. */
+  dueOn: string | null
+  note: string
+  origin: 'tool' | 'analysis'
+  atSecond: number | null
+  at: Date
+}
+
+export interface Proposal {
+  id: string
+  title: string
+  dueOn: string | null
+  note: string
+  state: StepState
+  origin: 'tool' | 'analysis' | 'person'
+  atSecond: number | null
+  editedAt: Date | null
+}
+
+/**
+ * Proposes a next step once: the same title again only adds a day that was missing, and nothing to what the person has
+ * changed, accepted or dismissed. Returns null when the conversation has proposed enough.
+ */
+export async function proposeStep(tx: Tx, step: NewProposal): Promise<Proposal | null> {
+  const title = tidyTitle(step.title)
+  const proposedAs = title.toLowerCase()
+  // Proposals of one conversation come one after the other, so that each sees the ones before.
+  await tx`select from voice_session where id = ${step.sessionId} for no key update`
+  const [same] = await tx<Proposal>`
+    select ${proposalColumns} from next_step where session_id = ${step.sessionId} and proposed_as = ${proposedAs}`
+  if (same) return withDay(tx, same, step.dueOn)
+  const [earlier] = await tx<{ count: number }>`
+    select count(*) from next_step where session_id = ${step.sessionId} and proposed_as is not null`
+  if ((earlier?.count ?? 0) >= mostProposals || title === '') return null
+  const [row] = await tx<Proposal>`
+    insert into next_step (user_id, organization_id, session_id, agent_id, title, proposed_as, due_on, note, state,
+      origin, at_second, created_at)
+    values (${step.userId}, ${step.organizationId}, ${step.sessionId}, ${step.agentId}, ${title}, ${proposedAs},
+      ${step.dueOn}::date, ${step.note}, 'proposed', ${step.origin}, ${step.atSecond}, ${step.at})
+    returning ${proposalColumns}`
+  return row ?? null
+}
+
+/** Adds the day to a proposal that came without one and that the person has not touched. */
+async function withDay(tx: Tx, proposal: Proposal, dueOn: string | null): Promise<Proposal> {
+  if (dueOn === null || proposal.dueOn !== null || proposal.editedAt || proposal.state !== 'proposed') return proposal
+  await tx`update next_step set due_on = ${dueOn}::date where id = ${proposal.id}`
+  return { ...proposal, dueOn }
+}
+
+const proposalColumns = columns`id, title, due_on::text, note, state, origin, at_second, edited_at`
+
+/** Returns the steps that came from a conversation, in the order in which they were said. */
+export function listProposals(read: Read, sessionId: string): Promise<Proposal[]> {
+  return read<Proposal>`
+    select ${proposalColumns} from next_step where session_id = ${sessionId}
+    order by at_second nulls last, created_at, id`
+}
+
+/**
+ * Deletes what was proposed and not accepted in conversations whose words are gone: ended before the given moment and not
+ * kept (D184). Of accepted steps, the agent's own wording goes.
+ */
+export async function deleteGoneProposals(tx: Tx, endedBefore: Date): Promise<void> {
+  await tx`
+    delete from next_step using voice_session
+    where voice_session.id = next_step.session_id and next_step.state in ('proposed', 'dismissed')
+      and voice_session.ended_at < ${endedBefore}
+      and not exists (select from session_transcript where session_transcript.session_id = next_step.session_id)`
+  await tx`
+    update next_step set proposed_as = null from voice_session
+    where voice_session.id = next_step.session_id and proposed_as is not null and voice_session.ended_at < ${endedBefore}
+      and not exists (select from session_transcript where session_transcript.session_id = next_step.session_id)`
+}
+
+/** A step as its person sees it. */
+export interface StepRow {
+  id: string
+  title: string
+  dueOn: string | null
+  note: string
+  state: StepState
+  sessionId: string | null
+  agentId: string | null
+  agentName: string | null
+  atSecond: number | null
+  createdAt: Date
+  doneAt: Date | null
+}
+
+const stepColumns = columns`next_step.id, title, due_on::text, note, state, session_id, agent_id, agent.name as agent_name,
+  at_second, next_step.created_at, done_at`
+
+export interface StepFilter {
+  state?: StepState | undefined
+  agentId?: string | undefined
+  sessionId?: string | undefined
+}
+
+/**
+ * Returns a person's steps: proposals whose words still exist, open ones by day, then those that were done last. Dismissed
+ * ones are there only when asked for.
+ */
+export function listSteps(read: LongRead, userId: string, filter: StepFilter, at: Date): Promise<StepRow[]> {
+  return read<StepRow>`
+    select ${stepColumns} from next_step left join agent on agent.id = agent_id
+    where user_id = ${userId} and (state = ${filter.state} or (${filter.state}::text is null and state <> 'dismissed'))
+      and (${filter.agentId}::uuid is null or agent_id = ${filter.agentId})
+      and (${filter.sessionId}::uuid is null or session_id = ${filter.sessionId})
+      and (state not in ('proposed', 'dismissed') or session_id is null or has_words(session_id, ${at}))
+    order by array_position(array['proposed', 'open', 'done', 'dismissed'], state), done_at desc nulls last,
+      due_on nulls last, next_step.created_at, next_step.id`
+}
+
+/** Returns a step of a person; null when it is unknown, another person's, or a proposal whose words are gone. */
+export async function findStep(read: Read, userId: string, id: string, at: Date): Promise<StepRow | null> {
+  const [row] = await read<StepRow>`
+    select ${stepColumns} from next_step left join agent on agent.id = agent_id
+    where next_step.id = ${id} and user_id = ${userId}
+      and (state not in ('proposed', 'dismissed') or session_id is null or has_words(session_id, ${at}))`
+  return row ?? null
+}
+
+export async function countSteps(read: Read, userId: string): Promise<number> {
+  const [row] = await read<{ count: number }>`select count(*) from next_step where user_id = ${userId}`
+  return row?.count ?? 0
+}
+
+/** Adds a step that a person writes down. Returns its id. */
+export async function addStep(
+  tx: Tx,
+  userId: string,
+  step: { title: string; dueOn: string | null; note: string },
+  at: Date,
+): Promise<string> {
+  const [row] = await tx<{ id: string }>`
+    insert into next_step (user_id, title, due_on, note, state, origin, created_at, accepted_at)
+    values (${userId}, ${tidyTitle(step.title)}, ${step.dueOn}::date, ${step.note}, 'open', 'person', ${at}, ${at})
+    returning id`
+  if (!row) throw new Error('A step was not added')
+  return row.id
+}
+
+export interface StepChange {
+  title?: string | undefined
+  dueOn?: string | null | undefined
+  note?: string | undefined
+  state?: 'open' | 'done' | 'dismissed' | undefined
+}
+
+/** Changes what is given of a person's step. Being open or done makes a proposal the person's own. */
+export async function changeStep(tx: Tx, userId: string, id: string, change: StepChange, at: Date): Promise<void> {
+  const title = change.title === undefined ? undefined : tidyTitle(change.title)
+  const changesDay = change.dueOn !== undefined
+  const changesWords = title !== undefined || change.note !== undefined || changesDay
+  await tx`
+    update next_step set title = coalesce(${title}, title), note = coalesce(${change.note}, note),
+      due_on = case when ${changesDay} then ${change.dueOn}::date else due_on end,
+      state = coalesce(${change.state}, state),
+      edited_at = case when ${changesWords} then ${at} else edited_at end,
+      accepted_at = case when ${change.state} in ('open', 'done') then coalesce(accepted_at, ${at}) else accepted_at end,
+      done_at = case when coalesce(${change.state}, state) = 'done' then coalesce(done_at, ${at}) end
+    where id = ${id} and user_id = ${userId}`
+}
+
+/** Returns whether there was such a step of this person. */
+export async function deleteStep(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx`delete from next_step where id = ${id} and user_id = ${userId} returning id`
+  return rows.length > 0
+}
+
+/** Marks a step as done, or as open again, with no person signed in: a token has named it. Returns its title; null when it is gone. */
+export async function finishStep(tx: Tx, id: string, isDone: boolean, at: Date): Promise<string | null> {
+  const [row] = await tx<{ title: string }>`
+    update next_step set state = case when ${isDone} then 'done' else 'open' end,
+      done_at = case when ${isDone} then coalesce(done_at, ${at}) end
+    where id = ${id} and state in ('open', 'done') returning title`
+  return row?.title ?? null
+}
+
+/** Notes a reminder of steps. Returns those that are still open and whose day was not mailed before. */
+export async function markReminded(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }>`
+    update next_step set reminded_of = due_on
+    where id = any(${ids}::uuid[]) and state = 'open' and reminded_of is distinct from due_on
+    returning id`
+  return rows.map(({ id }) => id)
+}
+
+/** Removes every step of a person. */
+export async function eraseSteps(step: Step, userId: string): Promise<void> {
+  await step`delete from next_step where user_id = ${userId}`
+}
+
+/** Returns a title as it is stored: one line without spaces around it, at most 120 characters. */
+export function tidyTitle(title: string): string {
+  return title
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestTitle)
+    .trim()
+}

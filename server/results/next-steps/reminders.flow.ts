@@ -1,0 +1,55 @@
+import { formatDay } from '#contract/dates.ts'
+import type { Services } from '../../conversations/services.ts'
+import { installationSecrets } from '../../kernel/secrets.ts'
+import { stepsDueMail } from '../../messages/mails/next-steps.ts'
+import { makeDoneToken } from './done-links.ts'
+import { type DueStep, isDueOn, listDueSteps, morningOf } from './due-steps.ts'
+import { markReminded } from './next-steps.ts'
+import { lockMailDay, noteMailed } from './settings.ts'
+
+/**
+ * Mails people what is due, on the morning of the day where they are: each step once for its day, and one mail a day for
+ * each person.
+ */
+export async function remindOfSteps(services: Services): Promise<void> {
+  const { clock, database, log } = services
+  const at = clock.now()
+  const byPerson = Map.groupBy(await listDueSteps(database.readLong, at), ({ userId }) => userId)
+  for (const steps of byPerson.values()) {
+    await remind(services, steps, at).catch((error: unknown) =>
+      log.error({ err: error, userId: steps[0]?.userId }, 'a person could not be reminded of next steps'),
+    )
+  }
+}
+
+async function remind(services: Services, steps: readonly DueStep[], at: Date): Promise<void> {
+  const [first] = steps
+  const today = first && morningOf(first.timeZone, at)
+  if (!first || !today) return
+  const due = steps.filter((step) => isDueOn(step, today))
+  if (due.length === 0) return
+  const { config, database, jobs } = services
+  const site = services.siteUrl()
+  const [secret] = installationSecrets(config)
+  await database.write(async (tx) => {
+    if (!(await lockMailDay(tx, first.userId, today))) return
+    const open = new Set(
+      await markReminded(
+        tx,
+        due.map(({ id }) => id),
+      ),
+    )
+    const mailed = due
+      .filter(({ id }) => open.has(id))
+      .map(({ id, title, dueOn, note, agentName }) => ({
+        title,
+        note,
+        agentName,
+        since: dueOn < today ? formatDay(dueOn) : null,
+        doneUrl: `${site}/next-steps/done?token=${makeDoneToken(secret, id, at)}`,
+      }))
+    if (mailed.length === 0) return
+    await noteMailed(tx, first.userId, today)
+    await jobs.enqueue(tx, 'mail', stepsDueMail(first.email, mailed, site))
+  })
+}

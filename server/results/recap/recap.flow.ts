@@ -1,0 +1,178 @@
+import type { RecapOfConversation } from '#contract/results/recap.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
+import type { ConversationDetails } from '../../conversations/history.ts'
+import { findOwnConversation } from '../../conversations/policies.ts'
+import type { Services } from '../../conversations/services.ts'
+import { findTranscript } from '../../conversations/transcripts.ts'
+import type { Tx } from '../../database/sql.ts'
+import type { Person } from '../../identity/users.ts'
+import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import type { ConversationResults } from '../../voice-provider/elevenlabs/results.ts'
+import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
+import { listProposals, proposeStep } from '../next-steps/next-steps.ts'
+import { hasRecap, listReadableDocuments } from './policies.ts'
+import * as recaps from './recaps.ts'
+import { findSources, type Source } from './sources.flow.ts'
+import { type FoundStep, isSameStep, readSteps } from './steps.ts'
+
+/** What came of a conversation: read from the voice provider, and stored only where its text is kept (D184). */
+
+type Reader = Pick<Person, 'id' | 'role'>
+
+export type RecapResult =
+  | { state: 'read'; recap: RecapOfConversation; conversation: ConversationDetails }
+  | { state: 'session_not_found' | 'provider_away' | 'recap_gone' | 'recap_not_ready' }
+  | { state: 'limited'; retryAfterSeconds: number }
+
+/** Returns the recap of a person's own conversation. The first reading enters what the analysis proposes. */
+export async function readRecap(services: Services, person: Reader, sessionId: string): Promise<RecapResult> {
+  const conversation = await findOwnConversation(services.database.read, person, sessionId)
+  if (!conversation) return { state: 'session_not_found' }
+  const at = services.clock.now()
+  if (conversation.status === 'active') return found(conversation, { ...nothing, state: 'processing' })
+  if (!hasRecap(conversation, at) || !conversation.connectedAt) return found(conversation, nothing)
+  const stored = await recaps.findStoredRecap(services.database.read, sessionId)
+  if (stored?.analysedAt) return found(conversation, await compose(services, person, conversation, 'ready'))
+  const limit = { key: `recap:${person.id}`, max: 240, windowMinutes: 10 }
+  return whileThere(services, limit, async () => {
+    const results = await services.voice.readResults(conversation.conversationId)
+    if (results?.state === 'processing') {
+      return found(conversation, await compose(services, person, conversation, 'processing'))
+    }
+    return found(conversation, await takeResults(services, person, conversation, results))
+  })
+}
+
+/**
+ * Has a conversation analyzed again, five times in ten minutes. Title and summary change only where the person has not
+ * changed them, and only new steps are proposed (D184).
+ */
+export async function analyseAgain(services: Services, person: Reader, sessionId: string): Promise<RecapResult> {
+  const conversation = await findOwnConversation(services.database.read, person, sessionId)
+  if (!conversation) return { state: 'session_not_found' }
+  if (conversation.status === 'active') return { state: 'recap_not_ready' }
+  if (!hasRecap(conversation, services.clock.now())) return { state: 'recap_gone' }
+  const limit = { key: `analysis:${person.id}`, max: 5, windowMinutes: 10 }
+  return whileThere(services, limit, async () => {
+    const results = await services.voice.analyseConversation(conversation.conversationId)
+    if (!results) return { state: 'recap_gone' }
+    return found(conversation, await takeResults(services, person, conversation, results))
+  })
+}
+
+function found(conversation: ConversationDetails, recap: RecapOfConversation): RecapResult {
+  return { state: 'read', conversation, recap }
+}
+
+/** Counts a reading of the provider, and translates its refusals. */
+async function whileThere(
+  { clock, config, database }: Services,
+  limit: Limit,
+  read: () => Promise<RecapResult>,
+): Promise<RecapResult> {
+  const wait = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
+  if (wait !== null) return { state: 'limited', retryAfterSeconds: wait }
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof VoiceUnavailable)) throw error
+    // It analyzes only what is finished.
+    return { state: error.status === 400 || error.status === 409 ? 'recap_not_ready' : 'provider_away' }
+  }
+}
+
+/**
+ * Enters what the provider found: the proposals, and if the text is kept, title, summary and sources. `results` is null
+ * when the provider no longer has the conversation.
+ */
+async function takeResults(
+  services: Services,
+  person: Reader,
+  conversation: ConversationDetails,
+  results: ConversationResults | null,
+): Promise<RecapOfConversation> {
+  const { clock, database } = services
+  const { id: sessionId } = conversation
+  const at = clock.now()
+  const own = await findLines(services, person, sessionId)
+  const lines = own.length > 0 ? own : (results?.lines ?? [])
+  const documents = await listReadableDocuments(database.read, person, conversation.agentId)
+  const sources = await findSources(services, results?.answers ?? [], documents, lines)
+  const steps = readSteps(results?.steps ?? [], lines, conversation.createdAt.toISOString().slice(0, 10))
+  const title = results?.title?.slice(0, 120) ?? null
+  const summary = results?.summary?.slice(0, 2000) ?? null
+  const isKept = await database.write(async (tx) => {
+    await proposeSteps(tx, person, conversation, steps, at)
+    const isStored = await recaps.storeAnalysis(tx, { sessionId, title, summary, at })
+    if (isStored) await recaps.storeSources(tx, sessionId, sources)
+    return isStored
+  })
+  return compose(services, person, conversation, 'ready', isKept ? undefined : { title, summary, sources })
+}
+
+/** Proposes each step of an analysis once, unless the agent has noted the same one during the conversation. */
+async function proposeSteps(
+  tx: Tx,
+  person: Reader,
+  conversation: ConversationDetails,
+  steps: readonly FoundStep[],
+  at: Date,
+): Promise<void> {
+  const { agentId, id: sessionId, organizationId } = conversation
+  for (const step of steps) {
+    if (!(await recaps.noteAnalysedStep(tx, sessionId, step.title))) continue
+    const earlier = await listProposals(tx, sessionId)
+    if (earlier.some(({ title }) => isSameStep(title, step.title))) continue
+    const about = { userId: person.id, organizationId, agentId, sessionId }
+    await proposeStep(tx, { ...about, ...step, note: '', origin: 'analysis', at })
+  }
+}
+
+/** Returns the words of a conversation as they are kept, or as this process remembers them. */
+async function findLines(services: Services, person: Reader, sessionId: string): Promise<TranscriptLine[]> {
+  const kept = await findTranscript(services.database.read, sessionId)
+  if (kept) return kept.userId === person.id ? kept.lines : []
+  return services.live.recall(sessionId, person.id) ?? []
+}
+
+const nothing = {
+  state: 'none',
+  title: null,
+  summary: null,
+  proposals: [],
+  sources: [],
+  isKept: false,
+  isEdited: false,
+  lines: [],
+} satisfies RecapOfConversation
+
+/** Puts a recap together from what is stored, or with `fresh` from what was just read. */
+async function compose(
+  services: Services,
+  person: Reader,
+  { agentId, id }: ConversationDetails,
+  state: 'processing' | 'ready',
+  fresh?: { title: string | null; summary: string | null; sources: Source[] },
+): Promise<RecapOfConversation> {
+  const { read } = services.database
+  const [stored, proposals, lines, documents] = await Promise.all([
+    recaps.findStoredRecap(read, id),
+    listProposals(read, id),
+    findLines(services, person, id),
+    listReadableDocuments(read, person, agentId),
+  ])
+  const ids = documents.map((document) => document.id)
+  const sources = fresh?.sources ?? (stored ? await recaps.listSources(read, id, ids) : [])
+  const { summary, title } = fresh ?? stored ?? nothing
+  const isEmpty = title === null && summary === null && proposals.length === 0 && sources.length === 0
+  return {
+    state: state === 'ready' && isEmpty ? 'none' : state,
+    title,
+    summary,
+    proposals,
+    sources: sources.map(({ atSecond, excerpt, title: of }) => ({ atSecond, title: of, excerpt })),
+    isKept: stored !== null,
+    isEdited: stored?.isEdited ?? false,
+    lines,
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Read, Tx } from '../../database/sql.ts'
+
+/** Recaps as they are stored: only with the kept text of their conversation, which takes them along (D184). */
+
+export interface StoredRecap {
+  title: string | null
+  summary: string | null
+  /** Whether the person has changed either. */
+  isEdited: boolean
+  /** Null while the analysis is still to come. */
+  analysedAt: Date | null
+}
+
+export interface NewSource {
+  documentId: string
+  atSecond: number
+  excerpt: string
+}
+
+interface Analysed {
+  sessionId: string
+  title: string | null
+  summary: string | null
+  at: Date
+}
+
+/** Returns what is stored of a recap; null when its text is not kept, or nothing was stored yet. */
+export async function findStoredRecap(read: Read, sessionId: string): Promise<StoredRecap | null> {
+  const [row] = await read<StoredRecap>`
+    select title, summary, coalesce(title_edited_at, summary_edited_at) is not null as is_edited, analysed_at
+    from conversation_recap where session_id = ${sessionId}`
+  return row ?? null
+}
+
+/**
+ * Stores what an analysis found, if the text is kept. What the person has changed stays, and so does what this analysis
+ * lacks. Returns whether it is kept.
+ */
+export async function storeAnalysis(tx: Tx, { sessionId, title, summary, at }: Analysed): Promise<boolean> {
+  const rows = await tx`
+    insert into conversation_recap (session_id, title, summary, analysed_at)
+    select session_id, ${title}, ${summary}, ${at} from session_transcript where session_id = ${sessionId} for key share
+    on conflict (session_id) do update set analysed_at = excluded.analysed_at,
+      title = case when conversation_recap.title_edited_at is null
+        then coalesce(excluded.title, conversation_recap.title) else conversation_recap.title end,
+      summary = case when conversation_recap.summary_edited_at is null
+        then coalesce(excluded.summary, conversation_recap.summary) else conversation_recap.summary end
+    returning session_id`
+  return rows.length > 0
+}
+
+/** Stores what the answers of a kept text were taken from, once. */
+export async function storeSources(tx: Tx, sessionId: string, sources: readonly NewSource[]): Promise<void> {
+  if (sources.length === 0) return
+  await tx`
+    insert into answer_source (session_id, place, at_second, document_id, excerpt)
+    select ${sessionId}, found.place - 1, found.at_second, found.document_id, found.excerpt
+    from unnest(${sources.map(({ atSecond }) => atSecond)}::integer[],
+      ${sources.map(({ documentId }) => documentId)}::uuid[], ${sources.map(({ excerpt }) => excerpt)}::text[])
+      with ordinality as found (at_second, document_id, excerpt, place)
+    join agent_document on agent_document.id = found.document_id
+    on conflict do nothing`
+}
+
+/** Returns the stored sources of a conversation from the given documents, in the order of the answers. */
+export function listSources(
+  read: Read,
+  sessionId: string,
+  documentIds: readonly string[],
+): Promise<{ atSecond: number; title: string; excerpt: string }[]> {
+  return read`
+    select at_second, agent_document.title, excerpt
+    from answer_source join agent_document on agent_document.id = document_id
+    where session_id = ${sessionId} and document_id = any(${documentIds}::uuid[]) order by at_second, place`
+}
+
+/** Stores the person's own title or summary, if the text is kept. Returns whether it is. */
+export async function editRecap(
+  tx: Tx,
+  sessionId: string,
+  change: { title?: string | undefined; summary?: string | undefined },
+  at: Date,
+): Promise<boolean> {
+  const { title = null, summary = null } = change
+  const rows = await tx`
+    insert into conversation_recap (session_id, title, summary, title_edited_at, summary_edited_at)
+    select session_id, ${title}::text, ${summary}::text, case when ${title}::text is not null then ${at}::timestamptz end,
+      case when ${summary}::text is not null then ${at}::timestamptz end
+    from session_transcript where session_id = ${sessionId} for key share
+    on conflict (session_id) do update set title = coalesce(excluded.title, conversation_recap.title),
+      summary = coalesce(excluded.summary, conversation_recap.summary),
+      title_edited_at = coalesce(excluded.title_edited_at, conversation_recap.title_edited_at),
+      summary_edited_at = coalesce(excluded.summary_edited_at, conversation_recap.summary_edited_at)
+    returning session_id`
+  return rows.length > 0
+}
+
+export interface KeptConversation {
+  id: string
+  userId: string
+}
+
+/**
+ * Returns conversations that were kept since the given moment and whose recap is still to come. Their provider's record
+ * is final, so that its analysis is there.
+ */
+export function listKeptWithoutRecap(read: Read, keptSince: Date): Promise<KeptConversation[]> {
+  return read<KeptConversation>`
+    select voice_session.id, voice_session.user_id
+    from session_transcript
+    join voice_session on voice_session.id = session_transcript.session_id
+    left join conversation_recap on conversation_recap.session_id = session_transcript.session_id
+    where session_transcript.kept_at > ${keptSince} and conversation_recap.analysed_at is null
+      and voice_session.provider_ms is not null
+    order by session_transcript.kept_at desc limit 10`
+}
+
+/** Returns true once for each step of a conversation's analyses, whatever has become of it since. */
+export async function noteAnalysedStep(tx: Tx, sessionId: string, title: string): Promise<boolean> {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const fingerprint = createHash('sha256')
+    .update(`${sessionId} ${words.join(' ')}`)
+    .digest('base64url')
+  const rows = await tx`
+    insert into analysed_step (session_id, fingerprint) values (${sessionId}, ${fingerprint})
+    on conflict do nothing returning session_id`
+  return rows.length > 0
+}
+
+/** Deletes the fingerprints of conversations that ended before the given moment and are not kept. */
+export async function deleteGoneFingerprints(tx: Tx, endedBefore: Date): Promise<void> {
+  await tx`
+    delete from analysed_step using voice_session
+    where voice_session.id = analysed_step.session_id and voice_session.ended_at < ${endedBefore}
+      and not exists (select from session_transcript where session_transcript.session_id = voice_session.id)`
+}
+
+/** Removes what is left of a person's recaps once their kept texts are gone. */
+export async function eraseRecaps(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    delete from analysed_step using voice_session
+    where voice_session.id = analysed_step.session_id and voice_session.user_id = ${userId}`
+}

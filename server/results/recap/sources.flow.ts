@@ -1,0 +1,86 @@
+import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
+import type { GivenAnswer, SpokenLine } from '../../voice-provider/elevenlabs/results.ts'
+import type { Services } from '../../voice-provider/services.ts'
+import type { ReadableDocument } from './policies.ts'
+import { excerptOf, momentOf } from './steps.ts'
+
+/** What an answer was taken from, in the words of its document. */
+
+/** Beyond this distance a passage was only looked at. */
+const nearDistance = 0.45
+const nearestShown = 2
+const mostOfOneAnswer = 3
+const mostOfAll = 40
+
+export interface Source {
+  documentId: string
+  title: string
+  atSecond: number
+  excerpt: string
+}
+
+interface Wanted {
+  answer: GivenAnswer
+  document: ReadableDocument
+  /** Null for a document that the agent always has in mind. */
+  chunkId: string | null
+}
+
+/**
+ * Returns the sources of a conversation's answers, as far as they come from the given documents: the passages that the
+ * agent says it used, or else the two nearest. A passage that is gone is left out.
+ *
+ * @throws VoiceUnavailable when the provider does not answer
+ */
+export async function findSources(
+  { voice }: Services,
+  answers: readonly GivenAnswer[],
+  documents: readonly ReadableDocument[],
+  lines: readonly SpokenLine[],
+): Promise<Source[]> {
+  const passages = new Map<string, Promise<string | null>>()
+  const read = ({ chunkId, document }: Wanted): Promise<string | null> => {
+    if (chunkId === null) return Promise.resolve(document.shortText)
+    const known = passages.get(chunkId) ?? orGone(voice.readPassage(document.providerDocumentId ?? '', chunkId))
+    passages.set(chunkId, known)
+    return known
+  }
+  const wanted = answers.flatMap((answer) => chooseSources(answer, documents)).slice(0, mostOfAll)
+  const sources = await Promise.all(
+    wanted.map(async (each) => ({
+      documentId: each.document.id,
+      title: each.document.title,
+      atSecond: momentOf(each.answer, lines),
+      excerpt: excerptOf((await read(each)) ?? '', each.answer.text),
+    })),
+  )
+  return sources.filter(({ excerpt }) => excerpt !== '')
+}
+
+function chooseSources(answer: GivenAnswer, documents: readonly ReadableDocument[]): Wanted[] {
+  const { passages, usedChunkIds, usedDocumentIds } = answer
+  const byDistance = passages.toSorted((a, b) => a.distance - b.distance)
+  const chosen = usedChunkIds
+    ? byDistance.filter(({ chunkId }) => usedChunkIds.includes(chunkId))
+    : byDistance.filter(({ distance }) => distance < nearDistance).slice(0, nearestShown)
+  const known = new Map(documents.map((document) => [document.providerDocumentId, document]))
+  const find = (providerDocumentId: string, chunkId: string | null): Wanted[] => {
+    const document = known.get(providerDocumentId)
+    return document ? [{ answer, document, chunkId }] : []
+  }
+  return [
+    ...chosen.flatMap(({ chunkId, providerDocumentId }) => find(providerDocumentId, chunkId)),
+    ...usedDocumentIds.flatMap((providerDocumentId) => find(providerDocumentId, null)),
+  ].slice(0, mostOfOneAnswer)
+}
+
+/** Returns null for a passage that its document no longer has. */
+async function orGone(passage: Promise<string>): Promise<string | null> {
+  try {
+    return await passage
+  } catch (error) {
+    if (error instanceof VoiceUnavailable && error.status !== null && error.status >= 400 && error.status < 429)
+      return null
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { resultsRecord, toResults } from './results.ts'
+
+const read = (record: unknown) => toResults(z.parse(resultsRecord, record))
+
+const item = (id: string, value: unknown) => ({ data_collection_id: id, value, json_schema: null, rationale: 'said' })
+const chunks = [
+  { document_id: 'doc_1', chunk_id: 'chunk_1', vector_distance: 0.2 },
+  { document_id: 'doc_1', chunk_id: 'chunk_2', vector_distance: 0.5 },
+]
+const transcript = [
+  { role: 'agent', message: 'Hello.', time_in_call_secs: 0, rag_retrieval_info: null },
+  { role: 'user', message: ' How long is parental leave? ', time_in_call_secs: 4, file_inputs: [1] },
+  {
+    role: 'agent',
+    message: 'Fourteen weeks.',
+    time_in_call_secs: 7,
+    rag_retrieval_info: { chunks, embedding_model: 'm', used_chunk_ids: ['chunk_1'] },
+  },
+]
+
+describe("the results in the provider's record", () => {
+  it('are title, summary, steps in their order, words, and what each answer was taken from', () => {
+    const results = {
+      next_step_2: item('next_step_2', 'Write to Bo'),
+      next_step_1: item('next_step_1', 'Call Anna (2026-12-04)'),
+      topic: item('topic', 'Leave'),
+    }
+    const analysis = {
+      call_successful: 'success',
+      transcript_summary: ' One. Two. Three. ',
+      call_summary_title: 'Parental leave',
+      data_collection_results: results,
+    }
+    expect(read({ status: 'done', transcript, analysis, metadata: {} })).toEqual({
+      state: 'done',
+      title: 'Parental leave',
+      summary: 'One. Two. Three.',
+      steps: ['Call Anna (2026-12-04)', 'Write to Bo'],
+      lines: [
+        { speaker: 'agent', text: 'Hello.', atSeconds: 0 },
+        { speaker: 'you', text: 'How long is parental leave?', atSeconds: 4 },
+        { speaker: 'agent', text: 'Fourteen weeks.', atSeconds: 7 },
+      ],
+      answers: [
+        {
+          speaker: 'agent',
+          text: 'Fourteen weeks.',
+          atSeconds: 7,
+          passages: [
+            { providerDocumentId: 'doc_1', chunkId: 'chunk_1', distance: 0.2 },
+            { providerDocumentId: 'doc_1', chunkId: 'chunk_2', distance: 0.5 },
+          ],
+          usedChunkIds: ['chunk_1'],
+          usedDocumentIds: [],
+        },
+      ],
+    })
+  })
+
+  it('may come as lists only, with empty values written in several ways (B15)', () => {
+    const values = ['', 'None', null, 7, ' n/a ']
+    const list = [...values.map((value, place) => item(`next_step_${place + 2}`, value)), item('next_step_1', 'Rest')]
+    const analysis = { transcript_summary: 'One.', data_collection_results: {}, data_collection_results_list: list }
+    expect(read({ status: 'done', transcript: [], analysis })).toMatchObject({
+      title: null,
+      summary: 'One.',
+      steps: ['Rest'],
+    })
+  })
+
+  it.each([
+    { status: 'processing', analysis: null },
+    { status: 'in-progress' },
+    { status: 'brand-new', analysis: 'soon', transcript: 'later' },
+  ])('may still be missing (B15): %j', (record) => {
+    expect(read(record)).toEqual({
+      state: 'processing',
+      title: null,
+      summary: null,
+      steps: [],
+      lines: [],
+      answers: [],
+    })
+  })
+
+  it('lose nothing by a line or an item that cannot be read (B15)', () => {
+    const odd = ['text', { role: 'tool', message: 'x' }, { role: 'agent', message: null }, ...transcript]
+    const analysis = {
+      transcript_summary: 7,
+      data_collection_results: { next_step_1: 5, next_step_2: item('x', 'Go') },
+    }
+    const results = read({ status: 'failed', transcript: odd, analysis })
+    expect(results).toMatchObject({ state: 'failed', summary: null, steps: ['Go'] })
+    expect(results.lines).toHaveLength(3)
+    expect(results.answers).toHaveLength(1)
+  })
+
+  it('tell a missing report of what was used from one that names nothing', () => {
+    const answer = (more: object) => ({ role: 'agent', message: 'Yes.', rag_retrieval_info: { chunks, ...more } })
+    const used = (line: object) => read({ status: 'done', transcript: [line] }).answers[0]?.usedChunkIds
+    expect([used(answer({})), used(answer({ used_chunk_ids: null })), used(answer({ used_chunk_ids: [] }))]).toEqual([
+      null,
+      null,
+      [],
+    ])
+    const inMind = { role: 'agent', message: 'Eight.', used_static_kb_document_ids: ['doc_2'] }
+    expect(read({ status: 'done', transcript: [inMind] }).answers).toMatchObject([
+      { passages: [], usedDocumentIds: ['doc_2'] },
+    ])
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as nextSteps from '#contract/results/next-steps.ts'
+import { dateIn } from '#server/conversations/talk-time.ts'
+import { remindOfSteps } from '#server/results/next-steps/reminders.flow.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { queuedMails, tokenIn } from '../../kit/world/mailbox.ts'
+import { registered, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+// Auckland is many hours ahead of UTC, so its morning is another day's evening there.
+const auckland = 'Pacific/Auckland'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+/** Moves the clock to the next moment at which it is this hour in Auckland. Returns the day there. */
+async function until(hour: number): Promise<string> {
+  const hourOf = (at: Date) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone: auckland, hour: '2-digit', hourCycle: 'h23' }).format(at))
+  let hours = 1
+  while (hourOf(new Date(world.services.clock.now().getTime() + hours * 3_600_000)) !== hour) hours++
+  await world.control({ advance: `PT${hours}H` })
+  return dateIn(auckland)(world.services.clock.now())
+}
+
+async function personThere(): Promise<TestPerson> {
+  const person = await registered(world)
+  await person.client.call(nextSteps.changeNextStepSettings, { body: { timeZone: auckland } })
+  return person
+}
+
+function add(person: TestPerson, title: string, dueOn: string) {
+  return person.client.call(nextSteps.addNextStep, { body: { title, dueOn } })
+}
+
+async function reminders(person: TestPerson): Promise<{ subject: string; text: string }[]> {
+  return (await queuedMails(world, person.email)).filter(({ subject }) => / due today|^Due today/.test(subject))
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+describe('a reminder', () => {
+  it('comes once, on the morning of the day where the person is', async () => {
+    const today = await until(20)
+    const person = await personThere()
+    await add(person, 'Call Anna', dayAfter(today))
+    await remindOfSteps(world.services)
+    expect(await reminders(person)).toEqual([])
+    await until(6)
+    await remindOfSteps(world.services)
+    expect(await reminders(person)).toEqual([])
+    await until(7)
+    await remindOfSteps(world.services)
+    await remindOfSteps(world.services)
+    const [mail, ...more] = await reminders(person)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Due today: Call Anna')
+    expect(mail?.text).toContain('/dashboard/next-steps')
+    await world.control({ advance: 'P1D' })
+    await remindOfSteps(world.services)
+    expect(await reminders(person)).toHaveLength(1)
+  })
+
+  it('is one mail a day with everything that is due, and again for a step with another day', async () => {
+    const today = await until(20)
+    const tomorrow = dayAfter(today)
+    const person = await personThere()
+    const anna = await add(person, 'Call Anna', tomorrow)
+    await add(person, 'Send the offer', tomorrow)
+    await add(person, 'Later', dayAfter(dayAfter(tomorrow)))
+    const done = await add(person, 'Done already', tomorrow)
+    await person.client.call(nextSteps.changeNextStep, { params: { id: done.id }, body: { state: 'done' } })
+    await until(8)
+    await remindOfSteps(world.services)
+    const [mail, ...more] = await reminders(person)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('2 next steps due today')
+    expect(mail?.text).toContain('Done: Call Anna')
+    expect(mail?.text).toContain('Done: Send the offer')
+    expect(mail?.text).not.toMatch(/Later|Done already/)
+    const next = { params: { id: anna.id }, body: { dueOn: dayAfter(tomorrow) } }
+    await person.client.call(nextSteps.changeNextStep, next)
+    await remindOfSteps(world.services)
+    expect(await reminders(person)).toHaveLength(1)
+    await until(8)
+    await remindOfSteps(world.services)
+    expect((await reminders(person)).map(({ subject }) => subject)).toContain('Due today: Call Anna')
+  })
+
+  it('does not come for what was late when it was written down, nor when it is switched off', async () => {
+    const today = await until(20)
+    const [late, quiet] = [await personThere(), await personThere()]
+    await add(late, 'Long over', '2020-01-01')
+    await add(quiet, 'Call Anna', dayAfter(today))
+    const settings = await quiet.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: false } })
+    expect(settings).toEqual({ mailReminders: false, acceptSpoken: false, hasCalendar: false })
+    await until(9)
+    await remindOfSteps(world.services)
+    expect(await reminders(late)).toEqual([])
+    expect(await reminders(quiet)).toEqual([])
+  })
+
+  it('has a link that marks the step as done without signing in, and nothing else', async () => {
+    const today = await until(20)
+    const [person, other] = [await personThere(), await personThere()]
+    const step = await add(person, 'Call Anna', dayAfter(today))
+    const foreign = await add(other, 'Untouched', dayAfter(today))
+    await until(7)
+    await remindOfSteps(world.services)
+    const token = tokenIn((await reminders(person))[0])
+    const visitor = world.visitor()
+    const stateOf = (id: string) => world.sql('select state from next_step where id = $1', [id])
+    const finished = await visitor.call(nextSteps.finishMailedStep, { body: { token, isDone: true } })
+    expect(finished).toEqual({ title: 'Call Anna', isDone: true })
+    expect(await stateOf(step.id)).toEqual([{ state: 'done' }])
+    await visitor.call(nextSteps.finishMailedStep, { body: { token, isDone: true } })
+    expect(await stateOf(step.id)).toEqual([{ state: 'done' }])
+    await visitor.call(nextSteps.finishMailedStep, { body: { token, isDone: false } })
+    expect(await stateOf(step.id)).toEqual([{ state: 'open' }])
+    expect(await stateOf(foreign.id)).toEqual([{ state: 'open' }])
+    const swapped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
+    for (const wrong of [swapped, 'nothing', '']) {
+      const refused = await visitor.try(nextSteps.finishMailedStep, { body: { token: wrong, isDone: true } })
+      expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+    }
+    await person.client.call(nextSteps.deleteNextStep, { params: { id: step.id } })
+    const gone = await visitor.try(nextSteps.finishMailedStep, { body: { token, isDone: true } })
+    expect(gone.status).toBe(400)
+  })
+})
+
+describe('settings', () => {
+  it('are each person’s own', async () => {
+    const [person, other] = [await registered(world), await registered(world)]
+    expect((await world.visitor().try(nextSteps.nextStepSettings)).status).toBe(401)
+    expect((await world.visitor().request('PATCH', '/api/user/next-step-settings', {})).status).toBe(401)
+    await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
+    expect(await person.client.call(nextSteps.nextStepSettings)).toMatchObject({ acceptSpoken: true })
+    expect(await other.client.call(nextSteps.nextStepSettings)).toEqual({
+      mailReminders: true,
+      acceptSpoken: false,
+      hasCalendar: false,
+    })
+    const wrong = await person.client.request('PATCH', '/api/user/next-step-settings', { timeZone: 'Mars/Olympus' })
+    expect(wrong).toMatchObject({ status: 400, body: { field: 'timeZone' } })
+  })
+})
+
+describe('the calendar address', () => {
+  const read = (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, world.url))
+
+  it('shows the open steps with a day to programs, until it is replaced or removed', async () => {
+    const [person, other] = [await registered(world), await registered(world)]
+    await add(person, 'Call Anna, today', '2027-03-05')
+    await person.client.call(nextSteps.addNextStep, { body: { title: 'No day' } })
+    await add(other, 'Foreign', '2027-03-05')
+    expect((await world.visitor().try(nextSteps.makeStepCalendar)).status).toBe(401)
+    expect((await world.visitor().try(nextSteps.removeStepCalendar)).status).toBe(401)
+    const { url } = await person.client.call(nextSteps.makeStepCalendar)
+    expect(await person.client.call(nextSteps.nextStepSettings)).toMatchObject({ hasCalendar: true })
+    const answer = await read(url)
+    const file = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(file).toContain('SUMMARY:Call Anna\\, today\r\nTRANSP')
+    expect(file).toContain('DTSTART;VALUE=DATE:20270305')
+    expect(file).not.toMatch(/Foreign|No day/)
+    const [row] = await world.sql<{ calendar_hash: string }>(
+      'select calendar_hash from next_step_setting where user_id = $1',
+      [person.id],
+    )
+    expect(url).not.toContain(row?.calendar_hash)
+    const { url: newer } = await person.client.call(nextSteps.makeStepCalendar)
+    expect((await read(url)).status).toBe(404)
+    expect((await read(newer)).status).toBe(200)
+    await person.client.call(nextSteps.removeStepCalendar)
+    expect((await read(newer)).status).toBe(404)
+    expect((await read(`${world.url}/api/calendars/nothing.ics`)).status).toBe(404)
+  })
+})

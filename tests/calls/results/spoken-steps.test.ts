@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as agentTests from '#contract/conversations/agent-tests.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import * as nextSteps from '#contract/results/next-steps.ts'
+import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
+import { answerTool } from '#server/results/tools.flow.ts'
+import type { ToolCall } from '#server/conversations/services.ts'
+import { dateIn } from '#server/conversations/talk-time.ts'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
+import { endedRow, providerRecord, startTalk, type Talk } from '../../kit/conversations/conversations.ts'
+import { platformAdmin } from '../../kit/world/admins.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  agentId = await addAgent(world)
+})
+afterAll(() => closeUnbroken(world))
+
+const answerWithinMs = 1000
+
+/** Says a sentence and waits for the answer after the tool. Returns what the agent said. */
+async function say(client: VoiceClient, text: string): Promise<string> {
+  client.send({ type: 'user_message', text })
+  return String((await client.next('agent_response')).event.agent_response)
+}
+
+async function talkWith(person: TestPerson): Promise<Talk> {
+  const talk = await startTalk(person, agentId)
+  await talk.client.next('agent_response')
+  return talk
+}
+
+const stepsOf = (person: TestPerson) => person.client.call(nextSteps.nextSteps, { query: {} })
+
+function nextFriday(): string {
+  const day = new Date(`${dateIn('UTC')(world.services.clock.now())}T00:00:00Z`)
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (day.getUTCDay() !== 5)
+  return day.toISOString().slice(0, 10)
+}
+
+describe('a step that is said in a conversation', () => {
+  it('is proposed within a second, once, with the day that was said (B6)', async () => {
+    const person = await subscriber(world)
+    const { id, client } = await talkWith(person)
+    const saidAtMs = client.elapsedMs()
+    client.send({ type: 'user_message', text: 'Remind me to call Anna on Friday' })
+    const { atMs, event } = await client.next('step_noted')
+    expect(atMs - saidAtMs).toBeLessThan(answerWithinMs)
+    expect(event).toMatchObject({ title: 'Call Anna', due_on: nextFriday(), state: 'proposed' })
+    expect((await client.next('agent_response')).event.agent_response).toContain('Noted')
+    // The conversation goes on, and the step is there.
+    const [step] = await stepsOf(person)
+    expect(step).toMatchObject({ title: 'Call Anna', dueOn: nextFriday(), state: 'proposed', sessionId: id, agentId })
+    await say(client, 'Remind me to call Anna on Friday')
+    expect(await stepsOf(person)).toHaveLength(1)
+    expect(client.kinds()).not.toContain('client_tool_call')
+    client.close()
+    await endedRow(world, id)
+  })
+
+  it('has no day unless one was said, and takes one that is said later (B7)', async () => {
+    const person = await subscriber(world)
+    const { id, client } = await talkWith(person)
+    await say(client, 'Remind me to call Anna')
+    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', dueOn: null }])
+    await say(client, 'Remind me to call Anna on Friday')
+    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', dueOn: nextFriday() }])
+    client.close()
+    await endedRow(world, id)
+  })
+
+  it('keeps what the person has changed of it when it is said again', async () => {
+    const person = await subscriber(world)
+    const { id, client } = await talkWith(person)
+    await say(client, 'Remind me to call Anna')
+    const [step] = await stepsOf(person)
+    const params = { id: step?.id ?? '' }
+    await person.client.call(nextSteps.changeNextStep, { params, body: { title: 'Write to Anna', dueOn: null } })
+    await say(client, 'Remind me to call Anna on Friday')
+    expect(await stepsOf(person)).toMatchObject([{ id: step?.id, title: 'Write to Anna', dueOn: null }])
+    client.close()
+    await endedRow(world, id)
+  })
+
+  it('is noted when the browser is gone, and is there afterward', async () => {
+    const person = await subscriber(world)
+    const { id, client } = await talkWith(person)
+    client.send({ type: 'user_message', text: 'Remind me to call Anna on Friday' })
+    await client.delivered()
+    client.vanish()
+    await expect.poll(() => stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'proposed', sessionId: id }])
+    await person.client.call(voice.endConversation, { params: { id }, body: {} })
+    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'proposed' }])
+  })
+
+  it('belongs to the day of the person, not of the server', async () => {
+    const person = await subscriber(world)
+    const started = await person.client.call(voice.startConversation, {
+      body: { agentId, timeZone: 'Pacific/Kiritimati' },
+    })
+    const client = new VoiceClient(started.signedUrl)
+    await client.opened
+    client.send({ type: 'conversation_initiation_client_data' })
+    await client.next('agent_response')
+    const { conversation_initiation_client_data: given } = await providerRecord(world, started.conversationId)
+    const today = dateIn('Pacific/Kiritimati')(world.services.clock.now())
+    expect(JSON.stringify(given.dynamic_variables)).toContain(`day, ${today}`)
+    expect(await world.sql('select time_zone from users where id = $1', [person.id])).toEqual([
+      { time_zone: 'Pacific/Kiritimati' },
+    ])
+    client.close()
+    await endedRow(world, started.id)
+  })
+
+  it('is the person’s own at once if they have chosen so', async () => {
+    const person = await subscriber(world)
+    await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
+    const { id, client } = await talkWith(person)
+    await say(client, 'Remind me to call Anna')
+    expect(client.frames.find(({ type }) => type === 'step_noted')?.event).toMatchObject({ state: 'open' })
+    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'open', sessionId: id }])
+    client.close()
+    await endedRow(world, id)
+  })
+
+  it('is not stored in a test of an agent', async () => {
+    const admin = await platformAdmin(world)
+    await admin.client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
+    const started = await admin.client.call(agentTests.testAgent, { params: { id: agentId }, body: {} })
+    const client = new VoiceClient(started.signedUrl)
+    await client.opened
+    client.send({ type: 'conversation_initiation_client_data' })
+    await client.next('agent_response')
+    expect(await say(client, 'Remind me to call Anna')).toContain('Noted')
+    expect(await world.sql('select from next_step where user_id = $1', [admin.id])).toEqual([])
+    client.close()
+    await endedRow(world, started.id)
+  })
+})
+
+describe('what the tool refuses', () => {
+  async function callOf(person: TestPerson, parameters: unknown): Promise<ToolCall> {
+    const { id, client } = await talkWith(person)
+    client.close()
+    await endedRow(world, id)
+    const conversation = { id, userId: person.id, organizationId: null, agentId, isTest: false, timeZone: 'UTC' }
+    return { name: 'add_next_step', parameters, conversation, atSecond: 3 }
+  }
+
+  it('takes ten steps of a conversation, and answers the agent in words', async () => {
+    const person = await subscriber(world)
+    const call = await callOf(person, {})
+    for (let count = 1; count <= 10; count++) {
+      const answer = await addNextStep(world.services, { ...call, parameters: { title: `Step ${count}` } })
+      expect(answer).toMatchObject({ isError: false, notice: { type: 'step_noted' } })
+    }
+    const eleventh = await addNextStep(world.services, { ...call, parameters: { title: 'Step 11' } })
+    expect(eleventh).toEqual({ result: expect.stringContaining('Only 10 steps') as string, isError: true })
+    expect(await stepsOf(person)).toHaveLength(10)
+  })
+
+  it('takes only a title, and a day that is real and not over', async () => {
+    const person = await subscriber(world)
+    const call = await callOf(person, {})
+    for (const parameters of [null, 'title', {}, { title: 7 }, { title: ' \n ' }]) {
+      expect(await addNextStep(world.services, { ...call, parameters })).toMatchObject({ isError: true })
+    }
+    const wild = { title: `  Call\nAnna ${'a'.repeat(200)}`, due: 'Friday', note: 'n'.repeat(2000), more: {} }
+    await addNextStep(world.services, { ...call, parameters: wild })
+    await addNextStep(world.services, { ...call, parameters: { title: 'Too late', due: '2020-01-01' } })
+    const steps = await stepsOf(person)
+    expect(steps).toMatchObject([{ dueOn: null }, { title: 'Too late', dueOn: null }])
+    expect(steps[0]?.title).toHaveLength(120)
+    expect(steps[0]?.note).toHaveLength(1000)
+  })
+
+  it('stores nothing for a full list', async () => {
+    const person = await subscriber(world)
+    const call = await callOf(person, { title: 'One more' })
+    await world.sql(
+      `insert into next_step (user_id, title, state, origin, created_at)
+       select $1, 'Step ' || place, 'open', 'person', now() from generate_series(1, 500) as place`,
+      [person.id],
+    )
+    expect(await addNextStep(world.services, call)).toMatchObject({ isError: true })
+    expect(await stepsOf(person)).toHaveLength(500)
+  })
+
+  it('knows no other tools', async () => {
+    const person = await subscriber(world)
+    const call = await callOf(person, {})
+    expect(await answerTool(world.services, { ...call, name: 'delete_everything' })).toEqual({
+      result: 'There is no tool named delete_everything.',
+      isError: true,
+    })
+  })
+})

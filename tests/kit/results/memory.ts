@@ -1,0 +1,53 @@
+import * as voice from '#contract/conversations/voice.ts'
+import * as memory from '#contract/results/memory.ts'
+import { endedRow, providerRecord, startTalk } from '../conversations/conversations.ts'
+import type { TestPerson } from '../world/people.ts'
+import type { World } from '../world/world.ts'
+
+export async function turnOnMemory(person: TestPerson): Promise<void> {
+  await person.client.call(memory.changeMemory, { body: { enabled: true } })
+}
+
+/** Adds a note by hand. Returns its id. */
+export async function addNote(person: TestPerson, agentId: string, text: string): Promise<string> {
+  return (await person.client.call(memory.addNote, { body: { agentId, text } })).id
+}
+
+/** Returns the texts of a person's notes as their page shows them. */
+export async function notesOf(person: TestPerson): Promise<string[]> {
+  return (await person.client.call(memory.memory)).notes.map(({ text }) => text)
+}
+
+/** Holds a short conversation. Returns its id, and what its agent got about the person at the provider. */
+export async function talkAndAsk(
+  world: World,
+  person: TestPerson,
+  agentId: string,
+  options: { withoutMemory?: boolean; resumeOf?: string } = {},
+): Promise<{ id: string; known: unknown }> {
+  const talk = await startTalk(person, agentId, options)
+  await talk.client.next('agent_response')
+  await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
+  await endedRow(world, talk.id)
+  return { id: talk.id, known: await knownAtProvider(world, talk.conversationId) }
+}
+
+/** Returns what a conversation's agent got about the person, as the provider recorded it. */
+export async function knownAtProvider(world: World, conversationId: string): Promise<unknown> {
+  const { conversation_initiation_client_data: initiation } = await providerRecord(world, conversationId)
+  return (initiation.dynamic_variables as Record<string, unknown>).luna_memory
+}
+
+/** Adds a next step that the person has accepted, from a conversation with that agent. */
+export async function addOpenStep(
+  world: World,
+  person: TestPerson,
+  agentId: string,
+  step: { title: string; dueOn?: string; state?: 'open' | 'done' },
+): Promise<void> {
+  await world.sql(
+    `insert into next_step (user_id, agent_id, title, due_on, state, origin, created_at)
+     values ($1, $2, $3, $4, $5, 'person', now())`,
+    [person.id, agentId, step.title, step.dueOn ?? null, step.state ?? 'open'],
+  )
+}

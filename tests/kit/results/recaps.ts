@@ -1,0 +1,63 @@
+import { expect, vi } from 'vitest'
+import * as documents from '#contract/agents/documents.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { readRecap, type RecapOfConversation } from '#contract/results/recap.ts'
+import { askProvider, startTalk } from '../conversations/conversations.ts'
+import type { TestPerson } from '../world/people.ts'
+import type { World } from '../world/world.ts'
+
+/** Lets the provider finish its records at once. */
+export function finishRecords(world: World): Promise<void> {
+  return world.control({ voiceService: { processingSeconds: 0, webhooks: 'deliver' } })
+}
+
+export interface TypedTalk {
+  id: string
+  conversationId: string
+}
+
+/** Holds a conversation in which a person types these sentences, one after the other, and ends it. */
+export async function typedTalk(person: TestPerson, agentId: string, sentences: string[]): Promise<TypedTalk> {
+  const { id, conversationId, client } = await startTalk(person, agentId)
+  await client.next('agent_response')
+  for (const text of sentences) {
+    client.send({ type: 'user_message', text })
+    await client.next('agent_response')
+  }
+  await person.client.call(voice.endConversation, { params: { id }, body: {} })
+  return { id, conversationId }
+}
+
+export function recapOf(person: TestPerson, id: string): Promise<RecapOfConversation> {
+  return person.client.call(readRecap, { params: { id } })
+}
+
+/** Waits until the provider has analyzed a conversation. */
+export async function readyRecap(person: TestPerson, id: string): Promise<RecapOfConversation> {
+  await expect.poll(async () => (await recapOf(person, id)).state, { timeout: 15_000 }).not.toBe('processing')
+  return recapOf(person, id)
+}
+
+/** Waits until our figures of a conversation are final. */
+export async function figuresFinal(world: World, id: string): Promise<void> {
+  const isOpen = 'select from voice_session where id = $1 and provider_ask_at is not null'
+  await expect.poll(async () => (await world.sql(isOpen, [id])).length, { timeout: 15_000 }).toBe(0)
+}
+
+/** Returns whether the provider has a conversation. */
+export async function isAtProvider(world: World, conversationId: string): Promise<boolean> {
+  return 'transcript' in ((await askProvider(world, 'GET', `/conversations/${conversationId}`)) as object)
+}
+
+/** Adds a text to what an agent has read, and waits until the agent can answer from it. Returns its id. */
+export async function addReadText(person: TestPerson, agentId: string, title: string, text: string): Promise<string> {
+  const params = { agentId }
+  const { id } = await person.client.call(documents.addDocument, { params, body: { kind: 'text', title, text } })
+  const ready = async () => {
+    const { state } = await person.client.call(documents.readDocument, { params: { agentId, id } })
+    if (state !== 'ready') throw new Error(`The document is ${state}`)
+  }
+  // Before the tests there is no polling expectation.
+  await vi.waitFor(ready, { timeout: 30_000, interval: 100 })
+  return id
+}

@@ -1,0 +1,77 @@
+import {
+  changeNextStepSettings,
+  finishMailedStep,
+  makeStepCalendar,
+  nextStepSettings,
+  removeStepCalendar,
+} from '#contract/results/next-steps.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { expect, test } from '../fixtures.ts'
+import { subscriberMe } from '../people.ts'
+import { serveSteps } from './steps.ts'
+
+test.beforeEach(({ as }) => as(subscriberMe))
+
+test('reminders are switched, and the calendar address is shown once', async ({ page, server }) => {
+  serveSteps(server, [])
+  let settings = { mailReminders: true, acceptSpoken: false, hasCalendar: false }
+  server.answer(nextStepSettings, () => settings)
+  server.answer(changeNextStepSettings, ({ body }) => {
+    const { timeZone: _zone, ...chosen } = body
+    settings = { ...settings, ...chosen }
+    return settings
+  })
+  const url = 'https://luna.test/api/calendars/secret.ics'
+  server.answer(makeStepCalendar, () => {
+    settings = { ...settings, hasCalendar: true }
+    return { url }
+  })
+  server.answer(removeStepCalendar, () => {
+    settings = { ...settings, hasCalendar: false }
+    return { success: true as const }
+  })
+  await page.goto('/dashboard/next-steps')
+  const mail = page.getByRole('switch', { name: 'Remind me by email' })
+  await expect(mail).toBeChecked()
+  await mail.click()
+  await expect(mail).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Add what I say right away' }).click()
+  await expect(page.getByRole('switch', { name: 'Add what I say right away' })).toBeChecked()
+  expect(server.asked(changeNextStepSettings).map(({ body }) => body)).toMatchObject([
+    { mailReminders: false },
+    { acceptSpoken: true },
+  ])
+  await page.getByRole('button', { name: 'Make a Calendar Address' }).click()
+  await expect(page.getByRole('textbox', { name: 'Calendar address' })).toHaveValue(url)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Make a New Address' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Calendar address' })).toBeHidden()
+  await page.getByRole('button', { name: 'Remove Address' }).click()
+  await expect(page.getByRole('button', { name: 'Make a Calendar Address' })).toBeVisible()
+})
+
+test('the link of a mail finishes a step without signing in, and can be undone', async ({ as, page, server }) => {
+  as(null)
+  server.answer(finishMailedStep, ({ body }) => ({ title: 'Call Anna', isDone: body.isDone }))
+  await page.goto('/next-steps/done?token=secret')
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await expect(page.getByText('Call Anna')).toBeVisible()
+  // The secret does not stay in the address.
+  await expect(page).toHaveURL('/next-steps/done')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'Open Again' })).toBeVisible()
+  expect(server.asked(finishMailedStep).map(({ body }) => body)).toEqual([
+    { token: 'secret', isDone: true },
+    { token: 'secret', isDone: false },
+  ])
+})
+
+test('a link that no longer works leads to the list', async ({ as, page, server }) => {
+  as(null)
+  server.refuse(finishMailedStep, 'invalid_token')
+  await page.goto('/next-steps/done?token=old')
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open My Next Steps' })).toHaveAttribute('href', '/dashboard/next-steps')
+})

@@ -1,0 +1,30 @@
+import { agentSamples } from '#contract/agents/sounds.ts'
+import type { Answer, Call } from '#contract/call.ts'
+import { hoursSaved } from '#contract/results/hours-saved-total.ts'
+import { memory } from '#contract/results/memory.ts'
+import { readRecap } from '#contract/results/recap.ts'
+
+interface Server {
+  answer<C extends Call>(call: C, give: Answer<C>): void
+}
+
+/** Answers what many pages ask for on the side with what most people have: nothing. */
+export function giveUsualAnswers(server: Server): void {
+  // By every page with the headline: nothing can be heard.
+  server.answer(agentSamples, [])
+  // Before and after every conversation: off as at first.
+  server.answer(memory, { enabled: false, isAllowedHere: true, notes: [] })
+  // After every conversation: it left nothing.
+  server.answer(readRecap, {
+    state: 'none',
+    title: null,
+    summary: null,
+    proposals: [],
+    sources: [],
+    isKept: false,
+    isEdited: false,
+    lines: [],
+  })
+  // By the landing page: nobody has said anything yet.
+  server.answer(hoursSaved, { total: null })
+}

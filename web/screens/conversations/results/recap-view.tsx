@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { serverMessage } from '#web/client/failure.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
+import { MomentButton } from './moment-button.tsx'
+import type { Moments } from './moments.ts'
+import { Proposals } from './proposals.tsx'
+import { RecapActions } from './recap-actions.tsx'
+import { RecapWords } from './recap-words.tsx'
+import type { ReadRecap, Recap } from './use-recap.ts'
+
+interface Props {
+  sessionId: string
+  recap: ReadRecap
+  moments: Moments
+  /** Whether the text is on this screen, so that moments lead to it. */
+  hasText: boolean
+  heading: (title: string) => ReactNode
+  /** What stands in place of a recap where nothing came of the session. */
+  otherwise?: ReactNode
+}
+
+/** What came of a conversation, in all its states. */
+export function RecapView({ hasText, heading, moments, otherwise, recap: { isSlow, read }, sessionId }: Props) {
+  const recap = read.data
+  if (read.isError && !recap) return <Failed read={read} />
+  if (!recap) return <Writing />
+  if (recap.state === 'none') return otherwise
+  const linked = hasText ? recap : { ...recap, lines: [] }
+  return (
+    <div className="flex flex-col gap-4">
+      {recap.state === 'processing' && !isSlow && <Writing />}
+      {isSlow && (
+        <div aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          <p>The recap is taking longer than usual.</p>
+          <Button variant="secondary" size="dense" pending={read.isFetching} onClick={() => void read.refetch()}>
+            Check again
+          </Button>
+        </div>
+      )}
+      {recap.state === 'ready' && <RecapWords recap={recap} sessionId={sessionId} heading={heading} />}
+      <Proposals recap={linked} moments={moments} />
+      <Documents recap={linked} moments={moments} />
+      {recap.state === 'ready' && <RecapActions recap={recap} sessionId={sessionId} />}
+    </div>
+  )
+}
+
+function Failed({ read }: { read: ReadRecap['read'] }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <p>We couldn't load the recap. {serverMessage(read.error) ?? 'Please try again.'}</p>
+      <Button variant="secondary" size="dense" pending={read.isFetching} onClick={() => void read.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function Writing() {
+  return (
+    <p aria-live="polite" className="flex items-center gap-2 text-muted">
+      <Spinner />
+      Writing the recap…
+    </p>
+  )
+}
+
+/** The documents from which answers came, with their moments. */
+function Documents({ moments, recap }: { recap: Recap; moments: Moments }) {
+  const titles = [...new Set(recap.sources.map(({ title }) => title))]
+  if (titles.length === 0) return null
+  return (
+    <section aria-label="Read for the answers" className="text-sm">
+      <p className="text-muted">Read for the answers</p>
+      <ul>
+        {titles.map((title) => (
+          <li key={title} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="min-w-0 break-words">{title}</span>
+            {secondsOf(recap, title).map((atSecond) => (
+              <MomentButton
+                key={atSecond}
+                about={title}
+                atSecond={atSecond}
+                speaker="agent"
+                lines={recap.lines}
+                moments={moments}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function secondsOf({ sources }: Recap, title: string): number[] {
+  return [...new Set(sources.filter((source) => source.title === title).map(({ atSecond }) => atSecond))]
+}

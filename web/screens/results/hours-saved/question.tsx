@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { savedTimeText } from '#contract/amounts.ts'
+import {
+  answerSavedTime,
+  ownHoursSaved,
+  removeSavedTime,
+  type SavedTime,
+  savedTimeOf,
+} from '#contract/results/hours-saved.ts'
+import { savedChoices } from '#contract/results/hours-saved-rules.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { keyOf, query, useCall } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query-client.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { MoreForm } from './more-form.tsx'
+import { hoursSavedFailures } from './toasts.ts'
+
+interface Props {
+  sessionId: string
+  /** Whether the conversation has just ended and was charged, so that it can be answered and has no answer yet. */
+  isFresh?: boolean
+  /** In a card of its own, with the way to the month. */
+  isCard?: boolean
+}
+
+/** The one optional question after a conversation; nothing for one that was not charged or is long over. */
+export function HoursSavedQuestion({ sessionId, isFresh = false, isCard = false }: Props) {
+  const read = useQuery({ ...query(savedTimeOf, { params: { id: sessionId } }), enabled: !isFresh })
+  const [nowMs] = useState(() => Date.now())
+  if (!read.data && !isFresh) return null
+  const { savedMinutes, answerableUntil } = read.data ?? { savedMinutes: null, answerableUntil: null }
+  const isOpen = answerableUntil === null ? isFresh : Date.parse(answerableUntil) > nowMs
+  if (!isOpen && savedMinutes === null) return null
+  const openUntil = isOpen ? answerableUntil : null
+  const question = <Question {...{ sessionId, savedMinutes, isOpen, openUntil }} />
+  if (!isCard) return question
+  return (
+    <Card title="Time Saved" aside={<TextLink href={paths.hoursSaved()}>Hours Saved by Month</TextLink>}>
+      {question}
+    </Card>
+  )
+}
+
+interface QuestionProps {
+  sessionId: string
+  savedMinutes: number | null
+  isOpen: boolean
+  /** Null where it is not known yet. */
+  openUntil: string | null
+}
+
+function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps) {
+  const id = useId()
+  const params = { id: sessionId }
+  const keep = (answer: SavedTime) => queryClient.setQueryData(keyOf(savedTimeOf, { params }), answer)
+  const answer = useCall(answerSavedTime, { changes: [ownHoursSaved], failed: hoursSavedFailures.answer, done: keep })
+  const remove = useCall(removeSavedTime, { changes: [ownHoursSaved], failed: hoursSavedFailures.remove, done: keep })
+  const [isMore, setMore] = useState(false)
+  const shown = answer.isPending ? answer.variables.body.savedMinutes : savedMinutes
+  const isOther = shown !== null && !savedChoices.some((choice) => choice === shown)
+
+  async function say(minutes: number) {
+    if (answer.isPending || remove.isPending) return
+    await answer.submit({ params, body: { savedMinutes: minutes } })
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p id={id} className="font-medium">
+        How much time did this save you?
+      </p>
+      {isOpen && (
+        <div role="group" aria-labelledby={id} className="flex flex-wrap gap-2">
+          {savedChoices.map((choice) => (
+            <Choice
+              key={choice}
+              isChosen={choice === shown && !isMore}
+              onPress={() => {
+                setMore(false)
+                void say(choice)
+              }}
+            >
+              {savedTimeText(choice)}
+            </Choice>
+          ))}
+          <Choice isChosen={isMore || isOther} isExpanded={isMore} onPress={() => setMore(!isMore)}>
+            {isOther ? savedTimeText(shown) : 'More'}
+          </Choice>
+        </div>
+      )}
+      {isOpen && isMore && (
+        <MoreForm
+          savedMinutes={savedMinutes}
+          onSave={async (minutes) => {
+            await say(minutes)
+            setMore(false)
+          }}
+        />
+      )}
+      <Answered
+        {...{ savedMinutes, isOpen, openUntil }}
+        isRemoving={remove.isPending}
+        onRemove={() => void remove.submit({ params })}
+      />
+    </div>
+  )
+}
+
+interface AnsweredProps extends Omit<QuestionProps, 'sessionId'> {
+  isRemoving: boolean
+  onRemove: () => void
+}
+
+/** What was said, and the way to take it back; before an answer, what becomes of one. */
+function Answered({ savedMinutes, isOpen, openUntil, isRemoving, onRemove }: AnsweredProps) {
+  return (
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+      <p role="status" className="text-muted">
+        {savedMinutes === null ? (
+          'Optional. Others only ever see sums of several people’s answers.'
+        ) : (
+          <Said savedMinutes={savedMinutes} isOpen={isOpen} openUntil={openUntil} />
+        )}
+      </p>
+      {savedMinutes !== null && (
+        <Button
+          variant="ghost"
+          size="dense"
+          className="max-sm:-ml-3"
+          pending={isRemoving}
+          pendingText="Removing…"
+          onClick={onRemove}
+        >
+          Remove answer
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Said({
+  savedMinutes,
+  isOpen,
+  openUntil,
+}: Pick<QuestionProps, 'isOpen' | 'openUntil'> & { savedMinutes: number }) {
+  return (
+    <>
+      You said {savedTimeText(savedMinutes)}.{' '}
+      {openUntil ? (
+        <>
+          You can change it until <DateTime value={openUntil} />.
+        </>
+      ) : (
+        isOpen && 'Press another time to change it.'
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  /** For the choice that opens a form. */
+  isExpanded?: boolean
+  onPress: () => void
+  children: string
+}
+
+function Choice({ isChosen, isExpanded, onPress, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isExpanded === undefined ? isChosen : undefined}
+      aria-expanded={isExpanded}
+      onClick={onPress}
+      className={classes(
+        'inline-flex h-9 min-w-14 items-center justify-center rounded-full border px-4 font-medium tabular transition-colors pointer-coarse:h-11',
+        isChosen ? 'border-primary bg-soft text-soft-text' : 'border-control-line hover:bg-hover',
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { agents } from '#contract/agents/agents.ts'
+import { addNote, longestNote, memory } from '#contract/results/memory.ts'
+import { bodyOf, query, useCall } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { SearchSelect } from '#web/kit/fields/search-select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { memoryFailures, memorySuccesses } from './toasts.ts'
+
+/** A note by hand, about one agent. */
+export function AddNote() {
+  const all = useQuery(query(agents))
+  /** Counts what was added, because the form starts over with each. */
+  const [added, setAdded] = useState(0)
+  return (
+    <Card title="Add a note" description="Something an agent should know from the start.">
+      {all.isPending && (
+        <SkeletonGroup label="Loading your agents…">
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+      {all.isError && !all.data && <LoadError what="your agents" failed={all} />}
+      {all.data && (
+        <NoteForm
+          key={added}
+          options={all.data.map(({ id, name }) => ({ value: id, label: name }))}
+          onAdded={() => setAdded((before) => before + 1)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface Props {
+  options: { value: string; label: string }[]
+  onAdded: () => void
+}
+
+function NoteForm({ options, onAdded }: Props) {
+  const add = useCall(addNote, {
+    changes: [memory],
+    failed: memoryFailures.add,
+    done: () => {
+      showToast(memorySuccesses.added)
+      onAdded()
+    },
+  })
+  return (
+    <Form
+      schema={bodyOf(addNote)}
+      onSubmit={({ agentId, text }) => add.submit({ body: { agentId, text } })}
+      className="flex flex-col gap-4"
+      aria-label="Add a note"
+    >
+      <SearchSelect
+        name="agentId"
+        label="Agent"
+        searchLabel="Search agents"
+        placeholder="Choose an agent…"
+        options={options}
+      />
+      <TextArea name="text" label="Note" help={`Up to ${longestNote} characters.`} rows={3} maxLength={longestNote} />
+      <div>
+        <SubmitButton pendingText="Adding…">Add Note</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#contract/call.ts'
+import { changeMemory, memory, type Note } from '#contract/results/memory.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Switch } from '#web/kit/fields/switch.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { AddNote } from './add-note.tsx'
+import { AgentNotes } from './agent-notes.tsx'
+import { RemoveAll } from './remove-all.tsx'
+import { memoryFailures } from './toasts.ts'
+
+type Memory = Answer<typeof memory>
+
+/** /profile/memory: what agents know about the person, and whether they may (D185). */
+export default function Memory() {
+  // An agent may have proposed a note since.
+  const known = useQuery({ ...query(memory), refetchOnMount: 'always' })
+  const shown = known.data
+  return (
+    <Page
+      width="prose"
+      title="What agents know about me"
+      description="Each agent has its own notes about you. You decide what it keeps."
+      above={<ParentLink href={paths.profile()} name="Profile & security" />}
+      actions={shown && shown.notes.length > 0 && <RemoveAll count={shown.notes.length} />}
+    >
+      {known.isPending && (
+        <SkeletonGroup label="Loading your notes…" className="flex flex-col gap-6">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-56" />
+        </SkeletonGroup>
+      )}
+      {known.isError && !shown && <LoadError what="your notes" failed={known} />}
+      {shown && (
+        <div className="flex flex-col gap-6">
+          <Setting shown={shown} />
+          <Notes shown={shown} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Setting({ shown }: { shown: Memory }) {
+  const change = useCall(changeMemory, { changes: [memory], failed: memoryFailures.setting })
+  return (
+    <Card>
+      <Switch
+        name="enabled"
+        label="Let agents remember me"
+        help="In a session, an agent may propose a note about you. It counts only once you keep it."
+        checked={change.isPending ? change.variables.body.enabled : shown.enabled}
+        onChange={(enabled) => void change.submit({ body: { enabled } })}
+      />
+      <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
+        When a session starts, what that agent knows about you and your open next steps with it are sent to our voice
+        provider. They stay in its record of the session, which is deleted after 90 days at most. While this is off,
+        nothing is sent or noted, and notes stay here until you forget them.
+      </p>
+    </Card>
+  )
+}
+
+function Notes({ shown }: { shown: Memory }) {
+  if (!shown.isAllowedHere) {
+    return (
+      <Banner tone="info" title="Your organization doesn't allow this">
+        Here, agents get no notes about you and take none. Notes from before are kept but not shown. What agents know
+        about you outside this organization doesn't change.
+      </Banner>
+    )
+  }
+  const groups = Map.groupBy(shown.notes, ({ agentId }) => agentId)
+  return (
+    <>
+      {[...groups.values()].map((notes: Note[]) => (
+        <AgentNotes key={notes[0]?.agentId} notes={notes} isOn={shown.enabled} />
+      ))}
+      {shown.notes.length === 0 && (
+        <Card>
+          <EmptyState title={shown.enabled ? 'No notes yet' : 'Agents know nothing about you'}>
+            {shown.enabled
+              ? 'Say “Please remember that …” in a session, or write a note yourself.'
+              : 'Turn on memory if you want agents to remember you.'}
+          </EmptyState>
+        </Card>
+      )}
+      {shown.enabled && <AddNote />}
+    </>
+  )
+}

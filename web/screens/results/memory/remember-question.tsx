@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { memory } from '#contract/results/memory.ts'
+import { query } from '#web/client/api.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { KeepOrNot } from './keep-or-not.tsx'
+
+interface Props {
+  sessionId: string
+  agentName: string
+  firstName: string
+}
+
+/** Asks after a conversation which of the agent's proposed notes to keep; nothing without proposals (D185). */
+export function RememberQuestion({ sessionId, agentName, firstName }: Props) {
+  // What was proposed in the conversation is new.
+  const known = useQuery({ ...query(memory), refetchOnMount: 'always' })
+  const [answered, setAnswered] = useState<'kept' | 'dropped' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const proposed = known.data?.notes.filter((note) => note.state === 'proposed' && note.sessionId === sessionId) ?? []
+  if (proposed.length === 0 && !answered) return null
+  return (
+    <section aria-label="Remember" className="flex flex-col gap-2">
+      <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {proposed.length > 0
+          ? `${firstName}, shall ${agentName} remember ${proposed.length === 1 ? 'this' : 'these'}?`
+          : wordsOf(answered, agentName)}
+      </h4>
+      {proposed.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+          {proposed.map((note) => (
+            <li key={note.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{note.text}</p>
+              <KeepOrNot
+                note={note}
+                isOn={known.data?.enabled ?? false}
+                onAnswered={(isKept) => {
+                  setAnswered((before) => (isKept || before === 'kept' ? 'kept' : 'dropped'))
+                  heading.current?.focus()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-muted">
+        What you don't keep is gone in ten minutes, unless you keep the transcript.{' '}
+        <TextLink href={paths.memory()} newTab>
+          What agents know about me
+        </TextLink>
+      </p>
+    </section>
+  )
+}
+
+function wordsOf(answered: 'kept' | 'dropped' | null, agentName: string): string {
+  return answered === 'kept' ? `${agentName} will know this next time.` : `${agentName} won't remember this.`
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { NextStep } from '#contract/results/next-steps.ts'
+import { byColumn, changeTo, columnOf, endOfWeek, isOverdue } from './columns.ts'
+
+// A Thursday.
+const today = '2026-11-26'
+const step = (state: NextStep['state'], dueOn: string | null): NextStep => ({
+  id: `${state} ${dueOn}`,
+  title: 'Call Anna',
+  dueOn,
+  note: '',
+  state,
+  sessionId: null,
+  agentId: null,
+  agentName: null,
+  atSecond: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  doneAt: null,
+})
+
+it.each([
+  ['2026-11-23', '2026-11-29'],
+  ['2026-11-28', '2026-11-29'],
+  ['2026-11-29', '2026-11-29'],
+  ['2026-12-31', '2027-01-03'],
+])('ends the week of %s on Sunday, %s', (day, sunday) => {
+  expect(endOfWeek(day)).toBe(sunday)
+})
+
+it.each([
+  ['2026-11-20', 'week', true],
+  ['2026-11-26', 'week', false],
+  ['2026-11-29', 'week', false],
+  ['2026-11-30', 'open', false],
+  [null, 'open', false],
+] as const)('puts an open step due on %s into %s', (dueOn, column, overdue) => {
+  expect(columnOf(step('open', dueOn), today)).toBe(column)
+  expect(isOverdue(step('open', dueOn), today)).toBe(overdue)
+})
+
+it('keeps what is done apart, whenever it was due, and leaves out proposals', () => {
+  const steps = [step('proposed', today), step('open', null), step('done', '2026-11-01'), step('dismissed', null)]
+  const { open, week, done } = byColumn(steps, today)
+  expect([open.length, week.length, done.length]).toEqual([1, 0, 1])
+  expect(isOverdue(step('done', '2026-11-01'), today)).toBe(false)
+})
+
+it.each([
+  ['week', '2026-11-26', { state: 'open', dueOn: '2026-11-27' }],
+  ['week', '2026-11-27', { state: 'open', dueOn: '2026-11-29' }],
+  ['week', '2026-11-29', { state: 'open', dueOn: '2026-11-29' }],
+  ['open', today, { state: 'open', dueOn: null }],
+  ['done', today, { state: 'done' }],
+] as const)('moves a step to %s on %s', (column, day, change) => {
+  expect(changeTo(column, day)).toEqual(change)
+})

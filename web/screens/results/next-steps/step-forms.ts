@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { addNextStep, changeNextStep, dueDay } from '#contract/results/next-steps.ts'
+import { bodyOf } from '#web/client/api.ts'
+
+/** A date field, which is an empty text without a day. */
+const dueOn = z.union([
+  z.pipe(
+    z.literal(''),
+    z.transform(() => null),
+  ),
+  dueDay,
+])
+
+/** The fields of a new step. */
+export const newStepForm = z.extend(bodyOf(addNextStep), { dueOn })
+
+/** The fields of an existing step. */
+export const stepForm = z.extend(bodyOf(changeNextStep), { dueOn })
