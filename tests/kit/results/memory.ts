@@ -46,8 +46,8 @@ export async function addOpenStep(
   step: { title: string; dueOn?: string; state?: 'open' | 'done' },
 ): Promise<void> {
   await world.sql(
-    `insert into next_step (user_id, agent_id, title, due_on, state, origin, created_at)
-     values ($1, $2, $3, $4, $5, 'person', now())`,
+    `insert into next_step (user_id, agent_id, title, due_on, state, origin, created_at, done_at)
+     values ($1, $2, $3, $4, $5, 'person', now(), case when $5 = 'done' then now() end)`,
     [person.id, agentId, step.title, step.dueOn ?? null, step.state ?? 'open'],
   )
 }
