@@ -1,5 +1,6 @@
 import { agentSamples } from '#contract/agents/sounds.ts'
 import type { Answer, Call } from '#contract/call.ts'
+import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { memory } from '#contract/results/memory.ts'
 import { readRecap } from '#contract/results/recap.ts'
@@ -25,6 +26,8 @@ export function giveUsualAnswers(server: Server): void {
     isEdited: false,
     lines: [],
   })
+  // For every conversation: the question has no answer, and its time is over.
+  server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }

@@ -58,6 +58,7 @@ test('older versions come on request, and a failure can be tried again', async (
   const { versions, total } = versionList()
   server.break(agentVersions)
   const dialog = await openQuality(page)
+  await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible()
   server.answer(agentVersions, ({ query: { before } }) =>
     before === undefined
       ? { versions: versions.slice(0, 2), hasOlder: true, total }

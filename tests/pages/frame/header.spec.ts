@@ -204,6 +204,7 @@ test('on a phone a person finds everything in the menu (S052, D159)', async ({ p
     'Marketplace',
     'Dashboard',
     'Add Credits',
+    'Next steps',
     'Account',
     'Profile & security',
   ])
@@ -237,6 +238,7 @@ test('on a phone an admin finds the Admin Portal and no Account; the keyboard op
     'Marketplace',
     'Dashboard',
     'Add Credits',
+    'Next steps',
     'Profile & security',
     'Admin Portal',
   ])

@@ -77,7 +77,11 @@ test('private paths show the landing page with the way to sign in, and request n
       await expect(page).toHaveURL(address)
     })
   }
-  expect([...new Set(server.calls)].toSorted()).toEqual(['GET /api/auth/user', 'GET /api/config'])
+  expect([...new Set(server.calls)].toSorted()).toEqual([
+    'GET /api/auth/user',
+    'GET /api/config',
+    'GET /api/hours-saved',
+  ])
 
   as(subscriberMe)
   server.answer(userOrganizations, [])

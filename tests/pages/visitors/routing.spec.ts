@@ -59,7 +59,7 @@ test('a visitor at a private address sees the landing page, with the way in and 
     const link = page.getByRole('link', { name: 'Sign in to continue' })
     await expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(path)}`)
   }
-  expect(new Set(server.calls)).toEqual(new Set(['GET /api/auth/user', 'GET /api/config']))
+  expect(new Set(server.calls)).toEqual(new Set(['GET /api/auth/user', 'GET /api/config', 'GET /api/hours-saved']))
 
   serveAccount(server)
   await page.goto('/account')

@@ -1,23 +1,15 @@
+import { typeMessage } from '../../../kit/browser/typing.ts'
 import { mailedLink } from '../../../kit/browser/watch.ts'
 import { moveClock } from '../../billing/clock/time.ts'
 import { becomeTalker } from '../../conversations/voice/talkers.ts'
 import { startListening } from '../../conversations/voice/talking.ts'
-import { expect, type Page, test, url } from '../../fixtures.ts'
+import { expect, test, url } from '../../fixtures.ts'
 import { sql } from '../../people.ts'
 
 interface Row {
   title: string
   state: string
   due_on: string | null
-}
-
-/** Says it by keyboard, which the agent hears like speech. */
-async function say(page: Page, text: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  const field = dialog.getByRole('textbox', { name: 'Message' })
-  if (!(await field.isVisible())) await dialog.getByRole('button', { name: 'Type a message' }).click()
-  await field.fill(text)
-  await field.press('Enter')
 }
 
 test('"Remind me to call Anna on Friday" is noted while talking, comes by mail, and is done from the mail (B6, D184)', async ({
@@ -27,7 +19,7 @@ test('"Remind me to call Anna on Friday" is noted while talking, comes by mail, 
   const person = await becomeTalker(page)
   const rows = () => sql<Row>('select title, state, due_on::text from next_step where user_id = $1', [person.id])
   const dialog = await startListening(page)
-  await say(page, 'Remind me to call Anna on Friday')
+  await typeMessage(dialog, 'Remind me to call Anna on Friday')
   await expect(dialog.getByText(/^Noted: Call Anna, Fri, /).first()).toBeVisible()
   // The step is there before the talk ends.
   const [proposed] = await rows()
