@@ -51,7 +51,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
   await prepareJobs(config.databaseUrl)
   const database = openDatabase(config.databaseUrl)
-  const live = new LiveConversations()
+  const clock = createClock()
+  const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)
   let { port } = config
   const mailer = createMailer(config.mail)
@@ -59,7 +60,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     config,
     log,
     database,
-    clock: createClock(),
+    clock,
     jobs: createJobs(database, log, { isHourly: options.isHourly ?? true }),
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),

@@ -27,11 +27,12 @@ const note = z.object({
 })
 export type Note = z.output<typeof note>
 
-const memorySetting = z.object({
+const known = z.object({
   /** Whether agents may remember the person; off at first. */
   enabled: z.boolean(),
   /** Whether the current organization allows it; otherwise notes are neither shown nor sent there. */
   isAllowedHere: z.boolean(),
+  notes: z.array(note),
 })
 
 const emptyText = 'Please write what the agent should know'
@@ -51,21 +52,21 @@ const noteNotFound = [404, 'This note does not exist.'] as const
 export const memory = call('GET /api/user/memory', {
   who: 'person',
   summary: 'Returns whether agents may remember the person, and what they know in the current context (D185).',
-  answer: z.extend(memorySetting, { notes: z.array(note) }),
+  answer: known,
 })
 
 export const changeMemory = call('PATCH /api/user/memory', {
   who: 'person',
   summary: 'Turns memory on or off; notes that exist stay until they are deleted (D185).',
   body: z.object({ enabled: z.boolean({ error: 'enabled must be true or false' }) }),
-  answer: memorySetting,
+  answer: known,
 })
 
 export const deleteMemory = call('DELETE /api/user/memory', {
   who: 'person',
   summary: 'Deletes all notes about the person in the current context, or those from one conversation (D185).',
   query: z.object({ sessionId: z.optional(z.uuid()) }),
-  answer: z.object({ deleted: z.number() }),
+  answer: z.extend(known, { deleted: z.number() }),
 })
 
 export const addNote = call('POST /api/user/memory/notes', {

@@ -32,6 +32,10 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     debts: await readDebts(read, accountId),
     subscription: await readSubscription(read, accountId),
     payment_settings: await readPaymentSettings(read, accountId),
+    documents_added: await read`
+      select agent.name as agent, title, kind, url, agent_document.created_at
+      from agent_document join agent on agent.id = agent_id
+      where created_by = ${id} order by agent_document.created_at, agent_document.id`,
     unlocked_agents: await read`
       select agent.name as agent, unlocked_at from user_agent_unlock join agent on agent.id = agent_id
       where user_id = ${id} order by unlocked_at`,

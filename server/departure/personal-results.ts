@@ -2,7 +2,10 @@ import type { LongRead, Read, Row } from '../database/sql.ts'
 import type { Person } from '../identity/users.ts'
 import { listSourcesOf } from '../results/recap/policies.ts'
 
-/** Returns what conversations left in the person's hands: steps, kept recaps with sources, notes, and saved time. */
+/**
+ * Returns what conversations left in the person's hands: steps, kept recaps with sources, notes, and saved time. What is
+ * only proposed is there if its words are kept: an archive outlives the ten minutes of the others (D184, D185).
+ */
 export async function readResults(read: LongRead, person: Person): Promise<Record<string, Row[]>> {
   const { id } = person
   return {
@@ -10,7 +13,9 @@ export async function readResults(read: LongRead, person: Person): Promise<Recor
       select title, due_on::text, note, state, origin, agent.name as agent, session_id as conversation_id, at_second,
         next_step.created_at, edited_at, accepted_at, done_at
       from next_step left join agent on agent.id = agent_id
-      where user_id = ${id} order by next_step.created_at, next_step.id`,
+      where user_id = ${id} and (state in ('open', 'done') or session_id is null or exists (
+        select from session_transcript where session_transcript.session_id = next_step.session_id))
+      order by next_step.created_at, next_step.id`,
     next_step_settings: await read`
       select mail_reminders, accept_spoken, calendar_hash is not null as has_calendar_address, last_mailed_on::text
       from next_step_setting where user_id = ${id}`,
@@ -36,5 +41,7 @@ function readNotes(read: Read, userId: string): Promise<Row[]> {
       session_id as conversation_id, memory_note.created_at, edited_at, last_used_at
     from memory_note join agent on agent.id = agent_id
     left join organization on organization.id = memory_note.organization_id
-    where user_id = ${userId} order by memory_note.created_at, memory_note.id`
+    where user_id = ${userId} and (memory_note.state = 'active' or exists (
+      select from session_transcript where session_transcript.session_id = memory_note.session_id))
+    order by memory_note.created_at, memory_note.id`
 }

@@ -1,5 +1,6 @@
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
+import type { Clock } from '../../clock.ts'
 
 /** A conversation that this process carries. */
 export interface LiveConversation {
@@ -19,7 +20,7 @@ const memoryMs = 10 * 60_000
 interface Remembered {
   userId: string
   lines: TranscriptLine[]
-  removeAtMs: number
+  endedAt: Date
 }
 
 /**
@@ -29,6 +30,11 @@ interface Remembered {
 export class LiveConversations {
   #live = new Map<string, LiveConversation>()
   #recent = new Map<string, Remembered>()
+  #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   add(sessionId: string, conversation: LiveConversation): void {
     this.#live.set(sessionId, conversation)
@@ -52,15 +58,14 @@ export class LiveConversations {
     const conversation = this.#live.get(sessionId)
     if (!conversation) return
     this.#live.delete(sessionId)
-    const nowMs = performance.now()
-    for (const [id, remembered] of this.#recent) if (remembered.removeAtMs < nowMs) this.#recent.delete(id)
-    this.#recent.set(sessionId, { userId: conversation.userId, lines, removeAtMs: nowMs + memoryMs })
+    this.#recent.set(sessionId, { userId: conversation.userId, lines, endedAt: this.#clock.now() })
+    setTimeout(() => this.#recent.delete(sessionId), memoryMs).unref()
   }
 
   /** Returns the words of a conversation that ended within ten minutes; null when they are gone or another's. */
   recall(sessionId: string, userId: string): TranscriptLine[] | null {
     const remembered = this.#recent.get(sessionId)
-    if (!remembered || remembered.userId !== userId || remembered.removeAtMs < performance.now()) return null
-    return remembered.lines
+    if (!remembered || remembered.userId !== userId) return null
+    return this.#clock.now().getTime() - remembered.endedAt.getTime() < memoryMs ? remembered.lines : null
   }
 }

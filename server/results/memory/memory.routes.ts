@@ -21,23 +21,27 @@ function contextOf({ person, membership }: { person: Person; membership: Members
 
 function memoryHandlers(services: Services) {
   const { read } = services.database
-  const settingOf = ({ userId, organizationId }: Known) => readMemorySetting(read, userId, organizationId)
+  async function readMemory(known: Known, at: Date) {
+    const [setting, notes] = await Promise.all([
+      readMemorySetting(read, known.userId, known.organizationId),
+      listNotes(read, known, at),
+    ])
+    return { ...setting, notes: setting.isAllowedHere ? notes : [] }
+  }
   return {
-    memory: async (context) => {
-      const known = contextOf(context)
-      const [setting, notes] = await Promise.all([settingOf(known), listNotes(read, known, context.at)])
-      return { ...setting, notes: setting.isAllowedHere ? notes : [] }
-    },
+    memory: (context) => readMemory(contextOf(context), context.at),
 
     changeMemory: async (context) => {
       const known = contextOf(context)
       await context.write((tx) => setMemory(tx, known.userId, context.body.enabled, context.at))
-      return settingOf(known)
+      return readMemory(known, context.at)
     },
 
-    deleteMemory: async (context) => ({
-      deleted: await context.write((tx) => deleteNotes(tx, contextOf(context), context.query.sessionId)),
-    }),
+    deleteMemory: async (context) => {
+      const known = contextOf(context)
+      const deleted = await context.write((tx) => deleteNotes(tx, known, context.query.sessionId))
+      return { ...(await readMemory(known, context.at)), deleted }
+    },
   } satisfies Partial<Handlers<typeof calls>>
 }
 

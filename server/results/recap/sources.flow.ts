@@ -8,8 +8,7 @@ import { excerptOf, momentOf } from './steps.ts'
 
 /** Beyond this distance a passage was only looked at. */
 const nearDistance = 0.45
-const nearestShown = 2
-const mostOfOneAnswer = 3
+const mostOfOneAnswer = 2
 const mostOfAll = 40
 
 export interface Source {
@@ -62,7 +61,7 @@ function chooseSources(answer: GivenAnswer, documents: readonly ReadableDocument
   const byDistance = passages.toSorted((a, b) => a.distance - b.distance)
   const chosen = usedChunkIds
     ? byDistance.filter(({ chunkId }) => usedChunkIds.includes(chunkId))
-    : byDistance.filter(({ distance }) => distance < nearDistance).slice(0, nearestShown)
+    : byDistance.filter(({ distance }) => distance < nearDistance)
   const known = new Map(documents.map((document) => [document.providerDocumentId, document]))
   const find = (providerDocumentId: string, chunkId: string | null): Wanted[] => {
     const document = known.get(providerDocumentId)

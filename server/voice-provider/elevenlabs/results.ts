@@ -79,7 +79,7 @@ export interface GivenAnswer extends SpokenLine {
 export interface ConversationResults {
   state: 'processing' | 'done' | 'failed'
   title: string | null
-  /** A few sentences. */
+  /** Three sentences at most. */
   summary: string | null
   /** What the person will do, as the analysis words it, in the order of its items. */
   steps: string[]
@@ -99,7 +99,7 @@ export function toResults(record: z.output<typeof resultsRecord>): ConversationR
   return {
     state: stateOf(record.status),
     title: worded(record.analysis?.call_summary_title),
-    summary: worded(record.analysis?.transcript_summary),
+    summary: firstSentences(worded(record.analysis?.transcript_summary)),
     steps: stepsOf(record.analysis),
     lines: spoken.map(({ atSeconds, speaker, text: words }) => ({ speaker, text: words, atSeconds })),
     answers: spoken.flatMap(({ given, ...said }) => {
@@ -141,6 +141,19 @@ function worded(value: unknown): string | null {
   // The database takes no NUL.
   const words = typeof value === 'string' ? value.replaceAll('\0', '').trim() : ''
   return /^(|none\.?|null|n\/a|undefined)$/i.test(words) ? null : words
+}
+
+const mostSentences = 3
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+
+/** The provider writes as many sentences as it likes; a recap is read at a glance. */
+function firstSentences(words: string | null): string | null {
+  if (words === null) return null
+  const first = [...sentences.segment(words)].slice(0, mostSentences)
+  return first
+    .map(({ segment }) => segment)
+    .join('')
+    .trim()
 }
 
 function silence(): z.output<typeof line> {

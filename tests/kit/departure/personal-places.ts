@@ -11,7 +11,7 @@ export const fates: Record<string, Fate> = {
   'admin_act.admin_id': ['stays', null],
   'agent.created_by': ['stays', null],
   'agent.updated_by': ['stays', null],
-  'agent_document.created_by': ['stays', null],
+  'agent_document.created_by': ['stays', 'documents_added'],
   'agent_version.saved_by': ['stays', null],
   'agent_rating.user_id': ['removed', 'ratings'],
   'agent_request.user_id': ['removed', 'agent_requests'],

@@ -56,14 +56,15 @@ export function serveMemory(
     if (!note) throw new Error(`No note ${id}`)
     return note
   }
-  server.answer(memory, () => ({ ...shown, notes: shown.isAllowedHere ? now : [] }))
+  const known = () => ({ ...shown, notes: shown.isAllowedHere ? now : [] })
+  server.answer(memory, known)
   server.answer(changeMemory, ({ body }) => {
     shown = { ...shown, enabled: body.enabled }
-    return shown
+    return known()
   })
   server.answer(addNote, ({ body }) => {
-    const known = [coach, { id: byHand.agentId, name: byHand.agentName }]
-    const agentName = known.find(({ id }) => id === body.agentId)?.name ?? ''
+    const agents = [coach, { id: byHand.agentId, name: byHand.agentName }]
+    const agentName = agents.find(({ id }) => id === body.agentId)?.name ?? ''
     const id = `4e0e0000-0000-4000-8000-0000000000${++count}`
     const note = { ...byHand, id, agentId: body.agentId, agentName, text: body.text, sessionId: body.sessionId ?? null }
     now = [note, ...now]
@@ -83,7 +84,7 @@ export function serveMemory(
     const left = now.filter((note) => query.sessionId !== undefined && note.sessionId !== query.sessionId)
     const deleted = now.length - left.length
     now = left
-    return { deleted }
+    return { ...known(), deleted }
   })
   return { notes: () => now }
 }
