@@ -9,6 +9,7 @@ import { benchHttp } from './http.ts'
 import { benchKnowledge } from './knowledge.ts'
 import { benchLedger } from './ledger.ts'
 import { startLuna } from './luna.ts'
+import { benchRecap } from './recap.ts'
 import { describeLoad, print, printComparison } from './report.ts'
 import { benchStarts } from './starts.ts'
 import { benchVoiceClients } from './voice-clients.ts'
@@ -16,7 +17,7 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, frames, arrival, http, knowledge, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
+ * named (voice, frames, arrival, http, knowledge, recap, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
@@ -44,6 +45,9 @@ try {
   if (isWanted('knowledge')) {
     const { cookie } = await signIn('admin@luna.test')
     print('Documents of agents', await benchKnowledge(url, cookie, owner))
+  }
+  if (isWanted('recap')) {
+    print('What conversations leave', await benchRecap(url, env.STANDINS_URL ?? '', owner))
   }
   if (isWanted('gateway')) print('Conversations through one process', await benchGateway(env, owner, counts))
   // Last, and without a server: its bookings have no payments, which the hourly check of the books would report.

@@ -15,7 +15,7 @@ export async function preparePeople(
   owner: pg.Client,
   url: string,
   count: number,
-  name: 'talker' | 'starter',
+  name: 'talker' | 'starter' | 'reader',
 ): Promise<BenchPerson[]> {
   await owner.query(
     `with person as (

@@ -13,8 +13,8 @@ import { checkVoices, wantedState } from './voices/voices.flow.ts'
 
 /** How often an agent that is saved meanwhile is sent again. Its last state goes out with the next conversation. */
 const maxRounds = 3
-/** Finding or making an agent takes 16 s at most, including its voices. After this time the maker has died. */
-const makingMs = 60_000
+/** Finding or making an agent with its voices takes 16 s at most, and each tool as long. Later its maker has died. */
+const makingMs = 120_000
 /** How long a request waits for an agent that another request makes. */
 const waitMs = 20_000
 const lookAgainMs = 100

@@ -48,11 +48,27 @@ async function makeTool(
   try {
     // The provider may have a tool that we do not know of, because the answer to its creation was lost.
     const found = row.providerToolId ?? (await voice.findTool(tool, row.id))
-    if (found) await voice.updateTool(found, tool, row.id)
-    made = { providerToolId: found ?? (await voice.createTool(tool, row.id)), mark }
+    const isThere = found !== null && (await isUpdated(voice, found, tool, row.id))
+    made = { providerToolId: isThere ? found : await voice.createTool(tool, row.id), mark }
     return made.providerToolId
   } finally {
     await endTool(database.step, tool.name, until, made)
+  }
+}
+
+/** Changes a tool. Returns false when the provider no longer has it. */
+async function isUpdated(
+  voice: Services['voice'],
+  providerToolId: string,
+  tool: ToolDefinition,
+  id: string,
+): Promise<boolean> {
+  try {
+    await voice.updateTool(providerToolId, tool, id)
+    return true
+  } catch (error) {
+    if (error instanceof VoiceUnavailable && error.status === 404) return false
+    throw error
   }
 }
 

@@ -101,18 +101,24 @@ export async function listConversationsAtProvider(read: Read, userId: string): P
 
 /**
  * Takes conversations that ended before the given moment, whose words nobody keeps. Their figures are final, because they
- * could no longer be read afterwards. Returns their ids at the provider, which must delete its copies (D184).
+ * could no longer be read afterwards; the newest come first, so that none waits behind old ones. Returns their ids, here
+ * and at the provider, which must delete its copies (D184).
  */
-export async function takeUnkeptCopies(tx: Tx, endedBefore: Date, at: Date): Promise<string[]> {
+export async function takeUnkeptCopies(
+  tx: Tx,
+  endedBefore: Date,
+  at: Date,
+): Promise<{ ids: string[]; conversationIds: string[] }> {
   const since = new Date(endedBefore.getTime() - longestKeptMs)
   const unkept = await tx<{ id: string }>`
     select id from voice_session
     where ended_at is not null and provider_copy_deleted_at is null and ended_at between ${since} and ${endedBefore}
       and provider_ask_at is null
       and not exists (select from session_transcript where session_transcript.session_id = voice_session.id)
-    order by ended_at limit ${copiesAtOnce} for no key update skip locked`
-  if (unkept.length === 0) return []
+    order by ended_at desc limit ${copiesAtOnce} for no key update skip locked`
+  const ids = unkept.map(({ id }) => id)
+  if (ids.length === 0) return { ids, conversationIds: [] }
   const rows = await tx<{ conversationId: string }>`
-    select conversation_id from voice_session_end_copies(${unkept.map(({ id }) => id)}, ${at})`
-  return rows.map(({ conversationId }) => conversationId)
+    select conversation_id from voice_session_end_copies(${ids}, ${at})`
+  return { ids, conversationIds: rows.map(({ conversationId }) => conversationId) }
 }

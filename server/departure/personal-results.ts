@@ -30,7 +30,7 @@ export async function readResults(read: LongRead, person: Person): Promise<Recor
     saved_time: await read`
       select session_id as conversation_id, agent.name as agent, saved_minutes, answered_at, changed_at
       from saved_time join voice_session on voice_session.id = session_id join agent on agent.id = agent_id
-      where saved_time.user_id = ${id} order by answered_at, session_id`,
+      where saved_time.user_id = ${id} and saved_minutes is not null order by answered_at, session_id`,
   }
 }
 

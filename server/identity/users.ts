@@ -120,6 +120,12 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   return rows.length > 0
 }
 
+/** Returns where a person was last, as an IANA name; UTC while that is not known. */
+export async function findTimeZone(read: Read, userId: string): Promise<string> {
+  const [row] = await read<{ timeZone: string | null }>`select time_zone from users where id = ${userId}`
+  return row?.timeZone ?? 'UTC'
+}
+
 /** Notes where a person is, as an IANA name such as Europe/Berlin. */
 export async function noteTimeZone(tx: Tx, userId: string, timeZone: string): Promise<void> {
   await tx`update users set time_zone = ${timeZone} where id = ${userId} and time_zone is distinct from ${timeZone}`

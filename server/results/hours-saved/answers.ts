@@ -15,7 +15,7 @@ export async function storeAnswer(tx: Tx, { sessionId, userId, savedMinutes, at 
     insert into saved_time (session_id, user_id, saved_minutes, answered_at)
     values (${sessionId}, ${userId}, ${savedMinutes}, ${at})
     on conflict (session_id) do update set saved_minutes = excluded.saved_minutes, changed_at = excluded.answered_at
-    where saved_time.saved_minutes <> excluded.saved_minutes`
+    where saved_time.saved_minutes is distinct from excluded.saved_minutes`
 }
 
 /** Returns what was said about a conversation; null without an answer. */
@@ -25,8 +25,14 @@ export async function findAnswer(read: Read, sessionId: string): Promise<number 
   return row?.savedMinutes ?? null
 }
 
-export async function removeAnswer(tx: Tx, sessionId: string, userId: string): Promise<void> {
-  await tx`delete from saved_time where session_id = ${sessionId} and user_id = ${userId}`
+/** Removes an answer, but not its place in the order: see `countedAnswers`. */
+export async function removeAnswer(
+  tx: Tx,
+  { sessionId, userId, at }: { sessionId: string; userId: string; at: Date },
+): Promise<void> {
+  await tx`
+    update saved_time set saved_minutes = null, changed_at = ${at}
+    where session_id = ${sessionId} and user_id = ${userId} and saved_minutes is not null`
 }
 
 export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
@@ -45,6 +51,6 @@ export async function addUpEverything(read: LongRead): Promise<Total> {
     select coalesce(sum(saved_minutes), 0)::bigint as saved_minutes, count(*) as answers,
       count(distinct user_id) as people
     from saved_time join users on users.id = saved_time.user_id
-    where users.role <> 'admin'`
+    where users.role <> 'admin' and saved_minutes is not null`
   return row ?? { savedMinutes: 0, answers: 0, people: 0 }
 }

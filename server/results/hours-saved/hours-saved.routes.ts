@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { KnownAnswer } from '#contract/rendering.ts'
+import { fewestPeople } from '#contract/results/hours-saved-rules.ts'
 import * as hoursSaved from '#contract/results/hours-saved.ts'
 import * as hoursSavedTotal from '#contract/results/hours-saved-total.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
@@ -11,7 +12,7 @@ import { serve } from '../../kernel/serve.ts'
 import { findAnswer, removeAnswer, storeAnswer } from './answers.ts'
 import { closedFrom, readOrganizationMonth, readOwnMonth } from './months.ts'
 import { answerableUntil, refuseAnswer } from './policies.ts'
-import { addUp, countedAnswers, sumsByAgent } from './shown-answers.ts'
+import { addUp, countedAnswers, givenAnswers, sumsByAgent } from './shown-answers.ts'
 import { findPublicTotal } from './total.ts'
 
 export function hoursSavedRoutes(app: FastifyInstance, services: Services): void {
@@ -34,11 +35,11 @@ export function hoursSavedRoutes(app: FastifyInstance, services: Services): void
       })
     },
 
-    removeSavedTime: async ({ person, params, write, fail }) => {
+    removeSavedTime: async ({ person, params, at, write, fail }) => {
       const conversation = await findOwnConversation(read, person, params.id)
       if (!conversation) throw fail('session_not_found')
       return write(async (tx) => {
-        await removeAnswer(tx, params.id, person.id)
+        await removeAnswer(tx, { sessionId: params.id, userId: person.id, at })
         return readAnswer(tx, conversation)
       })
     },
@@ -51,16 +52,18 @@ export function hoursSavedRoutes(app: FastifyInstance, services: Services): void
     },
 
     organizationHoursSaved: async ({ member, query: { month }, at }) => {
-      const { conversations, answers } = await readOrganizationMonth(readLong, member.organizationId, month)
-      const counted = countedAnswers(answers)
+      const { conversations, places } = await readOrganizationMonth(readLong, member.organizationId, month)
+      const counted = countedAnswers(places)
+      const sum = addUp(counted)
+      const isShown = sum.people >= fewestPeople
       const agentsFrom = closedFrom(month)
       return {
         month,
         conversations,
-        counted: counted.length === 0 ? null : addUp(counted),
-        hasWaiting: counted.length < answers.length,
+        counted: isShown ? sum : null,
+        hasWaiting: counted.length < givenAnswers(places).length,
         agentsFrom,
-        agents: counted.length === 0 || at < agentsFrom ? null : sumsByAgent(counted),
+        agents: isShown && at >= agentsFrom ? sumsByAgent(counted) : null,
       }
     },
   })

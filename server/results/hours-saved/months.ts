@@ -2,7 +2,7 @@ import { answerDays } from '#contract/results/hours-saved-rules.ts'
 import { dayMs } from '../../conversations/talk-time.ts'
 import type { LongRead } from '../../database/sql.ts'
 import { nextMonth } from '../../kernel/months.ts'
-import type { OrganizationAnswer } from './shown-answers.ts'
+import type { AnswerPlace } from './shown-answers.ts'
 
 /** The conversations and answers of a month, of one person or of an organization. */
 
@@ -17,10 +17,9 @@ export interface OwnAnswer {
   savedMinutes: number
 }
 
-export interface Month<Answer> {
+interface Month {
   /** Finished conversations that were charged and are no tests: those that can have an answer. */
   conversations: number
-  answers: Answer[]
 }
 
 /**
@@ -32,7 +31,7 @@ export async function readOwnMonth(
   read: LongRead,
   userId: string,
   { month, timeZone }: { month: string; timeZone: string },
-): Promise<Month<OwnAnswer>> {
+): Promise<Month & { answers: OwnAnswer[] }> {
   const { since, until } = boundsOf(month)
   const rows = await read<Omit<OwnAnswer, 'savedMinutes'> & { savedMinutes: number | null }>`
     select talk.id as session_id, talk.agent_id, agent.name as agent_name,
@@ -57,10 +56,11 @@ export async function readOrganizationMonth(
   read: LongRead,
   organizationId: number,
   month: string,
-): Promise<Month<OrganizationAnswer>> {
+): Promise<Month & { places: AnswerPlace[] }> {
   const { since, until } = boundsOf(month)
-  const rows = await read<OrganizationAnswer | (Omit<OrganizationAnswer, 'savedMinutes'> & { savedMinutes: null })>`
-    select talk.user_id, talk.agent_id, agent.name as agent_name, saved_time.saved_minutes
+  const rows = await read<AnswerPlace & { isPlace: boolean }>`
+    select talk.user_id, talk.agent_id, agent.name as agent_name, saved_time.saved_minutes,
+      saved_time.session_id is not null as is_place
     from voice_session as talk
     join agent on agent.id = talk.agent_id
     left join saved_time on saved_time.session_id = talk.id
@@ -69,7 +69,8 @@ export async function readOrganizationMonth(
       and coalesce(talk.connected_at, talk.created_at) >= ${since}
       and coalesce(talk.connected_at, talk.created_at) < ${until}
     order by saved_time.answered_at, talk.id`
-  return { conversations: rows.length, answers: rows.filter((row) => row.savedMinutes !== null) }
+  const places = rows.flatMap(({ isPlace, ...place }) => (isPlace ? [place] : []))
+  return { conversations: rows.length, places }
 }
 
 /** Returns from when on the answers of a month are final, apart from removals. */

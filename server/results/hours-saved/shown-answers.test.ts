@@ -31,6 +31,15 @@ describe('what an organization counts (D135)', () => {
   })
 })
 
+describe('a removed answer (D135)', () => {
+  it('keeps its place, so that nobody lets the next answer in by removing their own', () => {
+    const given = answers('ada:coach:15', 'ben:coach:30', 'cem:coach:60', 'dan:coach:480')
+    const removed = given.map((answer) => (answer.userId === 'ada' ? { ...answer, savedMinutes: null } : answer))
+    expect(addUp(countedAnswers(given))).toMatchObject({ savedMinutes: 105, answers: 3 })
+    expect(addUp(countedAnswers(removed))).toEqual({ savedMinutes: 90, answers: 2, people: 2 })
+  })
+})
+
 describe('sums by agent', () => {
   it('name the agents with three people, most saved time first', () => {
     const given = answers(

@@ -12,6 +12,9 @@ export interface OrganizationAnswer {
   savedMinutes: number
 }
 
+/** An answer, or the place of one that its person removed. */
+export type AnswerPlace = Omit<OrganizationAnswer, 'savedMinutes'> & { savedMinutes: number | null }
+
 export interface Sum {
   savedMinutes: number
   answers: number
@@ -19,20 +22,28 @@ export interface Sum {
 
 /**
  * Returns the answers that count by now. A sum grows only when enough people have answered since it last grew; otherwise
- * somebody who knows who has just talked could subtract the sum before.
+ * somebody who knows who has just talked could subtract the sum before. A removed answer keeps its place, because
+ * otherwise who removes their own would let the next one in by itself.
  *
- * @param answers in the order in which they were given
+ * @param places in the order in which the answers were first given
  */
-export function countedAnswers(answers: readonly OrganizationAnswer[]): readonly OrganizationAnswer[] {
+export function countedAnswers(places: readonly AnswerPlace[]): readonly OrganizationAnswer[] {
   const people = new Set<string>()
   let counted = 0
-  for (const [place, { userId }] of answers.entries()) {
+  for (const [place, { userId }] of places.entries()) {
     people.add(userId)
     if (people.size < fewestPeople) continue
     counted = place + 1
     people.clear()
   }
-  return answers.slice(0, counted)
+  return givenAnswers(places.slice(0, counted))
+}
+
+/** Returns the answers that their people have not removed. */
+export function givenAnswers(places: readonly AnswerPlace[]): OrganizationAnswer[] {
+  return places.flatMap((place) =>
+    place.savedMinutes === null ? [] : [{ ...place, savedMinutes: place.savedMinutes }],
+  )
 }
 
 export function addUp(answers: readonly OrganizationAnswer[]): Sum & { people: number } {

@@ -8,7 +8,9 @@ create table conversation_recap (
   title_edited_at timestamptz,
   summary_edited_at timestamptz,
   -- When the provider's analysis was taken over; null while it is still to come.
-  analysed_at timestamptz
+  analysed_at timestamptz,
+  -- When it was last asked for without anybody looking.
+  asked_at timestamptz
 );
 
 create table answer_source (

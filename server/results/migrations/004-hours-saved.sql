@@ -2,7 +2,8 @@
 create table saved_time (
   session_id uuid primary key references voice_session (id),
   user_id uuid not null references users (id),
-  saved_minutes integer not null check (saved_minutes between 0 and 480),
+  -- Null for one that was removed, which keeps its place in the order of the answers.
+  saved_minutes integer check (saved_minutes between 0 and 480),
   -- The first answer; a change keeps it.
   answered_at timestamptz not null,
   changed_at timestamptz

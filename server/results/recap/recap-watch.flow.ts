@@ -6,7 +6,7 @@ import { deleteGoneNotes } from '../memory/notes.ts'
 import { deleteGoneProposals } from '../next-steps/next-steps.ts'
 import { unkeptMs } from './policies.ts'
 import { readRecap } from './recap.flow.ts'
-import { deleteGoneFingerprints, listKeptWithoutRecap } from './recaps.ts'
+import { deleteFingerprints, takeKeptWithoutRecap } from './recaps.ts'
 
 /** What happens to recaps without anybody looking: those of kept texts are stored, and what nobody keeps goes (D184). */
 
@@ -37,8 +37,9 @@ async function deleteUnkept({ clock, database, jobs }: Services): Promise<void> 
   await database.write(async (tx) => {
     await deleteGoneProposals(tx, endedBefore)
     await deleteGoneNotes(tx, endedBefore)
-    await deleteGoneFingerprints(tx, endedBefore)
-    for (const conversationId of await takeUnkeptCopies(tx, endedBefore, at)) {
+    const { ids, conversationIds } = await takeUnkeptCopies(tx, endedBefore, at)
+    await deleteFingerprints(tx, ids)
+    for (const conversationId of conversationIds) {
       await jobs.enqueue(tx, 'deleteConversation', { conversationId })
     }
   })
@@ -48,8 +49,9 @@ async function deleteUnkept({ clock, database, jobs }: Services): Promise<void> 
 async function storeKept(services: Services): Promise<void> {
   const { clock, database, voice } = services
   if (!voice.isUp()) return
-  const since = new Date(clock.now().getTime() - awaitedMs)
-  for (const { id, userId } of await listKeptWithoutRecap(database.read, since)) {
+  const at = clock.now()
+  const keptSince = new Date(at.getTime() - awaitedMs)
+  for (const { id, userId } of await database.write((tx) => takeKeptWithoutRecap(tx, { keptSince, at }))) {
     const person = await findPerson(database.read, userId)
     if (!person) continue
     await readRecap(services, person, id).catch((error: unknown) =>

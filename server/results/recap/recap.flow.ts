@@ -3,9 +3,10 @@ import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { ConversationDetails } from '../../conversations/history.ts'
 import { findOwnConversation } from '../../conversations/policies.ts'
 import type { Services } from '../../conversations/services.ts'
+import { dateIn } from '../../conversations/talk-time.ts'
 import { findTranscript } from '../../conversations/transcripts.ts'
 import type { Tx } from '../../database/sql.ts'
-import type { Person } from '../../identity/users.ts'
+import { findTimeZone, type Person } from '../../identity/users.ts'
 import { countAttempt, type Limit } from '../../kernel/limits.ts'
 import type { ConversationResults } from '../../voice-provider/elevenlabs/results.ts'
 import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
@@ -56,6 +57,7 @@ export async function analyseAgain(services: Services, person: Reader, sessionId
   return whileThere(services, limit, async () => {
     const results = await services.voice.analyseConversation(conversation.conversationId)
     if (!results) return { state: 'recap_gone' }
+    if (results.state === 'processing') return { state: 'recap_not_ready' }
     return found(conversation, await takeResults(services, person, conversation, results))
   })
 }
@@ -98,11 +100,17 @@ async function takeResults(
   const lines = own.length > 0 ? own : (results?.lines ?? [])
   const documents = await listReadableDocuments(database.read, person, conversation.agentId)
   const sources = await findSources(services, results?.answers ?? [], documents, lines)
-  const steps = readSteps(results?.steps ?? [], lines, conversation.createdAt.toISOString().slice(0, 10))
+  const saidOn = dateIn(await findTimeZone(database.read, person.id))(
+    conversation.connectedAt ?? conversation.createdAt,
+  )
+  const steps = readSteps(results?.steps ?? [], lines, saidOn)
   const title = results?.title?.slice(0, 120) ?? null
   const summary = results?.summary?.slice(0, 2000) ?? null
   const isKept = await database.write(async (tx) => {
-    await proposeSteps(tx, person, conversation, steps, at)
+    // A test of an agent leaves nothing to do.
+    if (!conversation.isTest) await proposeSteps(tx, person, conversation, steps, at)
+    // What the provider does not have now may only be late.
+    if (!results) return (await recaps.findStoredRecap(tx, sessionId)) !== null
     const isStored = await recaps.storeAnalysis(tx, { sessionId, title, summary, at })
     if (isStored) await recaps.storeSources(tx, sessionId, sources)
     return isStored

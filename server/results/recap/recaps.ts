@@ -50,8 +50,9 @@ export async function storeAnalysis(tx: Tx, { sessionId, title, summary, at }: A
   return rows.length > 0
 }
 
-/** Stores what the answers of a kept text were taken from, once. */
+/** Stores what the answers of a kept text were taken from, in place of an earlier reading. */
 export async function storeSources(tx: Tx, sessionId: string, sources: readonly NewSource[]): Promise<void> {
+  await tx`delete from answer_source where session_id = ${sessionId}`
   if (sources.length === 0) return
   await tx`
     insert into answer_source (session_id, place, at_second, document_id, excerpt)
@@ -59,8 +60,7 @@ export async function storeSources(tx: Tx, sessionId: string, sources: readonly 
     from unnest(${sources.map(({ atSecond }) => atSecond)}::integer[],
       ${sources.map(({ documentId }) => documentId)}::uuid[], ${sources.map(({ excerpt }) => excerpt)}::text[])
       with ordinality as found (at_second, document_id, excerpt, place)
-    join agent_document on agent_document.id = found.document_id
-    on conflict do nothing`
+    join agent_document on agent_document.id = found.document_id`
 }
 
 /** Returns the stored sources of a conversation from the given documents, in the order of the answers. */
@@ -102,18 +102,29 @@ export interface KeptConversation {
 }
 
 /**
- * Returns conversations that were kept since the given moment and whose recap is still to come. Their provider's record
- * is final, so that its analysis is there.
+ * Takes conversations that were kept since the given moment and whose recap is still to come: no other process gets them
+ * for a while, which grows with each try. Their provider's record is final, so that its analysis is there.
  */
-export function listKeptWithoutRecap(read: Read, keptSince: Date): Promise<KeptConversation[]> {
-  return read<KeptConversation>`
-    select voice_session.id, voice_session.user_id
-    from session_transcript
-    join voice_session on voice_session.id = session_transcript.session_id
-    left join conversation_recap on conversation_recap.session_id = session_transcript.session_id
-    where session_transcript.kept_at > ${keptSince} and conversation_recap.analysed_at is null
-      and voice_session.provider_ms is not null
-    order by session_transcript.kept_at desc limit 10`
+export function takeKeptWithoutRecap(
+  tx: Tx,
+  { keptSince, at }: { keptSince: Date; at: Date },
+): Promise<KeptConversation[]> {
+  return tx<KeptConversation>`
+    with waiting as (
+      select session_transcript.session_id, voice_session.user_id
+      from session_transcript
+      join voice_session on voice_session.id = session_transcript.session_id
+      left join conversation_recap as recap on recap.session_id = session_transcript.session_id
+      where session_transcript.kept_at > ${keptSince} and recap.analysed_at is null
+        and voice_session.provider_ms is not null and not voice_session.is_test
+        and (recap.asked_at is null
+          or recap.asked_at + greatest(interval '1 minute', (recap.asked_at - session_transcript.kept_at) / 2) <= ${at})
+      order by recap.asked_at nulls first, session_transcript.kept_at desc limit 10
+      for no key update of session_transcript skip locked),
+    asked as (
+      insert into conversation_recap (session_id, asked_at) select session_id, ${at}::timestamptz from waiting
+      on conflict (session_id) do update set asked_at = excluded.asked_at)
+    select session_id as id, user_id from waiting`
 }
 
 /** Returns true once for each step of a conversation's analyses, whatever has become of it since. */
@@ -128,12 +139,9 @@ export async function noteAnalysedStep(tx: Tx, sessionId: string, title: string)
   return rows.length > 0
 }
 
-/** Deletes the fingerprints of conversations that ended before the given moment and are not kept. */
-export async function deleteGoneFingerprints(tx: Tx, endedBefore: Date): Promise<void> {
-  await tx`
-    delete from analysed_step using voice_session
-    where voice_session.id = analysed_step.session_id and voice_session.ended_at < ${endedBefore}
-      and not exists (select from session_transcript where session_transcript.session_id = voice_session.id)`
+/** Deletes the fingerprints of conversations whose words nobody keeps. */
+export async function deleteFingerprints(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await tx`delete from analysed_step where session_id = any(${sessionIds}::uuid[])`
 }
 
 /** Removes what is left of a person's recaps once their kept texts are gone. */

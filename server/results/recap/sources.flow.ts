@@ -2,13 +2,11 @@ import { VoiceUnavailable } from '../../voice-provider/elevenlabs/requests.ts'
 import type { GivenAnswer, SpokenLine } from '../../voice-provider/elevenlabs/results.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import type { ReadableDocument } from './policies.ts'
+import { chooseSources, type WantedSource } from './sources.ts'
 import { excerptOf, momentOf } from './steps.ts'
 
 /** What an answer was taken from, in the words of its document. */
 
-/** Beyond this distance a passage was only looked at. */
-const nearDistance = 0.45
-const mostOfOneAnswer = 2
 const mostOfAll = 40
 
 export interface Source {
@@ -16,13 +14,6 @@ export interface Source {
   title: string
   atSecond: number
   excerpt: string
-}
-
-interface Wanted {
-  answer: GivenAnswer
-  document: ReadableDocument
-  /** Null for a document that the agent always has in mind. */
-  chunkId: string | null
 }
 
 /**
@@ -38,7 +29,7 @@ export async function findSources(
   lines: readonly SpokenLine[],
 ): Promise<Source[]> {
   const passages = new Map<string, Promise<string | null>>()
-  const read = ({ chunkId, document }: Wanted): Promise<string | null> => {
+  const read = ({ chunkId, document }: WantedSource): Promise<string | null> => {
     if (chunkId === null) return Promise.resolve(document.shortText)
     const known = passages.get(chunkId) ?? orGone(voice.readPassage(document.providerDocumentId ?? '', chunkId))
     passages.set(chunkId, known)
@@ -54,23 +45,6 @@ export async function findSources(
     })),
   )
   return sources.filter(({ excerpt }) => excerpt !== '')
-}
-
-function chooseSources(answer: GivenAnswer, documents: readonly ReadableDocument[]): Wanted[] {
-  const { passages, usedChunkIds, usedDocumentIds } = answer
-  const byDistance = passages.toSorted((a, b) => a.distance - b.distance)
-  const chosen = usedChunkIds
-    ? byDistance.filter(({ chunkId }) => usedChunkIds.includes(chunkId))
-    : byDistance.filter(({ distance }) => distance < nearDistance)
-  const known = new Map(documents.map((document) => [document.providerDocumentId, document]))
-  const find = (providerDocumentId: string, chunkId: string | null): Wanted[] => {
-    const document = known.get(providerDocumentId)
-    return document ? [{ answer, document, chunkId }] : []
-  }
-  return [
-    ...chosen.flatMap(({ chunkId, providerDocumentId }) => find(providerDocumentId, chunkId)),
-    ...usedDocumentIds.flatMap((providerDocumentId) => find(providerDocumentId, null)),
-  ].slice(0, mostOfOneAnswer)
 }
 
 /** Returns null for a passage that its document no longer has. */

@@ -26,6 +26,15 @@ describe('the next steps of an analysis (D184)', () => {
     ])
   })
 
+  it.each([
+    ['I may call Anna, on second thoughts', null],
+    ['I will call Anna in May', '2027-05-01'],
+    ['I will call Anna on the first', '2027-05-01'],
+  ])('have a day only where the words name one: "%s"', (text, dueOn) => {
+    const said = [{ speaker: 'you' as const, text, atSeconds: 1 }]
+    expect(readSteps(['Call Anna (2027-05-01)'], said, '2026-11-26')).toMatchObject([{ dueOn }])
+  })
+
   it.each(['2026-11-25', '2026-02-30', '2031-01-01', '2026-13-01'])('have no impossible day: %s', (day) => {
     expect(read(`Call Anna (${day})`)).toEqual([{ title: 'Call Anna', dueOn: null, atSecond: 5 }])
   })

@@ -18,7 +18,7 @@ export interface FoundStep {
 
 const withDay = /^(.*\S)\s*\((\d{4}-\d{2}-\d{2})\)\.?$/s
 const saysADay =
-  /\d|\b(to(day|night|morrow)|weekend|(mon|tues|wednes|thurs|fri|satur|sun)days?|next (week|month|year)|(in|within) an? (day|week|month|year)|(one|two|three|four|five|six|seven|eight|nine|ten|twelve) (days?|weeks?|months?)|january|february|march|april|may|june|july|august|september|october|november|december|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\w+teenth|twentieth|thirtieth|end of)\b/i
+  /\d|\b(to(day|night|morrow)|weekend|(mon|tues|wednes|thurs|fri|satur|sun)days?|next (week|month|year)|(in|within) an? (day|week|month|year)|(one|two|three|four|five|six|seven|eight|nine|ten|twelve) (days?|weeks?|months?)|january|february|march|april|(in|by|of|until|before) may|june|july|august|september|october|november|december|(on|by|until|before) the (first|second)|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\w+teenth|twentieth|thirtieth|end of)\b/i
 const longestAheadMs = 2 * 366 * 86_400_000
 /** Lines around a promise in which its day may be said: a question before, and an answer after it. */
 const linesAround = 2

@@ -27,7 +27,7 @@ export class VoiceUnavailable extends Error {
 
   /** Whether the fault is a tool that it does not have. */
   get isAboutTool(): boolean {
-    return this.code === 'tool_not_found'
+    return this.code !== null && /(^|_)tools?_/.test(this.code)
   }
 
   /** Whether the same call may work later. A refused key or value stays refused. */

@@ -59,6 +59,11 @@ describe("the results in the provider's record", () => {
     })
   })
 
+  it('have three sentences of the summary at most', () => {
+    const analysis = { transcript_summary: 'One, e.g. two. Three! Four? Five. Six.' }
+    expect(read({ status: 'done', transcript: [], analysis }).summary).toBe('One, e.g. two. Three! Four?')
+  })
+
   it('may come as lists only, with empty values written in several ways (B15)', () => {
     const values = ['', 'None', null, 7, ' n/a ']
     const list = [...values.map((value, place) => item(`next_step_${place + 2}`, value)), item('next_step_1', 'Rest')]

@@ -81,7 +81,7 @@ describe('one answer per conversation', () => {
     }
     expect(await person.client.call(hours.removeSavedTime, { params })).toEqual(before)
     expect(await person.client.call(hours.removeSavedTime, { params })).toEqual(before)
-    expect(await rowsOf(id)).toEqual([])
+    expect(await rowsOf(id)).toEqual([{ user_id: person.id, saved_minutes: null }])
   })
 
   it.each([-1, 481, 7.5, '15', null])('refuses %s minutes and changes nothing', async (savedMinutes) => {
@@ -115,7 +115,7 @@ describe('one answer per conversation', () => {
       })
       const refused = await answer(id, 15, talker)
       expect([refused.status, refused.body.code]).toEqual([409, 'answer_not_asked'])
-      expect(await rowsOf(id)).toEqual([])
+      expect(await rowsOf(id)).toEqual([{ user_id: person.id, saved_minutes: null }])
     }
     await world.sql("select voice_session_settle($1, 'user', 61500, true, now(), 10000, now())", [started.id])
     await world.sql('update voice_session set is_test = true where id = $1', [started.id])
