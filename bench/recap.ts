@@ -44,7 +44,7 @@ async function talk(
   const { id, signedUrl } = await startConversation(url, { cookie }, agentId)
   const socket = new WebSocket(signedUrl, [voiceSubprotocol], { perMessageDeflate: false })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let conversationId = ''
+  let [conversationId, heard] = ['', 0]
   socket.on('error', reject)
   socket.on('open', () => socket.send('{"type":"conversation_initiation_client_data"}'))
   socket.on('message', (data) => {
@@ -54,13 +54,12 @@ async function talk(
       conversation_initiation_metadata_event?: { conversation_id: string }
     }
     if (frame.ping_event) socket.send(JSON.stringify({ type: 'pong', event_id: frame.ping_event.event_id }))
-    if (frame.type === 'agent_response' && conversationId === '')
-      reject(new Error('An answer came before the metadata'))
     if (frame.conversation_initiation_metadata_event) {
       conversationId = frame.conversation_initiation_metadata_event.conversation_id
       socket.send(JSON.stringify({ type: 'user_message', text: said }))
     }
-    if (frame.type === 'client_tool_call' || frame.type === 'agent_response') resolve(conversationId)
+    // The first is the greeting.
+    if (frame.type === 'agent_response' && ++heard === 2) resolve(conversationId)
   })
   await promise
   const closed = new Promise((close) => socket.once('close', close))
