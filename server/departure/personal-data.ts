@@ -35,7 +35,7 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     documents_added: await read`
       select agent.name as agent, title, kind, url, agent_document.created_at
       from agent_document join agent on agent.id = agent_id
-      where created_by = ${id} order by agent_document.created_at, agent_document.id`,
+      where agent_document.created_by = ${id} order by agent_document.created_at, agent_document.id`,
     unlocked_agents: await read`
       select agent.name as agent, unlocked_at from user_agent_unlock join agent on agent.id = agent_id
       where user_id = ${id} order by unlocked_at`,
