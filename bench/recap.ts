@@ -59,6 +59,7 @@ async function talk(
       socket.send(JSON.stringify({ type: 'user_message', text: said }))
     }
     // The first is the greeting.
+    // The first is the greeting.
     if (frame.type === 'agent_response' && ++heard === 2) resolve(conversationId)
   })
   await promise

@@ -113,6 +113,25 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `insert into service_state (service, state, started_at, seen_at)
      values ('voice', 'up', now() - interval '2 minutes', now()), ('voice', 'down', now() - interval '1 minute', now())`,
   ],
+  broken_agent_version: ["update agent_version set system_prompt = 'Forged'"],
+  broken_agent_quality: [
+    `insert into agent_quality (agent_id, revision, criterion, success)
+     select agent_id, revision, 'goal_met', 1 from agent_version`,
+  ],
+  broken_memory: [
+    `insert into memory_note (user_id, agent_id, text, subject, state, origin, created_at)
+     select account.user_id, agent.id, n::text, n::text, 'active', 'person', now()
+     from account cross join agent cross join generate_series(1, 21) as n`,
+  ],
+  broken_saved_time: [
+    `with talked as (
+       insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms, is_test,
+         created_at, last_tick_at, ended_at)
+       select user_id, account.id, agent.id, 'completed', 'conv_forged', 1, 0, true, now(), now(), now()
+       from account cross join agent limit 1 returning id, user_id)
+     insert into saved_time (session_id, user_id, saved_minutes, answered_at) select id, user_id, 15, now() from talked`,
+    ['broken_conversation'],
+  ],
   stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
+import { definitionMark } from '#server/voice-provider/elevenlabs/agent.ts'
 import type { VoiceFault } from '@luna/fake-elevenlabs/plugin.ts'
 import {
   askProvider,
@@ -45,8 +46,9 @@ async function addForeignAgent({ conversation_config: config, ...more }: Foreign
     agent_id: string
   }
   await world.sql(
-    'update agent set eleven_labs_agent_id = $2, synced_revision = revision, synced_voice_id = provider_voice(voice_id, false) where id = $1',
-    [agentId, providerId],
+    `update agent set eleven_labs_agent_id = $2, synced_revision = revision,
+       synced_voice_id = provider_voice(voice_id, false), synced_definition = $3 where id = $1`,
+    [agentId, providerId, definitionMark],
   )
   return agentId
 }
