@@ -53,6 +53,7 @@ import * as registration from './organizations/registration.ts'
 import * as referrals from './billing/referrals.ts'
 import * as requests from './agents/requests.ts'
 import * as sounds from './agents/sounds.ts'
+import * as stepCounts from './results/step-counts.ts'
 import * as status from './status/status.ts'
 import * as subscription from './billing/subscription.ts'
 import * as talkTime from './conversations/talk-time.ts'
@@ -110,6 +111,7 @@ export const areas = {
   joining,
   platform,
   status,
+  stepCounts,
   subscription,
   debts,
   cards,

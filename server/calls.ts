@@ -28,6 +28,7 @@ import { joiningRoutes } from './organizations/members/joining.routes.ts'
 import { memoryRoutes } from './results/memory/memory.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { minuteRoutes } from './ledger/minutes.routes.ts'
+import { stepCountRoutes } from './results/next-steps/step-counts.routes.ts'
 import { nextStepRoutes } from './results/next-steps/next-steps.routes.ts'
 import { organizationAgentRoutes } from './organizations/agents.routes.ts'
 import { organizationDashboardRoutes } from './organizations/dashboard.routes.ts'
@@ -88,7 +89,7 @@ const routesBySubject: Record<string, Routes[]> = {
     poolDebtRoutes,
   ],
   'organizations/app': [brandedAppRoutes, brandedAppPageRoutes],
-  results: [recapRoutes, nextStepRoutes, memoryRoutes, hoursSavedRoutes],
+  results: [recapRoutes, nextStepRoutes, stepCountRoutes, memoryRoutes, hoursSavedRoutes],
   conversations: [voiceRoutes, agentTestRoutes, transcriptRoutes, talkTimeRoutes],
   billing: [
     accountRoutes,

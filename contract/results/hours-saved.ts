@@ -16,7 +16,9 @@ const savedMinutes = z
   )
 
 /** A calendar month such as 2026-11. */
-const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please send a month such as 2026-11' }))
+export const month = z
+  .string()
+  .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please send a month such as 2026-11' }))
 
 const params = { id: z.uuid() }
 const unknown = { session_not_found: [404, 'This conversation does not exist.'] } as const
