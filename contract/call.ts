@@ -52,6 +52,8 @@ interface Shape<
   answer: Answer
   /** The largest file of its form, and what is said to a larger one; a picture's unless given. */
   largestFile?: { bytes: number; refusal: string }
+  /** The largest body of JSON, in bytes; 1 MB unless given. */
+  largestBodyBytes?: number
   /** The HTTP status of a success; 200 by default. */
   status?: number
   errors?: Refusals
@@ -78,6 +80,7 @@ export interface Call<
   readonly body: Body | undefined
   readonly answer: Answer
   readonly largestFile: { bytes: number; refusal: string } | undefined
+  readonly largestBodyBytes: number | undefined
   readonly status: number
   readonly errors: Refusals
 }
@@ -108,6 +111,7 @@ export function call<
     body: shape.body,
     answer: shape.answer,
     largestFile: shape.largestFile,
+    largestBodyBytes: shape.largestBodyBytes,
     status: shape.status ?? 200,
     errors: shape.errors ?? ({} as Refusals),
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** What an agent has read: documents that it answers from (D183). */
@@ -126,10 +127,13 @@ export const changeDocument = call('PATCH /api/agents/:agentId/documents/:id', {
   who: 'person',
   summary: "Changes a document's title or text; the agent reads the new one within seconds.",
   params: documentParams,
-  body: z.object({ title: z.optional(title), text: z.optional(text) }),
+  body: z.object({ title: z.optional(title), text: z.optional(text), before: beforeFields }),
+  // The longest text and the one before, in characters of several bytes.
+  largestBodyBytes: 4 * 1024 * 1024,
   answer: agentDocument,
   errors: {
     document_not_found: documentNotFound,
+    changed_meanwhile: changedMeanwhile,
     still_reading: [409, 'This document is still being read. Please wait a moment.'],
   },
 })

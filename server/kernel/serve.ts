@@ -75,6 +75,7 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.largestBodyBytes !== undefined && { bodyLimit: call.largestBodyBytes }),
     onRequest: async (request) => {
       await guards.requireWho(request, call.who)
       if (call.asksProof) guards.requireProof(request)

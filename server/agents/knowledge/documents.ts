@@ -1,5 +1,6 @@
 import type { DocumentState } from '#contract/agents/documents.ts'
 import type { Read, Tx } from '../../database/sql.ts'
+import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 
 /** What agents have read, as we keep it. No other file writes its table. */
 
@@ -87,14 +88,23 @@ export async function failInterrupted(tx: Tx, before: Date, reason: string, at: 
     where state = 'reading' and updated_at < ${before}`
 }
 
-/** Stores a changed title or text, which goes to the provider. Returns false while the file is being read. */
-export async function changeDocument(
-  tx: Tx,
-  id: string,
-  change: { title?: string | undefined; text?: string | undefined },
-  at: Date,
-): Promise<boolean> {
-  const { text = null, title = null } = change
+interface DocumentChange {
+  title?: string | undefined
+  text?: string | undefined
+  /** The values with which the change began. */
+  before?: Record<string, unknown> | undefined
+}
+
+/**
+ * Stores a changed title or text, which goes to the provider. Returns false while the file is being read.
+ *
+ * @throws ChangedMeanwhile when somebody else changed the same since (D187)
+ */
+export async function changeDocument(tx: Tx, id: string, change: DocumentChange, at: Date): Promise<boolean> {
+  const { before, text = null, title = null } = change
+  const [present] = await tx<{ title: string; text: string }>`
+    select title, text from agent_document where id = ${id} for update`
+  if (present) refuseChanged(before, present, change)
   const [row] = await tx<{ id: string }>`
     update agent_document set title = coalesce(${title}, title), text = coalesce(${text}, text), state = 'sending',
       reason = null, is_always_read = false, revision = revision + 1, updated_at = ${at}

@@ -46,8 +46,8 @@ test('a document is read and corrected; only what changed is sent, and nothing t
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'example.com')).toContainText('Making it searchable…')
   expect(server.asked(changeDocument).map(({ body }) => body)).toEqual([
-    { text: 'Three prices.' },
-    { text: 'Three prices.' },
+    { text: 'Three prices.', before: { text: handbookText } },
+    { text: 'Three prices.', before: { text: handbookText } },
   ])
 })
 
@@ -124,4 +124,25 @@ test('a document that was not read is mended by pasting its text, or removed wit
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Document' }).click()
   await expect(toastOf(page)).toContainText('This document no longer exists.')
   await expect(page.getByText(`${coach.name} has read nothing yet`)).toBeVisible()
+})
+
+test('a text that somebody else changed meanwhile is not replaced unseen (D187)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveDocuments(server, [handbook])
+  await openDocuments(page)
+  await rowOf(page, handbook.title).getByRole('button', { name: handbook.title, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Text that ${coach.name} reads`).fill('Mine.')
+  server.refuse(changeDocument, 'changed_meanwhile', { details: { present: { text: 'Theirs.' } } })
+  await dialog.getByRole('button', { name: 'Save Document' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
+  await expect(question.getByRole('region', { name: 'Text' })).toContainText('Theirs.')
+  server.answer(changeDocument, handbook)
+  await question.getByRole('button', { name: 'Save Mine' }).click()
+  await expect(toastOf(page)).toContainText(`${coach.name} will answer from it in a moment.`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(server.asked(changeDocument).map(({ body }) => body)).toEqual([
+    { text: 'Mine.', before: { text: handbookText } },
+    { text: 'Mine.', before: { text: 'Theirs.' } },
+  ])
 })

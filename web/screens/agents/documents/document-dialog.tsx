@@ -8,8 +8,8 @@ import {
   readDocument,
   writtenDocument,
 } from '#contract/agents/documents.ts'
-import { changedOf } from '#contract/changed-fields.ts'
 import { query, useCall } from '#web/client/api.ts'
+import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -43,14 +43,13 @@ export function DocumentDialog({ agent, id, onClose }: Props) {
   const [opener] = useState(() => window.document.activeElement)
   const [isRemoving, setRemoving] = useState(false)
   const unsaved = useUnsaved(onClose)
-  const change = useCall(changeDocument, {
-    changes: [listDocuments],
-    failed: documentFailures.save,
-    done: () => {
-      showToast(documentSaved(agent.name))
-      onClose()
-    },
-  })
+  const change = useCall(changeDocument, { changes: [listDocuments], failed: documentFailures.save })
+  async function save(values: Partial<Values>, before: Record<string, unknown>): Promise<Values> {
+    await change.mutateAsync({ params, body: { ...values, before } })
+    showToast(documentSaved(agent.name))
+    onClose()
+    return { title: '', text: '', ...read.data, ...values }
+  }
   return (
     <Dialog
       open
@@ -69,7 +68,8 @@ export function DocumentDialog({ agent, id, onClose }: Props) {
           document={read.data}
           isPending={change.isPending}
           onInput={unsaved.note}
-          onSave={(body) => (Object.keys(body).length === 0 ? onClose() : change.submit({ params, body }))}
+          onSave={save}
+          onUnchanged={onClose}
           onCancel={unsaved.close}
           onRemove={() => setRemoving(true)}
         />
@@ -109,42 +109,50 @@ interface FormProps {
   document: AgentDocumentPage
   isPending: boolean
   onInput: () => void
-  /** Gets the changed fields. */
-  onSave: (changed: Partial<Values>) => ReturnType<Parameters<typeof Form>[0]['onSubmit']>
+  /** Gets the changed fields with their former values, and returns all of them. Rejects on failure. */
+  onSave: (changed: Partial<Values>, before: Record<string, unknown>) => Promise<Values>
+  onUnchanged: () => void
   onCancel: () => void
   onRemove: () => void
 }
 
-function CorrectForm({ agent, document, isPending, onInput, onSave, onCancel, onRemove }: FormProps) {
+const labels = { title: 'Title', text: 'Text' }
+
+function CorrectForm(props: FormProps) {
+  const { agent, document, isPending, onCancel, onInput, onRemove, onSave, onUnchanged } = props
   const [{ reason, text, title }] = useState(document)
+  const form = useChangedFields({ known: { title, text }, labels, save: onSave, unchanged: onUnchanged })
   return (
-    <Form schema={writtenDocument} onSubmit={(values) => onSave(changedOf({ title, text }, values))}>
-      <div onInput={onInput} className="flex flex-col gap-4">
-        {reason && (
-          <Banner tone="danger" title={`${agent.name} does not have this document`}>
-            {reason} You can also paste its text below.
-          </Banner>
-        )}
-        <TextField
-          name="title"
-          label="Title"
-          defaultValue={title}
-          maxLength={documentLimits.title}
-          autoComplete="off"
-          required
-        />
-        <CountedText label={`Text that ${agent.name} reads`} defaultValue={text} rows={16} />
-        <FormFooter>
-          <Button variant="ghost" className="sm:mr-auto" disabled={isPending} onClick={onRemove}>
-            Remove Document
-          </Button>
-          <Button variant="secondary" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <SubmitButton pendingText="Saving…">Save Document</SubmitButton>
-        </FormFooter>
-      </div>
-    </Form>
+    <>
+      <Form key={form.version} schema={writtenDocument} onSubmit={form.submit}>
+        <div onInput={onInput} className="flex flex-col gap-4">
+          {reason && (
+            <Banner tone="danger" title={`${agent.name} does not have this document`}>
+              {reason} You can also paste its text below.
+            </Banner>
+          )}
+          <TextField
+            name="title"
+            label="Title"
+            defaultValue={form.base.title}
+            maxLength={documentLimits.title}
+            autoComplete="off"
+            required
+          />
+          <CountedText label={`Text that ${agent.name} reads`} defaultValue={form.base.text} rows={16} />
+          <FormFooter>
+            <Button variant="ghost" className="sm:mr-auto" disabled={isPending} onClick={onRemove}>
+              Remove Document
+            </Button>
+            <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+              Cancel
+            </Button>
+            <SubmitButton pendingText="Saving…">Save Document</SubmitButton>
+          </FormFooter>
+        </div>
+      </Form>
+      {form.question}
+    </>
   )
 }
 
