@@ -95,7 +95,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['make sounds that are missing', orderMissingSounds],
   ['give up on files that nobody reads', failInterruptedReadings],
   ['go on with documents', orderAllKnowledge],
-  ['encrypt second steps anew', renewEncryption],
+  ['encrypt second steps again', renewEncryption],
 ]
 
 /** Runs one upkeep after another: a moved clock waits for the running one, and then gets its own. */

@@ -38,6 +38,15 @@ export const adminScreens = [
     },
   },
   {
+    name: 'admin-agent-quality',
+    open: async (page) => {
+      await visit('/admin?tab=agents')(page)
+      await page.getByRole('button', { name: 'Actions: Mindset Coach' }).click()
+      await page.getByRole('menuitem', { name: 'Quality and Versions' }).click()
+      await page.getByRole('dialog').getByRole('table', { name: 'Versions' }).waitFor()
+    },
+  },
+  {
     name: 'agent-documents',
     whole: true,
     open: async (page) => {

@@ -33,6 +33,10 @@ export const talkingScreens = [
       await reach(dialog, /0:1[1-9]/)
     },
   },
+  {
+    name: 'conversation-noted',
+    open: (page) => ask(page.getByRole('dialog'), 'Remind me to call Anna on Friday', /^Noted: Call Anna, /),
+  },
   { name: 'conversation-settings', open: (page) => openSheet(page, 'Voice settings') },
   { name: 'conversation-keys', open: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click() },
   { name: 'conversation-top-up', open: (page) => openSheet(page, 'Buy Credits') },
@@ -52,6 +56,7 @@ export const talkingScreens = [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'End', exact: true }).click()
       await dialog.getByText('Session saved').waitFor()
+      await dialog.getByText('Call Anna').first().waitFor()
     },
   },
 ]

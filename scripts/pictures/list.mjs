@@ -8,6 +8,7 @@ import { joiningScreens } from './list-joining.mjs'
 import { laterScreens } from './list-later.mjs'
 import { organizationScreens } from './list-organizations.mjs'
 import { publicScreens } from './list-public.mjs'
+import { resultScreens } from './list-results.mjs'
 import { talkingScreens } from './list-talking.mjs'
 import {
   callAs,
@@ -186,6 +187,7 @@ export const screens = [
       await page.getByLabel('Your message').waitFor()
     },
   },
+  ...resultScreens,
   {
     name: 'dashboard',
     whole: true,
