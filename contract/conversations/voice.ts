@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
-import { timeZone } from '../identity/time-zone.ts'
+import { timeZoneHint } from '../identity/time-zone.ts'
 import { endReasons } from './voice-socket.ts'
 
 /** The notice that people accept before their first conversation; a new version must be accepted again (D89). */
@@ -54,8 +54,8 @@ export const startConversation = call('POST /api/sessions', {
     agentId: z.uuid({ error: 'Please choose an agent' }),
     /** After a lost connection, the conversation whose last turns the agent should know (D76). */
     resumeOf: z.optional(z.uuid()),
-    /** Where the person is, so that the agent knows which day it is there. */
-    timeZone: z.optional(timeZone),
+    /** Where the person is, so that the agent knows which day it is there; a zone that the server does not know is ignored. */
+    timeZone: z.optional(timeZoneHint),
     /** "Not this time": the agent gets no notes about the person and proposes none (D185). */
     withoutMemory: z.optional(z.boolean({ error: 'withoutMemory must be true or false' })),
   }),
