@@ -51,7 +51,8 @@ const noteNotFound = [404, 'This note does not exist.'] as const
 
 export const memory = call('GET /api/user/memory', {
   who: 'person',
-  summary: 'Returns whether agents may remember the person, and what they know in the current context (D185).',
+  summary:
+    'Returns whether agents may remember the person, and what they know in the current context; the person’s own includes organizations that they have left (D185).',
   answer: known,
 })
 
@@ -64,7 +65,8 @@ export const changeMemory = call('PATCH /api/user/memory', {
 
 export const deleteMemory = call('DELETE /api/user/memory', {
   who: 'person',
-  summary: 'Deletes all notes about the person in the current context, or those from one conversation (D185).',
+  summary:
+    'Deletes all notes about the person that are listed in the current context, or those from one conversation (D185).',
   query: z.object({ sessionId: z.optional(z.uuid()) }),
   answer: z.extend(known, { deleted: z.number() }),
 })
@@ -110,7 +112,8 @@ export const changeNote = call('PATCH /api/user/memory/notes/:id', {
 
 export const deleteNote = call('DELETE /api/user/memory/notes/:id', {
   who: 'person',
-  summary: 'Deletes one note: its agent never gets it again (D185).',
+  summary:
+    'Deletes one note, of any context and whatever its organization allows: its agent never gets it again (D185).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),
   errors: { note_not_found: noteNotFound },

@@ -69,30 +69,29 @@ function noteHandlers(services: Services) {
           at,
         })
         if (typeof written === 'string') throw fail(written, written === 'empty_note' ? { field: 'text' } : {})
-        const note = await findNote(tx, known, written.id, at)
+        const note = await findNote(tx, known.userId, written.id, at)
         if (!note) throw new Error(`The note ${written.id} is gone`)
         return note
       })
     },
 
     changeNote: async (context) => {
-      const { params, body, at, write, fail } = context
-      const known = contextOf(context)
+      const { person, params, body, at, write, fail } = context
       return write(async (tx) => {
-        const { isAllowedHere } = await readMemorySetting(tx, known.userId, known.organizationId)
-        const isOn = await lockMemory(tx, known.userId)
-        const note = await findNote(tx, known, params.id, at)
+        const isOn = await lockMemory(tx, person.id)
+        const note = await findNote(tx, person.id, params.id, at)
         if (!note) throw fail('note_not_found')
+        const { isAllowedHere } = await readMemorySetting(tx, person.id, note.organizationId)
         if (!isAllowedHere) throw fail('memory_forbidden')
         if (body.state === 'active' && note.state === 'proposed' && !isOn) throw fail('memory_off')
-        const refusal = await changeNote(tx, known, note, body, at)
+        const refusal = await changeNote(tx, person.id, note, body, at)
         if (refusal) throw fail(refusal, refusal === 'empty_note' ? { field: 'text' } : {})
-        return (await findNote(tx, known, params.id, at)) ?? note
+        return (await findNote(tx, person.id, params.id, at)) ?? note
       })
     },
 
     deleteNote: async (context) => {
-      const isDeleted = await context.write((tx) => deleteNote(tx, contextOf(context), context.params.id))
+      const isDeleted = await context.write((tx) => deleteNote(tx, context.person.id, context.params.id))
       if (!isDeleted) throw context.fail('note_not_found')
       return { success: true }
     },

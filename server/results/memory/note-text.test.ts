@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { longestNote } from '#contract/results/memory.ts'
-import { cleanNote, longestMemory, subjectOf, writeMemory } from './note-text.ts'
+import { cleanNote, longestMemory, longestSteps, subjectOf, writeMemory } from './note-text.ts'
 
 it.each([
   ['Runs a bakery in Graz', 'Runs a bakery in Graz'],
@@ -60,4 +60,21 @@ it('sends 2,000 characters at most, in whole lines, and says which notes are in 
   expect(used).toEqual(notes.slice(0, used.length))
   expect(text.split('\n')).toHaveLength(used.length + 1)
   expect(text.length).toBeGreaterThan(longestMemory - 290)
+})
+
+it('keeps room for notes beside ten long steps, and leaves out only what does not fit', () => {
+  const steps = [
+    ...Array.from({ length: 9 }, (_, i) => ({ title: `${i} ${'y'.repeat(110)}`, dueOn: '2026-12-04' })),
+    { title: 'Call Anna', dueOn: null },
+  ]
+  const notes = [...Array.from({ length: 8 }, (_, i) => ({ text: `${i} ${'x'.repeat(298)}` })), { text: 'Has a dog' }]
+  const { text, used } = writeMemory(steps, notes)
+  const lines = text.split('\n')
+  const ofSteps = lines.filter((line) => line.startsWith('Open next step: '))
+  expect(ofSteps.at(-1)).toBe('Open next step: Call Anna')
+  expect(ofSteps.join('\n').length).toBeLessThanOrEqual(longestSteps)
+  expect(ofSteps.length).toBeLessThan(steps.length)
+  expect(lines.at(-1)).toBe('- Has a dog')
+  expect(used).toEqual([...notes.slice(0, 4), { text: 'Has a dog' }])
+  expect(text.length).toBeLessThanOrEqual(longestMemory)
 })

@@ -4,6 +4,8 @@ import { longestNote } from '#contract/results/memory.ts'
 
 /** The most that an agent gets about a person, in characters. */
 export const longestMemory = 2000
+/** The most of it that open steps take, so that there is room for notes. */
+export const longestSteps = 600
 
 /** Marks of templates and of the fence in the prompt. */
 const marks = /\{{2,}|\}{2,}|<{2,}|>{2,}/gu
@@ -33,8 +35,8 @@ export interface KnownStep {
 }
 
 /**
- * Returns what an agent gets about a person: the open steps, then the notes in the given order, as many whole lines as
- * fit.
+ * Returns what an agent gets about a person: the open steps, then the notes in the given order, in whole lines. What does
+ * not fit is left out, and what is shorter may follow.
  */
 export function writeMemory<N extends { text: string }>(
   steps: readonly KnownStep[],
@@ -42,17 +44,18 @@ export function writeMemory<N extends { text: string }>(
 ): { text: string; used: N[] } {
   const lines: string[] = []
   const used: N[] = []
-  let left = longestMemory
-  const add = (line: string): boolean => {
-    if (line.length + 1 > left) return false
+  let length = 0
+  const add = (line: string, longest: number): boolean => {
+    if (length + line.length + 1 > longest) return false
     lines.push(line)
-    left -= line.length + 1
+    length += line.length + 1
     return true
   }
-  for (const { title, dueOn } of steps) add(`Open next step: ${cleanNote(title)}${dueOn ? ` (${dueOn})` : ''}`)
+  for (const { title, dueOn } of steps) {
+    add(`Open next step: ${cleanNote(title)}${dueOn ? ` (${dueOn})` : ''}`, longestSteps)
+  }
   for (const note of notes) {
-    if (!add(`- ${cleanNote(note.text)}`)) break
-    used.push(note)
+    if (add(`- ${cleanNote(note.text)}`, longestMemory)) used.push(note)
   }
   return { text: lines.join('\n'), used }
 }

@@ -1,7 +1,7 @@
 import { mostNotes } from '#contract/results/memory.ts'
 import { columns, type Read, type Step, type Tx } from '../../database/sql.ts'
+import { listMemberships } from '../../identity/memberships.ts'
 import { cleanNote, subjectOf } from './note-text.ts'
-import { unkeptMs } from '../recap/policies.ts'
 
 /**
  * What agents know about people: proposals that live like the words of their conversation, and notes that the person
@@ -13,6 +13,8 @@ const mostProposedNotes = 10
 
 export interface NoteRow {
   id: string
+  /** The context in which it is known; null for the person's own. */
+  organizationId: number | null
   agentId: string
   agentName: string
   text: string
@@ -29,44 +31,38 @@ export interface Known {
   organizationId: number | null
 }
 
-const shown = columns`memory_note.id, memory_note.agent_id, agent.name as agent_name, memory_note.text,
+const shown = columns`memory_note.id, memory_note.organization_id, memory_note.agent_id, agent.name as agent_name, memory_note.text,
   memory_note.state, memory_note.session_id, memory_note.created_at, memory_note.edited_at, memory_note.last_used_at`
 
-/** A proposal is there as long as the words: while its conversation runs, ten minutes more, and while they are kept. */
-const isThere = columns`(memory_note.state = 'active' or exists (
-  select from voice_session where voice_session.id = memory_note.session_id and (voice_session.ended_at is null
-    or voice_session.ended_at >= words_since.moment
-    or exists (select from session_transcript where session_transcript.session_id = voice_session.id))))`
-
-/** Returns what agents know about a person in a context, and what they propose; by agent, newest first. */
-export function listNotes(read: Read, { userId, organizationId }: Known, at: Date): Promise<NoteRow[]> {
+/**
+ * Returns what agents know about a person in a context, and what they propose while the words are there; by agent, newest
+ * first. What they know in organizations that the person has left is in the person's own context.
+ */
+export async function listNotes(read: Read, { userId, organizationId }: Known, at: Date): Promise<NoteRow[]> {
+  const present = await listOrganizations(read, userId)
   return read<NoteRow>`
     select ${shown} from memory_note join agent on agent.id = memory_note.agent_id
-    cross join (select ${wordsSince(at)}::timestamptz as moment) as words_since
-    where memory_note.user_id = ${userId} and memory_note.organization_id is not distinct from ${organizationId}
-      and ${isThere}
+    where memory_note.user_id = ${userId}
+      and (memory_note.organization_id is not distinct from ${organizationId}
+        or (${organizationId}::integer is null and memory_note.organization_id <> all(${present}::integer[])))
+      and (memory_note.state = 'active' or has_words(memory_note.session_id, ${at}))
     order by agent.name, memory_note.agent_id, coalesce(memory_note.edited_at, memory_note.created_at) desc,
       memory_note.id desc
     limit 5000`
 }
 
-/** Returns a note of a person in a context; null when it is unknown, gone or another person's. */
-export async function findNote(
-  read: Read,
-  { userId, organizationId }: Known,
-  id: string,
-  at: Date,
-): Promise<NoteRow | null> {
+/** Returns a note of a person in any context; null when it is unknown, another person's, or its words are gone. */
+export async function findNote(read: Read, userId: string, id: string, at: Date): Promise<NoteRow | null> {
   const [row] = await read<NoteRow>`
     select ${shown} from memory_note join agent on agent.id = memory_note.agent_id
-    cross join (select ${wordsSince(at)}::timestamptz as moment) as words_since
     where memory_note.id = ${id} and memory_note.user_id = ${userId}
-      and memory_note.organization_id is not distinct from ${organizationId} and ${isThere}`
+      and (memory_note.state = 'active' or has_words(memory_note.session_id, ${at}))`
   return row ?? null
 }
 
-function wordsSince(at: Date): Date {
-  return new Date(at.getTime() - unkeptMs)
+/** Returns the organizations to which a person belongs. */
+async function listOrganizations(read: Read, userId: string): Promise<number[]> {
+  return (await listMemberships(read, userId)).map(({ id }) => id)
 }
 
 export interface NewNote extends Known {
@@ -127,7 +123,7 @@ export interface NoteChange {
  */
 export async function changeNote(
   tx: Tx,
-  known: Known,
+  userId: string,
   note: NoteRow,
   change: NoteChange,
   at: Date,
@@ -135,11 +131,10 @@ export async function changeNote(
   const text = change.text === undefined ? note.text : cleanNote(change.text)
   if (text === '') return 'empty_note'
   const state = change.state ?? note.state
-  if (state === 'active') await deleteSame(tx, { ...known, agentId: note.agentId }, text, note.id)
+  const known = { userId, organizationId: note.organizationId, agentId: note.agentId }
+  if (state === 'active') await deleteSame(tx, known, text, note.id)
   else await deleteSameProposal(tx, note, text)
-  if (state !== note.state && (await countActive(tx, { ...known, agentId: note.agentId })) >= mostNotes) {
-    return 'notes_full'
-  }
+  if (state !== note.state && (await countActive(tx, known)) >= mostNotes) return 'notes_full'
   const editedAt = text === note.text ? note.editedAt : at
   await tx`
     update memory_note set text = ${text}, subject = ${subjectOf(text)}, state = ${state}, edited_at = ${editedAt}
@@ -168,24 +163,27 @@ async function countActive(tx: Tx, { userId, organizationId, agentId }: Known & 
   return row?.count ?? 0
 }
 
-/** Returns false when there is no such note of that person in that context. */
-export async function deleteNote(tx: Tx, { userId, organizationId }: Known, id: string): Promise<boolean> {
-  const rows = await tx`
-    delete from memory_note where id = ${id} and user_id = ${userId}
-      and organization_id is not distinct from ${organizationId} returning id`
+/** Returns false when there is no such note of that person, in any context. */
+export async function deleteNote(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx`delete from memory_note where id = ${id} and user_id = ${userId} returning id`
   return rows.length > 0
 }
 
-/** Deletes what agents know about a person in a context, or what came from one conversation. Returns how many notes. */
+/**
+ * Deletes what agents know about a person in a context, in their own also what organizations that they have left know, or
+ * what came from one conversation. Returns how many notes.
+ */
 export async function deleteNotes(
   tx: Tx,
   { userId, organizationId }: Known,
   sessionId: string | undefined,
 ): Promise<number> {
+  const present = await listOrganizations(tx, userId)
   const rows = await tx`
     delete from memory_note where user_id = ${userId}
-      and case when ${sessionId}::uuid is null then organization_id is not distinct from ${organizationId}
-        else session_id = ${sessionId} end
+      and case when ${sessionId}::uuid is not null then session_id = ${sessionId}
+        else organization_id is not distinct from ${organizationId}
+          or (${organizationId}::integer is null and organization_id <> all(${present}::integer[])) end
     returning id`
   return rows.length
 }

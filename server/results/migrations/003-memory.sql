@@ -25,6 +25,7 @@ create unique index memory_note_once on memory_note (user_id, agent_id, coalesce
   where state = 'active';
 create unique index memory_note_proposed_once on memory_note (session_id, subject) where state = 'proposed';
 create index memory_note_by_agent on memory_note (agent_id);
+create index memory_note_of_person on memory_note (user_id, agent_id);
 
 -- Whether agents may remember a person. Without a row they may not.
 create table memory_setting (
