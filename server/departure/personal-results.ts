@@ -13,7 +13,7 @@ export async function readResults(read: LongRead, person: Person): Promise<Recor
       select title, due_on::text, note, state, origin, agent.name as agent, session_id as conversation_id, at_second,
         next_step.created_at, edited_at, accepted_at, done_at
       from next_step left join agent on agent.id = agent_id
-      where user_id = ${id} and (state in ('open', 'done') or session_id is null or exists (
+      where user_id = ${id} and (accepted_at is not null or session_id is null or exists (
         select from session_transcript where session_transcript.session_id = next_step.session_id))
       order by next_step.created_at, next_step.id`,
     next_step_settings: await read`

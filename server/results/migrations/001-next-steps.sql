@@ -16,7 +16,7 @@ create table next_step (
   origin text not null check (origin in ('tool', 'analysis', 'person')),
   -- The second of the conversation in which it was agreed on.
   at_second integer check (at_second >= 0),
-  -- How the agent put it, in lower case, so that the same thing is proposed once; null once the words are gone.
+  -- The letters and digits of the agent's wording, so that the same thing is proposed once; null once the words are gone.
   proposed_as text,
   created_at timestamptz not null,
   -- The person's last change; the agent and the analysis change nothing from then on.
@@ -31,6 +31,10 @@ create table next_step (
 );
 create index next_step_of_person on next_step (user_id, state, due_on);
 create index next_step_due on next_step (due_on) where state = 'open';
+create index next_step_of_conversation on next_step (session_id);
+-- What goes with the words, looked for every minute: proposals, and the agent's wording of accepted steps.
+create index next_step_not_accepted on next_step (session_id) where accepted_at is null;
+create index next_step_worded on next_step (session_id) where accepted_at is not null and proposed_as is not null;
 -- One conversation proposes the same thing once.
 create unique index next_step_once on next_step (session_id, proposed_as) where proposed_as is not null;
 

@@ -1,5 +1,5 @@
 import { dateIn } from '../../conversations/talk-time.ts'
-import type { LongRead } from '../../database/sql.ts'
+import type { LongRead, Tx } from '../../database/sql.ts'
 
 /** Which steps a person is reminded of, and when: on the morning of the due day, where the person is. */
 
@@ -12,7 +12,6 @@ const latestDays = 7
 export interface DueStep {
   id: string
   userId: string
-  email: string
   timeZone: string
   title: string
   dueOn: string
@@ -27,14 +26,26 @@ export function listDueSteps(read: LongRead, at: Date): Promise<DueStep[]> {
   const last = new Date(at.getTime() + dayMs).toISOString().slice(0, 10)
   const first = new Date(at.getTime() - latestDays * dayMs).toISOString().slice(0, 10)
   return read<DueStep>`
-    select next_step.id, next_step.user_id, users.email, coalesce(users.time_zone, 'UTC') as time_zone, title,
+    select next_step.id, next_step.user_id, coalesce(users.time_zone, 'UTC') as time_zone, title,
       due_on::text, note, agent.name as agent_name, coalesce(edited_at, accepted_at, next_step.created_at) as set_at
     from next_step join users on users.id = next_step.user_id
     left join agent on agent.id = agent_id
     left join next_step_setting as setting on setting.user_id = next_step.user_id
     where state = 'open' and due_on between ${first}::date and ${last}::date and reminded_of is distinct from due_on
-      and coalesce(mail_reminders, true) and users.is_active and users.deletion_requested_at is null
+      and coalesce(mail_reminders, true)
+      and users.is_active and users.email_verified and users.deletion_requested_at is null
     order by next_step.user_id, due_on, next_step.created_at, next_step.id`
+}
+
+/**
+ * Returns the address for a person's reminders and keeps it as it is until the end of the transaction; null when they may
+ * not use Luna, have asked for their account's deletion, or have not confirmed the address.
+ */
+export async function lockReminderAddress(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx<{ email: string }>`
+    select email from users
+    where id = ${userId} and is_active and email_verified and deletion_requested_at is null for share`
+  return row?.email ?? null
 }
 
 /** Returns the person's day at a moment, such as `2026-11-27`, once it is morning there; null before. */

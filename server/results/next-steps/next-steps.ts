@@ -1,6 +1,7 @@
 import { longestTitle, type StepState } from '#contract/results/next-steps.ts'
 import type { LongRead, Read, Step, Tx } from '../../database/sql.ts'
 import { columns } from '../../database/sql.ts'
+import { subjectOf } from '../memory/note-text.ts'
 
 /** Next steps: what conversations propose, which lives like their words, and what people make their own (D184). */
 
@@ -33,12 +34,12 @@ export interface Proposal {
 }
 
 /**
- * Proposes a next step once: the same title again only adds a day that was missing, and nothing to what the person has
- * changed, accepted or dismissed. Returns null when the conversation has proposed enough.
+ * Proposes a next step once: a title of the same letters and digits only adds a day that was missing, and nothing to what
+ * the person has changed, done or dismissed. Returns null when the conversation has proposed enough.
  */
 export async function proposeStep(tx: Tx, step: NewProposal): Promise<Proposal | null> {
   const title = tidyTitle(step.title)
-  const proposedAs = title.toLowerCase()
+  const proposedAs = subjectOf(title)
   // Proposals of one conversation come one after the other, so that each sees the ones before.
   await tx`select from voice_session where id = ${step.sessionId} for no key update`
   const [same] = await tx<Proposal>`
@@ -56,9 +57,10 @@ export async function proposeStep(tx: Tx, step: NewProposal): Promise<Proposal |
   return row ?? null
 }
 
-/** Adds the day to a proposal that came without one and that the person has not touched. */
+/** Adds the day to a step that came without one, was not changed, and is proposed, or open after it was said. */
 async function withDay(tx: Tx, proposal: Proposal, dueOn: string | null): Promise<Proposal> {
-  if (dueOn === null || proposal.dueOn !== null || proposal.editedAt || proposal.state !== 'proposed') return proposal
+  const isOpen = proposal.state === 'proposed' || (proposal.state === 'open' && proposal.origin === 'tool')
+  if (dueOn === null || proposal.dueOn !== null || proposal.editedAt || !isOpen) return proposal
   await tx`update next_step set due_on = ${dueOn}::date where id = ${proposal.id}`
   return { ...proposal, dueOn }
 }
@@ -73,18 +75,18 @@ export function listProposals(read: Read, sessionId: string): Promise<Proposal[]
 }
 
 /**
- * Deletes what was proposed and not accepted in conversations whose words are gone: ended before the given moment and not
- * kept (D184). Of accepted steps, the agent's own wording goes.
+ * Deletes what was proposed and never accepted in conversations whose words are gone: ended before the given moment and
+ * not kept (D184). The agent's own wording of accepted steps is deleted too.
  */
 export async function deleteGoneProposals(tx: Tx, endedBefore: Date): Promise<void> {
   await tx`
     delete from next_step using voice_session
-    where voice_session.id = next_step.session_id and next_step.state in ('proposed', 'dismissed')
-      and voice_session.ended_at < ${endedBefore}
+    where voice_session.id = next_step.session_id and accepted_at is null and voice_session.ended_at < ${endedBefore}
       and not exists (select from session_transcript where session_transcript.session_id = next_step.session_id)`
   await tx`
     update next_step set proposed_as = null from voice_session
-    where voice_session.id = next_step.session_id and proposed_as is not null and voice_session.ended_at < ${endedBefore}
+    where voice_session.id = next_step.session_id and accepted_at is not null and proposed_as is not null
+      and voice_session.ended_at < ${endedBefore}
       and not exists (select from session_transcript where session_transcript.session_id = next_step.session_id)`
 }
 
@@ -122,17 +124,20 @@ export function listSteps(read: LongRead, userId: string, filter: StepFilter, at
     where user_id = ${userId} and (state = ${filter.state} or (${filter.state}::text is null and state <> 'dismissed'))
       and (${filter.agentId}::uuid is null or agent_id = ${filter.agentId})
       and (${filter.sessionId}::uuid is null or session_id = ${filter.sessionId})
-      and (state not in ('proposed', 'dismissed') or session_id is null or has_words(session_id, ${at}))
+      and (accepted_at is not null or session_id is null or has_words(session_id, ${at}))
     order by array_position(array['proposed', 'open', 'done', 'dismissed'], state), done_at desc nulls last,
       due_on nulls last, next_step.created_at, next_step.id`
 }
 
-/** Returns a step of a person; null when it is unknown, another person's, or a proposal whose words are gone. */
+/**
+ * Returns a step of a person; null when it is unknown, another person's, or never accepted and its words are gone. What
+ * was accepted stays the person's own, also once it is dismissed.
+ */
 export async function findStep(read: Read, userId: string, id: string, at: Date): Promise<StepRow | null> {
   const [row] = await read<StepRow>`
     select ${stepColumns} from next_step left join agent on agent.id = agent_id
     where next_step.id = ${id} and user_id = ${userId}
-      and (state not in ('proposed', 'dismissed') or session_id is null or has_words(session_id, ${at}))`
+      and (accepted_at is not null or session_id is null or has_words(session_id, ${at}))`
   return row ?? null
 }
 
@@ -184,22 +189,35 @@ export async function deleteStep(tx: Tx, userId: string, id: string): Promise<bo
   return rows.length > 0
 }
 
-/** Marks a step as done, or as open again, with no person signed in: a token has named it. Returns its title; null when it is gone. */
+/**
+ * Marks a step as done, or as open again, with no person signed in: a token has named it. Returns its title; null when it
+ * is gone, or its person may not use Luna.
+ */
 export async function finishStep(tx: Tx, id: string, isDone: boolean, at: Date): Promise<string | null> {
   const [row] = await tx<{ title: string }>`
     update next_step set state = case when ${isDone} then 'done' else 'open' end,
       done_at = case when ${isDone} then coalesce(done_at, ${at}) end
-    where id = ${id} and state in ('open', 'done') returning title`
+    from users
+    where next_step.id = ${id} and state in ('open', 'done')
+      and users.id = user_id and users.is_active and users.deletion_requested_at is null
+    returning title`
   return row?.title ?? null
 }
 
-/** Notes a reminder of steps. Returns those that are still open and whose day was not mailed before. */
-export async function markReminded(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ id: string }>`
-    update next_step set reminded_of = due_on
-    where id = any(${ids}::uuid[]) and state = 'open' and reminded_of is distinct from due_on
-    returning id`
-  return rows.map(({ id }) => id)
+/**
+ * Notes a reminder of steps with the days for which they are due. Returns those that are still open, still due on that
+ * day, and whose day was not mailed before, in the words that they have now.
+ */
+export function markReminded(
+  tx: Tx,
+  due: readonly { id: string; dueOn: string }[],
+): Promise<{ id: string; title: string; note: string }[]> {
+  return tx`
+    update next_step set reminded_of = next_step.due_on
+    from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ dueOn }) => dueOn)}::date[]) as due (id, due_on)
+    where next_step.id = due.id and next_step.due_on = due.due_on and state = 'open'
+      and reminded_of is distinct from next_step.due_on
+    returning next_step.id, title, note`
 }
 
 /** Removes every step of a person. */
@@ -209,9 +227,14 @@ export async function eraseSteps(step: Step, userId: string): Promise<void> {
 
 /** Returns a title as it is stored: one line without spaces around it, at most 120 characters. */
 export function tidyTitle(title: string): string {
-  return title
+  return tidyLine(title, longestTitle)
+}
+
+/** Returns words in one line without control characters and spaces around it, cut to a length. */
+export function tidyLine(words: string, longest: number): string {
+  return words
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, longestTitle)
+    .slice(0, longest)
     .trim()
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../conversations/services.ts'
 import { installationSecrets } from '../../kernel/secrets.ts'
 import { stepsDueMail } from '../../messages/mails/next-steps.ts'
 import { makeDoneToken } from './done-links.ts'
-import { type DueStep, isDueOn, listDueSteps, morningOf } from './due-steps.ts'
+import { type DueStep, isDueOn, listDueSteps, lockReminderAddress, morningOf } from './due-steps.ts'
 import { markReminded } from './next-steps.ts'
 import { lockMailDay, noteMailed } from './settings.ts'
 
@@ -32,24 +32,19 @@ async function remind(services: Services, steps: readonly DueStep[], at: Date): 
   const site = services.siteUrl()
   const [secret] = installationSecrets(config)
   await database.write(async (tx) => {
-    if (!(await lockMailDay(tx, first.userId, today))) return
-    const open = new Set(
-      await markReminded(
-        tx,
-        due.map(({ id }) => id),
-      ),
-    )
-    const mailed = due
-      .filter(({ id }) => open.has(id))
-      .map(({ id, title, dueOn, note, agentName }) => ({
-        title,
-        note,
-        agentName,
-        since: dueOn < today ? formatDay(dueOn) : null,
-        doneUrl: `${site}/next-steps/done?token=${makeDoneToken(secret, id, at)}`,
-      }))
+    // The list was read for everybody at once: what has changed since then counts.
+    const email = await lockReminderAddress(tx, first.userId)
+    if (!email || !(await lockMailDay(tx, first.userId, today))) return
+    const marked = new Map((await markReminded(tx, due)).map((step) => [step.id, step]))
+    const mailed = due.flatMap(({ id, dueOn, agentName }) => {
+      const step = marked.get(id)
+      if (!step) return []
+      const since = dueOn < today ? formatDay(dueOn) : null
+      const doneUrl = `${site}/next-steps/done?token=${makeDoneToken(secret, id, at)}`
+      return [{ title: step.title, note: step.note, agentName, since, doneUrl }]
+    })
     if (mailed.length === 0) return
     await noteMailed(tx, first.userId, today)
-    await jobs.enqueue(tx, 'mail', stepsDueMail(first.email, mailed, site))
+    await jobs.enqueue(tx, 'mail', stepsDueMail(email, mailed, site))
   })
 }

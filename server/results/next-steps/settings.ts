@@ -40,7 +40,7 @@ export async function setCalendar(tx: Tx, userId: string, secretHash: string | n
 export async function findCalendarOwner(read: Read, secretHash: string): Promise<string | null> {
   const [row] = await read<{ userId: string }>`
     select user_id from next_step_setting join users on users.id = user_id
-    where calendar_hash = ${secretHash} and users.is_active`
+    where calendar_hash = ${secretHash} and users.is_active and users.deletion_requested_at is null`
   return row?.userId ?? null
 }
 

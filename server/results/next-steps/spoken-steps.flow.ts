@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longestNote, mostSteps } from '#contract/results/next-steps.ts'
 import type { Services, ToolAnswer, ToolCall } from '../../conversations/services.ts'
 import { dateIn } from '../../conversations/talk-time.ts'
-import { changeStep, countSteps, mostProposals, proposeStep, tidyTitle } from './next-steps.ts'
+import { changeStep, countSteps, mostProposals, proposeStep, tidyLine, tidyTitle } from './next-steps.ts'
 import { readStepSettings } from './settings.ts'
 
 /** The tool `add_next_step`: what people agree on while they talk. */
@@ -26,7 +26,7 @@ export async function addNextStep({ clock, database }: Services, call: ToolCall)
   const at = clock.now()
   const { userId, organizationId, agentId, id: sessionId } = conversation
   const dueOn = readDay(given.data.due, dateIn(conversation.timeZone)(at))
-  const note = typeof given.data.note === 'string' ? given.data.note.trim().slice(0, longestNote) : ''
+  const note = typeof given.data.note === 'string' ? tidyLine(given.data.note, longestNote) : ''
   return database.write(async (tx): Promise<ToolAnswer> => {
     if ((await countSteps(tx, userId)) >= mostSteps) {
       return refuse("The person's list of next steps is full. They can delete steps they no longer need.")

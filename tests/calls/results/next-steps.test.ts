@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as nextSteps from '#contract/results/next-steps.ts'
+import { readPersonalData } from '#server/departure/personal-data.ts'
+import { findPerson } from '#server/identity/users.ts'
+import { deleteGoneProposals } from '#server/results/next-steps/next-steps.ts'
 import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
@@ -174,6 +177,29 @@ describe('proposals (D184)', () => {
     })
     expect(await change(person, id, { state: 'open' })).toMatchObject({ status: 200, body: { state: 'open' } })
     await world.sql("update voice_session set ended_at = ended_at - interval '1 hour' where id = $1", [session])
+    expect(await titles(person)).toEqual(['Call Anna'])
+  })
+
+  it('that were accepted can be dismissed and taken back without the words, and no sweep deletes them', async () => {
+    const person = await subscriber(world)
+    const { id, session } = await proposed(person, 'Call Anna', 2)
+    const never = await proposed(person, 'Write to Bo', 2)
+    await change(person, id, { state: 'open' })
+    await change(person, never.id, { state: 'dismissed' })
+    await world.sql("update voice_session set ended_at = ended_at - interval '1 hour' where user_id = $1", [person.id])
+    expect(await change(person, id, { state: 'dismissed' })).toMatchObject({
+      status: 200,
+      body: { state: 'dismissed', sessionId: session },
+    })
+    const { clock, database } = world.services
+    await database.write((tx) => deleteGoneProposals(tx, new Date(clock.now().getTime() - 600_000)))
+    expect(await titles(person, { state: 'dismissed' })).toEqual(['Call Anna'])
+    expect(await world.sql('select id, proposed_as from next_step where user_id = $1', [person.id])).toEqual([
+      { id, proposed_as: null },
+    ])
+    const about = await findPerson(database.read, person.id)
+    expect(JSON.stringify(about && (await readPersonalData(database.readLong, about)))).toContain('Call Anna')
+    expect(await change(person, id, { state: 'open' })).toMatchObject({ status: 200, body: { state: 'open' } })
     expect(await titles(person)).toEqual(['Call Anna'])
   })
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { remindOfSteps } from '#server/results/next-steps/reminders.flow.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { queuedMails, tokenIn } from '../../kit/world/mailbox.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
+import { password, registered, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 // Auckland is many hours ahead of UTC, so its morning is another day's evening there.
@@ -15,6 +16,18 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => closeUnbroken(world))
+
+/** Reminds people; `meanwhile` happens between reading what is due and mailing it. */
+async function remindAfter(meanwhile: () => Promise<unknown>): Promise<void> {
+  const { database } = world.services
+  const read = async (statement: TemplateStringsArray, ...values: unknown[]) => {
+    const rows = await database.readLong(statement, ...values)
+    await meanwhile()
+    return rows
+  }
+  const readLong = Object.assign(read as typeof database.read, { mayTakeLong: true as const })
+  await remindOfSteps({ ...world.services, database: { ...database, readLong } })
+}
 
 /** Moves the clock to the next moment at which it is this hour in Auckland. Returns the day there. */
 async function until(hour: number): Promise<string> {
@@ -28,6 +41,7 @@ async function until(hour: number): Promise<string> {
 
 async function personThere(): Promise<TestPerson> {
   const person = await registered(world)
+  await world.sql('update users set email_verified = true where id = $1', [person.id])
   await person.client.call(nextSteps.changeNextStepSettings, { body: { timeZone: auckland } })
   return person
 }
@@ -105,6 +119,61 @@ describe('a reminder', () => {
     expect(await reminders(quiet)).toEqual([])
   })
 
+  it('goes by what the step is when it is mailed, not when the list was read', async () => {
+    const today = await until(8)
+    const person = await personThere()
+    const moved = await add(person, 'Moved', today)
+    const renamed = await add(person, 'Old words', today)
+    await remindAfter(async () => {
+      const change = (id: string, body: object) => person.client.request('PATCH', `/api/user/next-steps/${id}`, body)
+      await change(moved.id, { dueOn: dayAfter(today) })
+      await change(renamed.id, { title: 'New words', note: 'Said later' })
+    })
+    const [mail, ...more] = await reminders(person)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Due today: New words')
+    expect(mail?.text).toContain('Said later')
+    expect(await world.sql('select reminded_of from next_step where id = $1', [moved.id])).toEqual([
+      { reminded_of: null },
+    ])
+    await until(8)
+    await remindOfSteps(world.services)
+    expect((await reminders(person)).map(({ subject }) => subject)).toEqual([
+      'Due today: Moved',
+      'Due today: New words',
+    ])
+  })
+
+  it('does not come to who has left or switched it off meanwhile, and goes to the newest address', async () => {
+    const today = await until(8)
+    const people = await Promise.all([personThere(), personThere(), personThere()])
+    for (const person of people) await add(person, 'Call Anna', today)
+    const [leaver, quiet, moved] = people
+    const newAddress = { ...moved, email: `new.${moved.email}` }
+    await remindAfter(async () => {
+      await leaver.client.call(deleteAccount, { body: { currentPassword: password } })
+      await quiet.client.call(nextSteps.changeNextStepSettings, { body: { mailReminders: false } })
+      await world.sql('update users set email = $2 where id = $1', [moved.id, newAddress.email])
+    })
+    expect(await Promise.all([...people, newAddress].map(async (one) => (await reminders(one)).length))).toEqual([
+      0, 0, 0, 1,
+    ])
+  })
+
+  it('never goes to an address that nobody has confirmed', async () => {
+    const today = await until(8)
+    const [early, later] = [await personThere(), await personThere()]
+    const isConfirmed = ({ id }: TestPerson, is: boolean) =>
+      world.sql('update users set email_verified = $2 where id = $1', [id, is])
+    await isConfirmed(early, false)
+    for (const person of [early, later]) await add(person, 'Call Anna', today)
+    await remindAfter(() => isConfirmed(later, false))
+    expect([await reminders(early), await reminders(later)]).toEqual([[], []])
+    await isConfirmed(early, true)
+    await remindOfSteps(world.services)
+    expect(await reminders(early)).toHaveLength(1)
+  })
+
   it('has a link that marks the step as done without signing in, and nothing else', async () => {
     const today = await until(20)
     const [person, other] = [await personThere(), await personThere()]
@@ -131,6 +200,19 @@ describe('a reminder', () => {
     await person.client.call(nextSteps.deleteNextStep, { params: { id: step.id } })
     const gone = await visitor.try(nextSteps.finishMailedStep, { body: { token, isDone: true } })
     expect(gone.status).toBe(400)
+  })
+
+  it('has a link that does nothing once its person has left', async () => {
+    const today = await until(20)
+    const person = await personThere()
+    const { id } = await add(person, 'Call Anna', dayAfter(today))
+    await until(7)
+    await remindOfSteps(world.services)
+    const token = tokenIn((await reminders(person))[0])
+    await person.client.call(deleteAccount, { body: { currentPassword: password } })
+    const refused = await world.visitor().try(nextSteps.finishMailedStep, { body: { token, isDone: true } })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+    expect(await world.sql('select state from next_step where id = $1', [id])).toEqual([{ state: 'open' }])
   })
 })
 
@@ -180,5 +262,13 @@ describe('the calendar address', () => {
     await person.client.call(nextSteps.removeStepCalendar)
     expect((await read(newer)).status).toBe(404)
     expect((await read(`${world.url}/api/calendars/nothing.ics`)).status).toBe(404)
+  })
+
+  it('stops when its person asks for the deletion of their account', async () => {
+    const person = await registered(world)
+    const { url } = await person.client.call(nextSteps.makeStepCalendar)
+    expect((await read(url)).status).toBe(200)
+    await person.client.call(deleteAccount, { body: { currentPassword: password } })
+    expect((await read(url)).status).toBe(404)
   })
 })

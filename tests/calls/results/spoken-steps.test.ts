@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
+import { analyseAgain } from '#contract/results/recap.ts'
 import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
 import { answerTool } from '#server/results/tools.flow.ts'
 import type { ToolCall } from '#server/conversations/services.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { endedRow, providerRecord, startTalk, type Talk } from '../../kit/conversations/conversations.ts'
+import { finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
@@ -88,7 +90,7 @@ describe('a step that is said in a conversation', () => {
     await endedRow(world, id)
   })
 
-  it('is noted when the browser is gone, and is there afterward', async () => {
+  it('is noted when the browser is gone, and is in the recap afterward (B6)', async () => {
     const person = await subscriber(world)
     const { id, client } = await talkWith(person)
     client.send({ type: 'user_message', text: 'Remind me to call Anna on Friday' })
@@ -97,6 +99,49 @@ describe('a step that is said in a conversation', () => {
     await expect.poll(() => stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'proposed', sessionId: id }])
     await person.client.call(voice.endConversation, { params: { id }, body: {} })
     expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'proposed' }])
+    expect((await recapOf(person, id)).proposals).toMatchObject([
+      { title: 'Call Anna', dueOn: nextFriday(), state: 'proposed' },
+    ])
+  })
+
+  it('is proposed once, though the analysis finds it as well (B6)', async () => {
+    await finishRecords(world)
+    const person = await subscriber(world)
+    const { id } = await typedTalk(person, agentId, [
+      'Remind me to call Anna',
+      'I will call Anna.',
+      'I will write to Bo.',
+    ])
+    const { proposals } = await readyRecap(person, id)
+    expect(proposals.map(({ title }) => title).toSorted()).toEqual(['Call Anna', 'Write to Bo'])
+    expect(await world.sql('select origin from next_step where user_id = $1 order by origin', [person.id])).toEqual([
+      { origin: 'analysis' },
+      { origin: 'tool' },
+    ])
+    // The analysis has found both.
+    expect(await world.sql('select from analysed_step where session_id = $1', [id])).toHaveLength(2)
+  })
+
+  it('keeps what the person has changed when the conversation is analyzed again (B7)', async () => {
+    await finishRecords(world)
+    const person = await subscriber(world)
+    const { id } = await typedTalk(person, agentId, ['Remind me to call Anna', 'I will write to Bo.'])
+    const { proposals } = await readyRecap(person, id)
+    await person.client.call(voice.keepTranscript, { params: { id } })
+    const changes = {
+      'Call Anna': { title: 'Phone A.', dueOn: '2027-03-05', state: 'open' as const },
+      'Write to Bo': { title: 'Send a card', note: 'The blue one' },
+    }
+    for (const [title, body] of Object.entries(changes)) {
+      const step = proposals.find((each) => each.title === title)
+      await person.client.call(nextSteps.changeNextStep, { params: { id: step?.id ?? '' }, body })
+    }
+    const again = await person.client.call(analyseAgain, { params: { id } })
+    expect(again.proposals.map(({ title }) => title).toSorted()).toEqual(['Phone A.', 'Send a card'])
+    expect((await stepsOf(person)).toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
+      { title: 'Phone A.', dueOn: '2027-03-05', state: 'open' },
+      { title: 'Send a card', note: 'The blue one', dueOn: null, state: 'proposed' },
+    ])
   })
 
   it('belongs to the day of the person, not of the server', async () => {
@@ -118,13 +163,27 @@ describe('a step that is said in a conversation', () => {
     await endedRow(world, started.id)
   })
 
-  it('is the person’s own at once if they have chosen so', async () => {
+  it('is noted in a zone that the server does not know, which counts as none', async () => {
+    const person = await subscriber(world)
+    for (const timeZone of ['Etc/Unknown', 'Mars/Olympus', 'x'.repeat(100)]) {
+      const started = await person.client.request('POST', '/api/sessions', { agentId, timeZone })
+      expect(started.status).toBe(201)
+      await person.client.call(voice.endConversation, { params: { id: String(started.body.id) }, body: {} })
+    }
+    expect(await world.sql('select time_zone from users where id = $1', [person.id])).toEqual([{ time_zone: null }])
+    const wrong = await person.client.request('POST', '/api/sessions', { agentId, timeZone: 7 })
+    expect(wrong).toMatchObject({ status: 400, body: { field: 'timeZone' } })
+  })
+
+  it('is the person’s own at once if they have chosen so, and takes the day that is said later', async () => {
     const person = await subscriber(world)
     await person.client.call(nextSteps.changeNextStepSettings, { body: { acceptSpoken: true } })
     const { id, client } = await talkWith(person)
     await say(client, 'Remind me to call Anna')
     expect(client.frames.find(({ type }) => type === 'step_noted')?.event).toMatchObject({ state: 'open' })
-    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'open', sessionId: id }])
+    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'open', sessionId: id, dueOn: null }])
+    await say(client, 'Remind me to call Anna on Friday')
+    expect(await stepsOf(person)).toMatchObject([{ title: 'Call Anna', state: 'open', dueOn: nextFriday() }])
     client.close()
     await endedRow(world, id)
   })
@@ -165,19 +224,35 @@ describe('what the tool refuses', () => {
     expect(await stepsOf(person)).toHaveLength(10)
   })
 
+  it('takes a step once, however it is written', async () => {
+    const person = await subscriber(world)
+    const call = await callOf(person, {})
+    for (const title of ['Call Anna', 'Call Anna.', '“call  ANNA”!']) {
+      expect(await addNextStep(world.services, { ...call, parameters: { title } })).toMatchObject({ isError: false })
+    }
+    await addNextStep(world.services, { ...call, parameters: { title: 'Call Anne' } })
+    expect((await stepsOf(person)).map(({ title }) => title)).toEqual(['Call Anna', 'Call Anne'])
+  })
+
   it('takes only a title, and a day that is real and not over', async () => {
     const person = await subscriber(world)
     const call = await callOf(person, {})
     for (const parameters of [null, 'title', {}, { title: 7 }, { title: ' \n ' }]) {
       expect(await addNextStep(world.services, { ...call, parameters })).toMatchObject({ isError: true })
     }
-    const wild = { title: `  Call\nAnna ${'a'.repeat(200)}`, due: 'Friday', note: 'n'.repeat(2000), more: {} }
+    const wild = {
+      title: `  Call\nAnna ${'a'.repeat(200)}`,
+      due: 'Friday',
+      note: `\u0000 Two\r\nlines\u0007 ${'n'.repeat(2000)}`,
+      more: {},
+    }
     await addNextStep(world.services, { ...call, parameters: wild })
     await addNextStep(world.services, { ...call, parameters: { title: 'Too late', due: '2020-01-01' } })
     const steps = await stepsOf(person)
     expect(steps).toMatchObject([{ dueOn: null }, { title: 'Too late', dueOn: null }])
     expect(steps[0]?.title).toHaveLength(120)
     expect(steps[0]?.note).toHaveLength(1000)
+    expect(steps[0]?.note).toMatch(/^Two lines n+$/)
   })
 
   it('stores nothing for a full list', async () => {
