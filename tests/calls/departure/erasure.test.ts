@@ -26,21 +26,30 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
+/** A person's rows of the tables that others refer to, by table. What hangs on a kept text hangs on its conversation. */
+const mine: Record<string, string> = {
+  users: '$1::uuid',
+  account: 'select id from account where user_id = $1',
+  voice_session: 'select id from voice_session where user_id = $1',
+  session_transcript: 'select id from voice_session where user_id = $1',
+}
+
 async function references() {
   const rows = await world.sql<{ from: string; name: string; to: string }>(
     `select conrelid::regclass::text as from, attname as name, confrelid::regclass::text as to
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-     where contype = 'f' and confrelid in ('users'::regclass, 'account'::regclass)`,
+     where contype = 'f' and confrelid = any($1::regclass[])`,
+    [Object.keys(mine)],
   )
   return rows.map((row) => ({ ...row, place: `${row.from}.${row.name}` }))
 }
 
-/** Returns the columns whose rows refer to a person. */
+/** Returns the columns whose rows refer to a person, an account or a conversation of theirs. */
 async function placesOf({ id }: TestPerson): Promise<string[]> {
-  const questions = (await references()).map(({ place, from, name, to }) => {
-    const target = to === 'users' ? '$1::uuid' : '(select id from account where user_id = $1)'
-    return `select '${place}' as place where exists (select from ${from} where ${name} = ${target})`
-  })
+  const questions = (await references()).map(
+    ({ place, from, name, to }) =>
+      `select '${place}' as place where exists (select from ${from} where ${name} in (${mine[to]}))`,
+  )
   const rows = await world.sql<{ place: string }>(questions.join(' union all '), [id])
   return rows.map(({ place }) => place)
 }
@@ -160,11 +169,11 @@ async function expectErasedAtProvider({ stripeCustomerId, stripeSubscriptionId }
 }
 
 describe('what is stored of a person', () => {
-  it('has a rule for every column that refers to people (D28)', async () => {
+  it('has a rule for every column that refers to people or to their conversations (D28)', async () => {
     expect((await references()).map(({ place }) => place).toSorted()).toEqual(Object.keys(fates).toSorted())
   })
 
-  it('is exported completely, then erased here and at the payment provider, except money and ledger (D28)', async () => {
+  it('is exported completely, then erased here and at the payment provider, except money and ledger (D28, B13)', async () => {
     const friend = await subscriber(world)
     await friend.client.call(messages.sendMessage, { body: { subject: 'Hello', message: 'How?' } })
     const person = await fullPerson(friend)

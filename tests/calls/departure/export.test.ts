@@ -103,7 +103,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
   })
 
-  it('contains everything of the person, nothing of others and no secret (D22 [S])', async () => {
+  it('contains everything of the person, nothing of others and no secret (D22 [S], B13)', async () => {
     const [person, stranger] = [await verify(await subscriber(world)), await subscriber(world)]
     await addConversation(world, person, 'My own words')
     await addConversation(world, stranger, 'WORDS-OF-A-STRANGER')
@@ -120,6 +120,19 @@ describe('POST /api/account/export (D28)', () => {
     expect(photos).toEqual([photo])
     expect(tables['conversations']).toMatchObject([{ status: 'completed', usedSeconds: 61, chargedSeconds: 61 }])
     expect(tables['transcripts']).toMatchObject([{ speaker: 'you', text: 'My own words' }, { atSeconds: 2.5 }])
+    expect(tables['documents_added']).toMatchObject([{ title: 'Handbook', kind: 'text', url: null }])
+    expect(tables['recaps']).toMatchObject([{ title: 'Recap: My own words', summary: 'My own words' }])
+    expect(tables['sources_of_answers']).toMatchObject([
+      { document: 'Handbook', atSecond: 2, excerpt: 'On My own words' },
+    ])
+    expect(tables['next_steps']).toMatchObject([
+      { title: 'Step: My own words', state: 'open', conversationId: tables['conversations']?.[0]?.['id'] },
+      { title: 'Call Anna', dueOn: '2027-03-05', conversationId: null },
+    ])
+    expect(tables['memory_notes']).toMatchObject([
+      { text: 'Note: My own words', state: 'active', conversationId: tables['conversations']?.[0]?.['id'] },
+      { text: 'Runs a bakery in Graz.', origin: 'person', conversationId: null },
+    ])
     expect(tables['minutes']?.map(({ what }) => what)).toEqual([
       'Uplift package',
       'Starter Monthly',

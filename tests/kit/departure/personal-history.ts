@@ -30,10 +30,37 @@ export async function addConversation(world: World, person: TestPerson, text: st
     "insert into session_transcript (session_id, user_id, lines, kept_at, kept_until) values ($1, $2, $3, now(), now() + interval '90 days')",
     [session?.id, person.id, lines],
   )
+  await addResults(world, person, { sessionId: session?.id ?? '', agentId, text: text.slice(0, 100) })
+}
+
+/**
+ * Adds what a kept conversation leaves behind: its recap with the source of an answer, in a document that the person
+ * added, a step that was agreed on, and a note of the agent.
+ */
+async function addResults(
+  world: World,
+  { id }: TestPerson,
+  { agentId, sessionId, text }: { agentId: string; sessionId: string; text: string },
+): Promise<void> {
+  const [document] = await world.sql<{ id: string }>(
+    `insert into agent_document (agent_id, title, kind, text, state, created_by, created_at, updated_at)
+     values ($1, 'Handbook', 'text', 'Parents take fourteen weeks.', 'ready', $2, now(), now()) returning id`,
+    [agentId, id],
+  )
   await world.sql(
-    `with recap as (insert into conversation_recap (session_id, title, summary) values ($1, $2, $2))
-     insert into analysed_step (session_id, fingerprint) values ($1, 'fingerprint')`,
-    [session?.id, text.slice(0, 100)],
+    `with recap as (
+       insert into conversation_recap (session_id, title, summary, analysed_at) values ($1, 'Recap: ' || $2, $2, now()))
+     insert into answer_source (session_id, place, at_second, document_id, excerpt) values ($1, 0, 2, $3, 'On ' || $2)`,
+    [sessionId, text, document?.id],
+  )
+  await world.sql("insert into analysed_step (session_id, fingerprint) values ($1, 'fingerprint')", [sessionId])
+  await world.sql(
+    `with step as (
+       insert into next_step (user_id, session_id, agent_id, title, state, origin, at_second, created_at, accepted_at)
+       values ($1, $2, $3, 'Step: ' || $4, 'open', 'tool', 3, now(), now()))
+     insert into memory_note (user_id, session_id, agent_id, text, subject, state, origin, created_at)
+     values ($1, $2, $3, 'Note: ' || $4, $4, 'active', 'tool', now())`,
+    [id, sessionId, agentId, text],
   )
 }
 

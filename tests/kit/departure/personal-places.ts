@@ -2,7 +2,7 @@
 type Fate = ['removed' | 'stays', exportedAs: string | null]
 
 /**
- * Every column that refers to a person, or to the account of one. What stays is money, its figures, and what a person
+ * Every column that refers to a person, to the account of one, or to a conversation of theirs. What stays is money, its figures, and what a person
  * did for others. A new column fails tests/calls/departure/erasure.test.ts until its fate is decided here and
  * implemented.
  */
@@ -16,9 +16,12 @@ export const fates: Record<string, Fate> = {
   'agent_rating.user_id': ['removed', 'ratings'],
   'agent_request.user_id': ['removed', 'agent_requests'],
   'agent_request_change.changed_by': ['removed', 'agent_request_history'],
+  'analysed_step.session_id': ['removed', null],
+  'answer_source.session_id': ['removed', 'sources_of_answers'],
   'auto_purchase.account_id': ['removed', 'payment_settings'],
   'bulk_invitation.invited_by': ['stays', null],
   'contact_message.answered_by': ['stays', null],
+  'conversation_recap.session_id': ['removed', 'recaps'],
   'checkout.account_id': ['stays', 'payment_attempts'],
   'checkout.user_id': ['stays', 'payment_attempts'],
   'credit_purchase.account_id': ['stays', 'payments'],
@@ -34,8 +37,10 @@ export const fates: Record<string, Fate> = {
   'hold.account_id': ['stays', 'conversations'],
   'known_device.user_id': ['removed', 'known_browsers'],
   'lot.account_id': ['stays', 'minutes'],
+  'memory_note.session_id': ['removed', 'memory_notes'],
   'memory_note.user_id': ['removed', 'memory_notes'],
   'memory_setting.user_id': ['removed', 'memory_settings'],
+  'next_step.session_id': ['removed', 'next_steps'],
   'next_step.user_id': ['removed', 'next_steps'],
   'next_step_setting.user_id': ['removed', 'next_step_settings'],
   'organization.created_by': ['stays', null],
@@ -59,8 +64,10 @@ export const fates: Record<string, Fate> = {
   'money_back.user_id': ['stays', 'payments'],
   'seat_change.account_id': ['stays', null],
   'seat_change.user_id': ['stays', null],
+  'saved_time.session_id': ['removed', 'saved_time'],
   'saved_time.user_id': ['removed', 'saved_time'],
   'session.user_id': ['removed', 'sign_ins'],
+  'session_transcript.session_id': ['removed', 'transcripts'],
   'session_transcript.user_id': ['removed', 'transcripts'],
   'subscription.account_id': ['stays', 'subscription'],
   'subscription_payment.account_id': ['stays', 'payments'],
@@ -73,5 +80,6 @@ export const fates: Record<string, Fate> = {
   'user_communication_state.user_id': ['removed', 'messages'],
   'users.referred_by': ['stays', 'referrals'],
   'voice_session.account_id': ['stays', 'conversations'],
+  'voice_session.resume_of': ['stays', 'conversations'],
   'voice_session.user_id': ['stays', 'conversations'],
 }
