@@ -37,36 +37,55 @@ export interface NewDocumentBy {
   act: (tx: Tx, title: string) => Promise<void>
 }
 
+type Content = Pick<NewDocument, 'kind' | 'title' | 'text' | 'url'>
+
 let waiting = 0
 
 /** Adds a document for a person who manages the agent's documents; 60 an hour are allowed. */
 export async function addAgentDocument(
   services: Services,
-  { act, agentId, keeper, personId }: NewDocumentBy,
+  by: NewDocumentBy,
   addition: Addition,
 ): Promise<AdditionResult> {
-  const { clock, config, database } = services
   const content = contentOf(addition)
   if (!content) return { state: 'incomplete' }
-  if (addition.file && waiting >= mostWaiting) return { state: 'busy_reading' }
+  const { file } = addition
+  if (!file) return add(services, by, content)
+  if (waiting >= mostWaiting) return { state: 'busy_reading' }
+  // It takes its place before anything is waited for, so that many at once cannot pass together.
+  waiting += 1
+  let reading: Promise<void> | null = null
+  try {
+    const result = await add(services, by, content)
+    if (result.state === 'added') reading = readFile(services, { id: result.id, agentId: by.agentId, file })
+    return result
+  } finally {
+    void Promise.resolve(reading).finally(() => {
+      waiting -= 1
+    })
+  }
+}
+
+async function add(
+  services: Services,
+  { act, agentId, keeper, personId }: NewDocumentBy,
+  content: Content,
+): Promise<AdditionResult> {
+  const { clock, config, database } = services
   const limit: Limit = { key: `documents:${personId}`, max: 60, windowMinutes: 60 }
   const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
   if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
   const document = { agentId, organizationId: keeper.organizationId, createdBy: personId, at: clock.now(), ...content }
-  const added = await database.write(async (tx) => {
+  return database.write<AdditionResult>(async (tx) => {
     const agent = await lockAgent(tx, agentId)
     // Since the caller was let in, somebody else may have been given the agent.
-    if (!agent || !(await isStillKept(tx, agentId, keeper))) return 'agent_not_found'
+    if (!agent || !(await isStillKept(tx, agentId, keeper))) return { state: 'agent_not_found' }
     const id = await addDocument(tx, document, documentLimits.documents)
-    if (id && !addition.file) await orderKnowledge(services, tx, agentId)
-    if (id) await act(tx, content.title)
-    return { id }
+    if (!id) return { state: 'too_many_documents' }
+    if (content.kind !== 'file') await orderKnowledge(services, tx, agentId)
+    await act(tx, content.title)
+    return { state: 'added', id }
   })
-  if (added === 'agent_not_found') return { state: added }
-  const { id } = added
-  if (!id) return { state: 'too_many_documents' }
-  if (addition.file) void readFile(services, { id, agentId, file: addition.file })
-  return { state: 'added', id }
 }
 
 async function isStillKept(tx: Tx, agentId: string, { organizationId }: Keeper): Promise<boolean> {
@@ -79,7 +98,7 @@ export async function failInterruptedReadings({ clock, database }: Services): Pr
   await database.write((tx) => failInterrupted(tx, before, refusals.interrupted, clock.now()))
 }
 
-function contentOf({ file, text, title, url }: Addition): Pick<NewDocument, 'kind' | 'title' | 'text' | 'url'> | null {
+function contentOf({ file, text, title, url }: Addition): Content | null {
   if (file) return { kind: 'file', title: title ?? titleOf(file.name) }
   if (url !== undefined) return { kind: 'url', title: title ?? titleOfPage(url), url }
   return text !== undefined && title !== undefined ? { kind: 'text', title, text } : null
@@ -91,7 +110,6 @@ async function readFile(
   { agentId, file, id }: { agentId: string; file: File; id: string },
 ): Promise<void> {
   const { clock, database, log } = services
-  waiting += 1
   try {
     const result = await readInJail(new Uint8Array(await file.arrayBuffer()), file.name)
     await database.write(async (tx) => {
@@ -100,8 +118,6 @@ async function readFile(
     })
   } catch (error) {
     log.warn({ err: error, documentId: id }, 'a document was not read')
-  } finally {
-    waiting -= 1
   }
 }
 
