@@ -56,33 +56,38 @@ export async function moveKnowledge(services: Services, agentId: string): Promis
 
 /** Sends a text, or lets the provider read a page. A text that it has is changed under the same id. */
 async function send(services: Services, document: MovingDocument): Promise<void> {
-  const { database, voice } = services
+  const { clock, database, voice } = services
   try {
     const known = document.providerDocumentId ?? (await voice.findDocument(document))
-    const isPage = document.kind === 'url' && document.text === ''
+    const isPage = isUnreadPage(document)
     if (known && !isPage) await voice.updateDocument(known, document, document.text)
     const made = known ?? (await create(services, document))
-    await database.write(async (tx) => {
-      await documents.noteProviderDocument(tx, document.id, made)
-      await documents.noteSent(tx, document)
-    })
-    if (isPage) await keepPageText(services, document.id, made)
+    await database.write((tx) => documents.noteProviderDocument(tx, document.id, made))
+    // Before it counts as sent, because only then another attempt reads its words.
+    if (isPage && !(await keepPageText(services, document.id, made))) {
+      return await database.write((tx) => documents.noteFailed(tx, document, reasons.page, clock.now()))
+    }
+    await database.write((tx) => documents.noteSent(tx, document))
   } catch (error) {
     await noteRefusal(services, document, error)
   }
 }
 
 function create({ voice }: Services, document: MovingDocument): Promise<string> {
-  const isPage = document.kind === 'url' && document.text === ''
-  if (isPage) return voice.createPageDocument(document, document.url ?? '')
+  if (isUnreadPage(document)) return voice.createPageDocument(document, document.url ?? '')
   return voice.createTextDocument(document, document.text)
 }
 
-/** Keeps what the provider has read of a page, to be shown and corrected here. */
-async function keepPageText({ database, voice }: Services, id: string, providerDocumentId: string): Promise<void> {
+function isUnreadPage({ kind, text }: MovingDocument): boolean {
+  return kind === 'url' && text === ''
+}
+
+/** Keeps what the provider has read of a page, to be shown and corrected here. Returns false when it holds no text. */
+async function keepPageText({ database, voice }: Services, id: string, providerDocumentId: string): Promise<boolean> {
   const html = await voice.readDocumentHtml(providerDocumentId)
   const read = await readInJail(Buffer.from(html), 'page.html')
   if ('text' in read) await database.write((tx) => documents.notePageText(tx, id, read.text))
+  return 'text' in read
 }
 
 /** Names an agent's documents in its settings: without the removed ones, before these are deleted. */
@@ -121,6 +126,6 @@ async function followIndex(services: Services, agentId: string, document: Moving
 async function noteRefusal(services: Services, document: MovingDocument, error: unknown): Promise<void> {
   if (!(error instanceof VoiceUnavailable) || error.isPassing) throw error
   services.log.warn({ err: error, documentId: document.id }, 'the voice provider refused a document')
-  const reason = document.kind === 'url' && document.text === '' ? reasons.page : reasons.failed
+  const reason = isUnreadPage(document) ? reasons.page : reasons.failed
   await services.database.write((tx) => documents.noteFailed(tx, document, reason, services.clock.now()))
 }
