@@ -88,7 +88,8 @@ export const listDocuments = call('GET /api/agents/:agentId/documents', {
 
 export const addDocument = call('POST /api/agents/:agentId/documents', {
   who: 'person',
-  summary: 'Adds a text, a web page, or in a form with the field `file` a document; takes JSON or a form (D183).',
+  summary:
+    'Adds a text, a web page, or in a form with the field `file` a document, and a `title` in JSON beside it if it has another name (D183).',
   params: agentParams,
   body: z.object({
     kind: z.optional(z.enum(documentKinds)),
