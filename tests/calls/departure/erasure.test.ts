@@ -18,6 +18,7 @@ import { fates } from '../../kit/departure/personal-places.ts'
 import { atProvider } from '../../kit/billing/provider.ts'
 import { eventsWorkedOff } from '../../kit/billing/subscriptions.ts'
 import { askForResetToken } from '../../kit/world/mailbox.ts'
+import { tablesWith } from '../../kit/world/tables-with.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World
@@ -52,20 +53,6 @@ async function placesOf({ id }: TestPerson): Promise<string[]> {
   )
   const rows = await world.sql<{ place: string }>(questions.join(' union all '), [id])
   return rows.map(({ place }) => place)
-}
-
-/** Returns every table, including those of the queues, in which a row contains a word. */
-async function tablesWith(wanted: string): Promise<string[]> {
-  const tables = await world.sql<{ name: string }>(
-    `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
-  )
-  const questions = tables.map(
-    ({ name }) =>
-      `select '${name}' as name where exists (select from ${name} as line where strpos(lower(line::text), $1) > 0)`,
-  )
-  const rows = await world.sql<{ name: string }>(questions.join(' union all '), [wanted.toLowerCase()])
-  return rows.map(({ name }) => name)
 }
 
 /** In the name, the address and every text of the person. */
@@ -114,7 +101,7 @@ async function expectInEveryPlace(person: TestPerson) {
   const removed = Object.keys(fates).filter((place) => fates[place]?.[0] === 'removed')
   expect(await placesOf(person)).toEqual(expect.arrayContaining(removed))
   const stored = ['public.users', 'public.session_transcript', 'public.stripe_event', 'pgboss.job']
-  expect(await tablesWith(word)).toEqual(expect.arrayContaining(stored))
+  expect(await tablesWith(world, word)).toEqual(expect.arrayContaining(stored))
 }
 
 async function expectExported({ id }: TestPerson) {
@@ -137,7 +124,7 @@ function moneyOf({ id }: TestPerson) {
 
 async function expectErasedHere(person: TestPerson) {
   expect((await placesOf(person)).filter((place) => fates[place]?.[0] !== 'stays')).toEqual([])
-  expect(await tablesWith(word)).toEqual([])
+  expect(await tablesWith(world, word)).toEqual([])
   const [row] = await world.sql('select * from users where id = $1', [person.id])
   expect(row).toMatchObject({
     email: `erased-${person.id}@luna.invalid`,
@@ -165,7 +152,7 @@ async function expectErasedAtProvider({ stripeCustomerId, stripeSubscriptionId }
   // Not in the provider's events about the erasure either.
   const news = 'select type from stripe_event where object_id = $1'
   expect(await world.sql(news, [stripeSubscriptionId])).toContainEqual({ type: 'customer.subscription.deleted' })
-  expect(await tablesWith(`${stripeCustomerId}`)).toEqual(['public.payer'])
+  expect(await tablesWith(world, `${stripeCustomerId}`)).toEqual(['public.payer'])
 }
 
 describe('what is stored of a person', () => {

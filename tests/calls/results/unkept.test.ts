@@ -1,9 +1,12 @@
 import fs from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
+import * as departure from '#contract/departure/departure.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { askProvider } from '../../kit/conversations/conversations.ts'
+import { turnOnMemory } from '../../kit/results/memory.ts'
 import {
   addReadText,
   figuresFinal,
@@ -15,7 +18,9 @@ import {
 } from '../../kit/results/recaps.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { waitForMails } from '../../kit/world/mailbox.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { tablesWith } from '../../kit/world/tables-with.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World
@@ -29,20 +34,6 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 const handbook = `Parental leave\n\nParents take fourteen weeks of parental leave with full pay. ${'Please speak with your manager early. '.repeat(20)}`
-
-/** Returns every table, including those of the queues, in which a row contains a word. */
-async function tablesWith(wanted: string): Promise<string[]> {
-  const tables = await world.sql<{ name: string }>(
-    `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
-  )
-  const questions = tables.map(
-    ({ name }) =>
-      `select '${name}' as name where exists (select from ${name} as line where strpos(lower(line::text), $1) > 0)`,
-  )
-  const rows = await world.sql<{ name: string }>(questions.join(' union all '), [wanted])
-  return rows.map(({ name }) => name).toSorted()
-}
 
 async function exported({ id }: TestPerson): Promise<string> {
   const person = await findPerson(world.services.database.read, id)
@@ -59,6 +50,22 @@ async function talkAbout(person: TestPerson, word: string) {
   return talked
 }
 
+/** Requests an archive. Returns the path of its link, once it is made. */
+async function linkTo(person: TestPerson): Promise<string> {
+  await world.sql('update users set email_verified = true where id = $1', [person.id])
+  await person.client.call(departure.askForExport)
+  const [mail] = await waitForMails(world, person.email, 'Your data is ready')
+  return new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname
+}
+
+/** Downloads an archive. Returns its files by name, in lower case. */
+async function downloaded(person: TestPerson, path: string): Promise<Record<string, string>> {
+  const answer = await fetch(world.url + path, { headers: { cookie: person.client.cookieHeader() } })
+  expect(answer.status).toBe(200)
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes).toLowerCase()]))
+}
+
 const sources = (id: string) => world.sql('select from answer_source where session_id = $1', [id])
 const left = (id: string) => world.sql('select from analysed_step where session_id = $1', [id])
 
@@ -69,7 +76,7 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
   await other.client.call(voice.keepTranscript, { params: { id: kept.id } })
   await recapOf(other, kept.id)
   // Within the ten minutes only the proposal is there, for its person to accept.
-  expect(await tablesWith('quirlmark')).toEqual(['public.next_step'])
+  expect(await tablesWith(world, 'quirlmark')).toEqual(['public.next_step'])
   await world.control({ advance: 'PT9M' })
   expect(await isAtProvider(world, unkept.conversationId)).toBe(true)
 
@@ -80,14 +87,14 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
       expect.objectContaining({ conversation_id: unkept.conversationId }),
     ]) as unknown,
   })
-  expect(await tablesWith('quirlmark')).toEqual([])
+  expect(await tablesWith(world, 'quirlmark')).toEqual([])
   expect(await sources(unkept.id)).toEqual([])
   expect(await left(unkept.id)).toEqual([])
   expect(await exported(one)).not.toContain('quirlmark')
   expect(await recapOf(one, unkept.id)).toMatchObject({ state: 'none', proposals: [], sources: [], lines: [] })
 
   expect(await isAtProvider(world, kept.conversationId)).toBe(true)
-  expect(await tablesWith('wimpelton')).toEqual([
+  expect(await tablesWith(world, 'wimpelton')).toEqual([
     'public.conversation_recap',
     'public.next_step',
     'public.session_transcript',
@@ -100,10 +107,30 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
   await other.client.call(voice.deleteTranscript, { params: { id: kept.id } })
   await world.control({ advance: 'PT1M' })
   await expect.poll(() => isAtProvider(world, kept.conversationId), { timeout: 15_000 }).toBe(false)
-  expect(await tablesWith('wimpelton')).toEqual([])
+  expect(await tablesWith(world, 'wimpelton')).toEqual([])
   expect(await sources(kept.id)).toEqual([])
   expect(await exported(other)).not.toContain('wimpelton')
   expect(fs.readFileSync(world.logFile, 'utf8')).not.toMatch(/quirlmark|wimpelton/i)
+}, 60_000)
+
+it('an archive that was made five minutes after an unkept conversation has none of its words (B5)', async () => {
+  const person = await subscriber(world)
+  await turnOnMemory(person)
+  const said = ['Please remember that I live in Tarnquil.', 'I will call Tarnquil.', 'How long is parental leave?']
+  const talked = await typedTalk(person, agentId, said)
+  const recap = await readyRecap(person, talked.id)
+  expect(recap.summary?.toLowerCase()).toContain('tarnquil')
+  await world.control({ advance: 'PT5M' })
+  // They are still there for the person: the step, the note and the recap.
+  expect(await tablesWith(world, 'tarnquil')).toEqual(['public.memory_note', 'public.next_step'])
+  expect(await recapOf(person, talked.id)).toMatchObject({ state: 'ready', proposals: [{}] })
+  const path = await linkTo(person)
+  await world.control({ advance: 'PT20H' })
+  const files = await downloaded(person, path)
+  // The conversation itself, its time and its cost, belongs to the person.
+  expect(files['conversations.json']).toContain(talked.id)
+  for (const [name, text] of Object.entries(files))
+    expect([name, /tarnquil|fourteen/.test(text)]).toEqual([name, false])
 }, 60_000)
 
 it('an expired text takes its recap and the copy at the provider along', async () => {
@@ -113,7 +140,7 @@ it('an expired text takes its recap and the copy at the provider along', async (
   await recapOf(person, kept.id)
   await world.control({ advance: 'P91D' })
   await expect.poll(() => isAtProvider(world, kept.conversationId), { timeout: 15_000 }).toBe(false)
-  expect(await tablesWith('brandolin')).toEqual([])
+  expect(await tablesWith(world, 'brandolin')).toEqual([])
 }, 60_000)
 
 it('the copy at the provider stays until our figures are final', async () => {

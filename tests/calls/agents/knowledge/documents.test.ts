@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
-import type { ProblemBody } from '#contract/call.ts'
 import { askProvider, startTalk } from '../../../kit/conversations/conversations.ts'
+import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
 import {
   assign,
@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const handbook = `Parental leave\n\nParents take fourteen weeks of parental leave with full pay. ${'Please speak with your manager early. '.repeat(20)}`
 const rowOf = async (id: string) =>
   (await world.sql<Record<string, unknown>>('select * from agent_document where id = $1', [id]))[0]
 
@@ -36,29 +35,6 @@ async function privateAgent(): Promise<string> {
   const agentId = await addAgent(world, { isPrivate: true })
   await assign(world, firm, agentId)
   return agentId
-}
-
-async function addText(person: TestPerson, agentId: string, text = handbook, title = 'Handbook') {
-  const body = { kind: 'text', title, text } as const
-  return person.client.call(calls.addDocument, { params: { agentId }, body })
-}
-
-async function sendFile(person: TestPerson | null, agentId: string, file: File) {
-  const form = new FormData()
-  form.set('file', file)
-  const headers = person ? { cookie: person.client.cookieHeader() } : {}
-  const path = `${world.url}/api/agents/${agentId}/documents`
-  const answer = await fetch(path, { method: 'POST', body: form, headers })
-  return { status: answer.status, body: (await answer.json()) as calls.AgentDocument & ProblemBody }
-}
-
-const fileOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name)
-
-/** Waits until a document has come as far as it can. */
-async function settled(person: TestPerson, agentId: string, id: string): Promise<calls.AgentDocumentPage> {
-  const read = () => person.client.call(calls.readDocument, { params: { agentId, id } })
-  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toMatch(/^(ready|failed)$/)
-  return read()
 }
 
 /** Asks an agent in a conversation. Returns its answer. */
@@ -108,7 +84,7 @@ describe('what an agent has read (D183)', () => {
       `Page ${page + 1}`,
       'The ferry leaves at nine from the old pier.',
     ])
-    const sent = await sendFile(ada, agentId, fileOf(makePdf(lines), 'ferry_times.pdf'))
+    const sent = await sendFile(world, ada, agentId, fileOf(makePdf(lines), 'ferry_times.pdf'))
     expect(sent).toMatchObject({
       status: 201,
       body: { title: 'ferry times', kind: 'file', state: 'reading', characters: 0 },
@@ -116,12 +92,20 @@ describe('what an agent has read (D183)', () => {
     const read = await settled(ada, agentId, sent.body.id)
     expect(read).toMatchObject({ state: 'ready', reason: null })
     expect(read.text.match(/Page \d+/g)).toHaveLength(40)
-    const found = await ada.client.call(calls.searchDocuments, {
-      params: { agentId },
-      body: { question: 'When does the ferry leave?' },
-    })
-    expect(found.passages[0]).toMatchObject({ documentId: sent.body.id, title: 'ferry times' })
-    expect(found.passages[0]?.text).toContain('The ferry leaves at nine')
+    const [found] = await passagesFor(ada, agentId, 'When does the ferry leave?')
+    expect(found).toMatchObject({ documentId: sent.body.id, title: 'ferry times' })
+    expect(found?.text).toContain('The ferry leaves at nine')
+  })
+
+  it('has the name of its file, or the title that comes with it in the form', async () => {
+    const agentId = await addAgent(world)
+    const file = fileOf(Buffer.from(handbook), 'handbook_2027.txt')
+    const named = await sendFile(world, ada, agentId, file, { title: JSON.stringify(' Parental leave ') })
+    expect(named).toMatchObject({ status: 201, body: { title: 'Parental leave', kind: 'file' } })
+    const unnamed = await sendFile(world, ada, agentId, file)
+    expect(unnamed).toMatchObject({ status: 201, body: { title: 'handbook 2027' } })
+    const tooLong = await sendFile(world, ada, agentId, file, { title: JSON.stringify('x'.repeat(121)) })
+    expect(tooLong).toMatchObject({ status: 400, body: { field: 'title' } })
   })
 
   it('is in the mind of the agent when it is too short to be searched', async () => {
@@ -134,13 +118,13 @@ describe('what an agent has read (D183)', () => {
 
   it('says why a file cannot be read, and takes none above 20 MB (B2)', async () => {
     const agentId = await addAgent(world)
-    const sent = await sendFile(ada, agentId, fileOf(Buffer.from('MZ program'), 'handbook.pdf'))
+    const sent = await sendFile(world, ada, agentId, fileOf(Buffer.from('MZ program'), 'handbook.pdf'))
     expect(await settled(ada, agentId, sent.body.id)).toMatchObject({
       state: 'failed',
       reason: 'This is a program and not a document.',
       text: '',
     })
-    const large = await sendFile(ada, agentId, fileOf(Buffer.alloc(21 * 1024 * 1024, 'a'), 'large.txt'))
+    const large = await sendFile(world, ada, agentId, fileOf(Buffer.alloc(21 * 1024 * 1024, 'a'), 'large.txt'))
     expect(large).toMatchObject({
       status: 413,
       body: { message: expect.stringContaining('larger than 20 MB') as string },
@@ -194,8 +178,11 @@ describe('what an agent has read (D183)', () => {
         expect([method, path, answer.status]).toEqual([method, path, status])
         expect(JSON.stringify(answer.body)).not.toMatch(/Handbook|fourteen/)
       }
+      const sent = await sendFile(world, person, agentId, fileOf(makePdf([['Mine']]), 'mine.pdf'))
+      expect(['a form', sent.status]).toEqual(['a form', status])
     }
     expect(await rowOf(id)).toEqual(before)
+    expect(await world.sql('select id from agent_document where agent_id = $1', [agentId])).toEqual([{ id }])
     // A document of another agent has no address here.
     const elsewhere = await addAgent(world)
     const moved = await ada.client.try(calls.readDocument, { params: { agentId: elsewhere, id } })
