@@ -65,8 +65,9 @@ const read = (id: string): Promise<RecordBody> => json<RecordBody>(standin.call(
 
 test('A5: an answer from a document names its passages in the record, small talk does not, and no frame does', async () => {
   standin.faults.service = { ...usualService, processingSeconds: 0 }
+  const text = `${handbook.trim()}\n\nParental leave of foster parents takes six weeks. ${'Ask for the form. '.repeat(35).trim()}`
   const { id: documentId } = await json<{ id: string }>(
-    standin.call('POST', '/knowledge-base/text', { text: handbook, name: 'Handbook' }),
+    standin.call('POST', '/knowledge-base/text', { text, name: 'Handbook' }),
   )
   const locators = [{ type: 'text', id: documentId, name: 'Handbook' }]
   const agentId = await makeAgent({ knowledge_base: locators, rag: { enabled: true } })
@@ -74,14 +75,21 @@ test('A5: an answer from a document names its passages in the record, small talk
   const { frames, id } = await talk(agentId, ['How long is parental leave?', 'How do I make tea?'])
   const { metadata, transcript } = await read(id)
   const [about, tea] = transcript.filter(({ role }) => role === 'agent').slice(1)
-  const chunkIds = about?.rag_retrieval_info?.chunks.map((chunk) => chunk.chunk_id) ?? []
-  const [used = ''] = about?.rag_retrieval_info?.used_chunk_ids ?? []
-  expect(chunkIds).toContain(used)
-  const chunk = await json<{ content: string }>(standin.call('GET', `/knowledge-base/${documentId}/chunk/${used}`))
-  expect(chunk.content).toContain('fourteen weeks')
+  const { chunks = [], used_chunk_ids: used = [] } = about?.rag_retrieval_info ?? {}
+  expect(chunks.length).toBeGreaterThan(1)
+  expect(used.length).toBeGreaterThan(0)
+  expect(chunks.map(({ chunk_id: chunkId }) => chunkId)).toEqual(expect.arrayContaining(used))
+  const contents = new Map<string, string>()
+  for (const { chunk_id: chunkId, document_id: from } of chunks) {
+    const chunk = await json<{ content: string }>(standin.call('GET', `/knowledge-base/${from}/chunk/${chunkId}`))
+    contents.set(chunkId, chunk.content)
+  }
+  // Each of them is a passage of the document, and those used hold the answer.
+  for (const content of contents.values()) expect(text).toContain(content)
+  expect(used.map((chunkId) => contents.get(chunkId)).join(' ')).toContain('fourteen weeks')
   expect(tea?.rag_retrieval_info ?? null).toBeNull()
   expect(metadata.rag_usage).toEqual({ usage_count: 1, embedding_model: 'e5_mistral_7b_instruct' })
-  expect(JSON.stringify(frames)).not.toMatch(new RegExp(`${documentId}|${used}`))
+  for (const secret of [documentId, ...contents.keys()]) expect(JSON.stringify(frames)).not.toContain(secret)
 })
 
 test('a document that is too small is read as part of the prompt', async () => {

@@ -33,7 +33,7 @@ const unknownVoice = (id: string) => ({
   body: { detail: { status: 'voice_not_found', message: `A voice with the voice_id ${id} was not found.` } },
 })
 
-test('lists the voices of the account in pages, and describes one (D186)', async () => {
+test('A11: lists the voices of the account in pages, and describes one (D186)', async () => {
   const first = await ask('GET', '/v2/voices?page_size=3')
   const { voices, next_page_token: token } = first.body as { voices: { voice_id: string }[]; next_page_token: string }
   expect(voices.map(({ voice_id: id }) => id)).toEqual(['slt', 'rms', 'awb'])
@@ -44,7 +44,7 @@ test('lists the voices of the account in pages, and describes one (D186)', async
   expect((await ask('GET', '/v2/voices?page_size=101')).status).toBe(422)
 })
 
-test('knows no other voice, by name, for an agent or for reading aloud (D186)', async () => {
+test('A11: knows no other voice, by name, for an agent or for reading aloud (D186)', async () => {
   expect(await ask('GET', '/v1/voices/Rachel')).toEqual(unknownVoice('Rachel'))
   expect(await create({ tts: { voice_id: 'Rachel' } })).toEqual(unknownVoice('Rachel'))
   expect(await create({})).toEqual(unknownVoice('cjVigY5qzO86Huf0OWal'))

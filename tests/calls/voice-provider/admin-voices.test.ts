@@ -83,7 +83,7 @@ describe('the voice sent to the provider (D186)', () => {
 })
 
 describe('a voice that the provider withdrew (D186)', () => {
-  it('is found by the daily check, reported, and replaced by the fallback until it is back', async () => {
+  it('is found by the daily check, reported, and replaced by the fallback until it is back (B14)', async () => {
     const id = await addAgent(world, { voiceId: 'victor' })
     expect((await voiceAtProvider(id)).tts.voice_id).toBe('kal16')
     await world.sql('update voice set checked_at = null')
@@ -104,7 +104,7 @@ describe('a voice that the provider withdrew (D186)', () => {
     expect((await voiceAtProvider(id)).tts.voice_id).toBe('kal16')
   })
 
-  it('is also noticed between two checks, when an agent with it is sent: the agent still talks', async () => {
+  it('is also noticed between two checks, when an agent with it is sent: the agent still talks (B14)', async () => {
     const id = await addAgent(world, { voiceId: 'miles' })
     await without(['rms'], async () => {
       const person = await subscriber(world)
@@ -123,7 +123,7 @@ describe('the list of voices for admins (D186)', () => {
     expect(voices[0]).toMatchObject({ name: 'Clara', languages: ['en'], isFallback: true, state: 'ok' })
   })
 
-  it('has a sample of each, which is made once', async () => {
+  it('has a sample of each, which is made once and plays while the provider is away (B14)', async () => {
     const params = { id: 'angus' }
     const first = await ada.client.call(adminVoices.readVoiceSample, { params })
     const wav = Buffer.from(first.wavBase64, 'base64')
