@@ -48,7 +48,7 @@ export const answerSavedTime = call('PUT /api/user/sessions/:id/hours-saved', {
   errors: {
     ...unknown,
     answer_not_asked: [409, 'Only finished conversations that were charged can be answered.'],
-    answer_too_late: [409, `A conversation can be answered for ${answerDays} days.`],
+    answer_too_late: [409, `You can answer for ${answerDays} days after a conversation.`],
   },
 })
 

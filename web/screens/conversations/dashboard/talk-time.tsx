@@ -62,7 +62,7 @@ export function TalkTime() {
         {read.data && hasTalked && (
           <>
             <p className="mb-4 text-muted">
-              {describe(read.data, period)} <TextLink href={paths.hoursSaved()}>Hours saved, by month</TextLink>
+              {describe(read.data, period)} <TextLink href={paths.hoursSaved()}>Hours saved by month</TextLink>
             </p>
             {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 interface Props {
   month: string
   savedMinutes: number
-  /** How many answers, about how many conversations. */
+  /** How many answers, for how many conversations. */
   children: ReactNode
 }
 
@@ -15,7 +15,7 @@ interface Props {
 export function MonthFigure({ month, savedMinutes, children }: Props) {
   return (
     <div>
-      <p className="text-muted">Saved in {formatMonth(month)}, as answered</p>
+      <p className="text-muted">Time saved in {formatMonth(month)}</p>
       <p className="mt-1 text-4xl font-semibold tracking-[-0.02em] tabular">{savedTimeText(savedMinutes)}</p>
       <p className="mt-2">{children}</p>
     </div>

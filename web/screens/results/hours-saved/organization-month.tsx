@@ -72,8 +72,8 @@ function TooFew({ shown: { month, conversations } }: { shown: Month }) {
   }
   return (
     <EmptyState title="Too few answers to show">
-      Fewer than {fewestPeople} people have answered about the {countText(conversations, 'session')} in{' '}
-      {formatMonth(month)}. A smaller sum would show what one of them said.
+      Fewer than {fewestPeople} people have answered for {formatMonth(month)}, which had{' '}
+      {countText(conversations, 'session')}. With so few, a total could reveal what one person said.
     </EmptyState>
   )
 }
@@ -83,12 +83,12 @@ function Sheet({ shown, counted, name }: { shown: Month; counted: Counted; name:
   return (
     <>
       <MonthFigure month={month} savedMinutes={counted.savedMinutes}>
-        {countText(counted.answers, 'answer')} from {countText(counted.people, 'person', 'people')} about{' '}
+        {countText(counted.answers, 'answer')} from {countText(counted.people, 'person', 'people')}, out of{' '}
         {countText(conversations, 'session')}.
       </MonthFigure>
       <p className="mt-2 max-w-prose text-muted">
-        This is the sum of what your members said, and nothing is estimated. It grows only when {fewestPeople} people
-        have answered since it last grew, so that nobody’s answer can be read from it.
+        This is the sum of what your members said, and nothing is estimated. It’s updated only after {fewestPeople} more
+        people have answered, so no one’s answer can be worked out.
         {hasWaiting && ' Newer answers are waiting to be added.'}{' '}
         <TextLink href={paths.howHoursCount()}>How saved hours are counted</TextLink>
       </p>
@@ -103,7 +103,7 @@ function Sheet({ shown, counted, name }: { shown: Month; counted: Counted; name:
           />
         ) : (
           <p className="text-muted">
-            From <DateTime value={agentsFrom} /> on, when this month’s answers are final.
+            Available from <DateTime value={agentsFrom} />, when this month’s answers are final.
           </p>
         )}
       </section>

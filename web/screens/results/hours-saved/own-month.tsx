@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { countText, savedTimeText } from '#contract/amounts.ts'
+import { countText, formatCount, savedTimeText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { type CsvColumn, toCsv } from '#contract/csv.ts'
 import { formatMonth, ownTimeZone } from '#contract/dates.ts'
@@ -23,7 +23,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { MonthActions, MonthFigure, PrintedFor } from './month-figure.tsx'
 import { MonthSelect } from './month-select.tsx'
-import { localMonth, readMonth } from './months.ts'
+import { localMonth, monthOptions, readMonth } from './months.ts'
 
 type Month = Answer<typeof ownHoursSaved>
 type Row = Month['rows'][number]
@@ -51,13 +51,13 @@ export default function OwnMonth() {
           </SkeletonGroup>
         )}
         {read.isError && <LoadError what="your month" failed={read} />}
-        {shown && <Card className="print:border-0 print:p-0 print:shadow-none">{contentOf(shown)}</Card>}
+        {shown && <Card className="print:border-0 print:p-0 print:shadow-none">{contentOf(shown, latest)}</Card>}
       </div>
     </Page>
   )
 }
 
-function contentOf(shown: Month) {
+function contentOf(shown: Month, latest: string) {
   if (shown.conversations === 0) {
     return (
       <EmptyState
@@ -74,12 +74,21 @@ function contentOf(shown: Month) {
         title={`No answers in ${formatMonth(shown.month)}`}
         action={<LinkButton href={paths.sessions()}>Your Sessions</LinkButton>}
       >
-        You had {countText(shown.conversations, 'session')}. You can answer for {answerDays} days after each one, on its
-        own page.
+        {noAnswers(shown, latest)}
       </EmptyState>
     )
   }
   return <Sheet shown={shown} savedMinutes={shown.savedMinutes} />
+}
+
+/** Earlier months cannot be answered. */
+function noAnswers({ month, conversations }: Month, latest: string): string {
+  const sessions = countText(conversations, 'session')
+  const answerable = monthOptions(latest).slice(0, 2)
+  if (answerable.some(({ value }) => value === month)) {
+    return `You had ${sessions}. You can answer for ${answerDays} days after each one, on its own page.`
+  }
+  return `You had ${sessions} and didn’t answer for any of them.`
 }
 
 function Sheet({ shown, savedMinutes }: { shown: Month; savedMinutes: number }) {
@@ -87,7 +96,7 @@ function Sheet({ shown, savedMinutes }: { shown: Month; savedMinutes: number }) 
   return (
     <>
       <MonthFigure month={shown.month} savedMinutes={savedMinutes}>
-        {countText(shown.answers, 'answer')} about {countText(shown.conversations, 'session')}.
+        You answered for {formatCount(shown.answers)} of {countText(shown.conversations, 'session')}.
       </MonthFigure>
       <p className="mt-2 mb-6 text-muted">
         This is the sum of your own answers. A session without an answer adds nothing, and nothing is estimated.{' '}

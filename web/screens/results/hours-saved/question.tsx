@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { savedTimeText } from '#contract/amounts.ts'
 import {
   answerSavedTime,
+  organizationHoursSaved,
   ownHoursSaved,
   removeSavedTime,
   type SavedTime,
@@ -11,14 +12,20 @@ import {
 import { savedChoices } from '#contract/results/hours-saved-rules.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { keyOf, query, useCall } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
 import { queryClient } from '#web/client/query-client.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { MoreForm } from './more-form.tsx'
 import { hoursSavedFailures } from './toasts.ts'
+
+/** What an answer changes. */
+const changes = [ownHoursSaved, organizationHoursSaved]
 
 interface Props {
   sessionId: string
@@ -32,17 +39,35 @@ interface Props {
 export function HoursSavedQuestion({ sessionId, isFresh = false, isCard = false }: Props) {
   const read = useQuery({ ...query(savedTimeOf, { params: { id: sessionId } }), enabled: !isFresh })
   const [nowMs] = useState(() => Date.now())
-  if (!read.data && !isFresh) return null
+  if (!read.data && !isFresh) return isCard ? <UnreadCard read={read} /> : null
   const { savedMinutes, answerableUntil } = read.data ?? { savedMinutes: null, answerableUntil: null }
   const isOpen = answerableUntil === null ? isFresh : Date.parse(answerableUntil) > nowMs
   if (!isOpen && savedMinutes === null) return null
   const openUntil = isOpen ? answerableUntil : null
   const question = <Question {...{ sessionId, savedMinutes, isOpen, openUntil }} />
   if (!isCard) return question
+  return <QuestionCard>{question}</QuestionCard>
+}
+
+function QuestionCard({ children }: { children: ReactNode }) {
   return (
-    <Card title="Time Saved" aside={<TextLink href={paths.hoursSaved()}>Hours Saved by Month</TextLink>}>
-      {question}
+    <Card title="Time Saved" aside={<TextLink href={paths.hoursSaved()}>Hours saved by month</TextLink>}>
+      {children}
     </Card>
+  )
+}
+
+function UnreadCard({ read }: { read: UseQueryResult }) {
+  return (
+    <QuestionCard>
+      {read.isError ? (
+        <LoadError what="your answer" failed={read} />
+      ) : (
+        <SkeletonGroup label="Loading your answer…">
+          <Skeleton className="h-28" />
+        </SkeletonGroup>
+      )}
+    </QuestionCard>
   )
 }
 
@@ -58,15 +83,23 @@ function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps)
   const id = useId()
   const params = { id: sessionId }
   const keep = (answer: SavedTime) => queryClient.setQueryData(keyOf(savedTimeOf, { params }), answer)
-  const answer = useCall(answerSavedTime, { changes: [ownHoursSaved], failed: hoursSavedFailures.answer, done: keep })
-  const remove = useCall(removeSavedTime, { changes: [ownHoursSaved], failed: hoursSavedFailures.remove, done: keep })
   const [isMore, setMore] = useState(false)
+  const answer = useCall(answerSavedTime, { changes, failed: hoursSavedFailures.answer, done: keep })
+  const remove = useCall(removeSavedTime, { changes, failed: hoursSavedFailures.remove, done: keep })
+  const isSending = answer.isPending || remove.isPending
+  const choices = useRef<HTMLDivElement>(null)
+  const choiceAt = (place: number) => choices.current?.querySelectorAll('button').item(place) ?? null
   const shown = answer.isPending ? answer.variables.body.savedMinutes : savedMinutes
   const isOther = shown !== null && !savedChoices.some((choice) => choice === shown)
 
   async function say(minutes: number) {
-    if (answer.isPending || remove.isPending) return
-    await answer.submit({ params, body: { savedMinutes: minutes } })
+    if (isSending) return
+    const isKept = await answer.mutateAsync({ params, body: { savedMinutes: minutes } }).then(
+      () => true,
+      () => false,
+    )
+    // A form that was opened meanwhile stays.
+    if (isKept && isMore) setMore(false)
   }
 
   return (
@@ -75,15 +108,12 @@ function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps)
         How much time did this save you?
       </p>
       {isOpen && (
-        <div role="group" aria-labelledby={id} className="flex flex-wrap gap-2">
+        <div ref={choices} role="group" aria-labelledby={id} className="flex flex-wrap gap-2">
           {savedChoices.map((choice) => (
             <Choice
               key={choice}
-              isChosen={choice === shown && !isMore}
-              onPress={() => {
-                setMore(false)
-                void say(choice)
-              }}
+              isChosen={choice === shown && (!isMore || answer.isPending)}
+              onPress={() => void say(choice)}
             >
               {savedTimeText(choice)}
             </Choice>
@@ -94,18 +124,13 @@ function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps)
         </div>
       )}
       {isOpen && isMore && (
-        <MoreForm
-          savedMinutes={savedMinutes}
-          onSave={async (minutes) => {
-            await say(minutes)
-            setMore(false)
-          }}
-        />
+        <MoreForm savedMinutes={savedMinutes} onSave={say} next={() => choiceAt(savedChoices.length)} />
       )}
       <Answered
         {...{ savedMinutes, isOpen, openUntil }}
         isRemoving={remove.isPending}
-        onRemove={() => void remove.submit({ params })}
+        onRemove={() => void (isSending || remove.submit({ params }))}
+        next={() => choiceAt(0)}
       />
     </div>
   )
@@ -114,32 +139,40 @@ function Question({ sessionId, savedMinutes, isOpen, openUntil }: QuestionProps)
 interface AnsweredProps extends Omit<QuestionProps, 'sessionId'> {
   isRemoving: boolean
   onRemove: () => void
+  /** Finds what gets the focus when the answer is gone. */
+  next: () => HTMLElement | null
 }
 
 /** What was said, and the way to take it back; before an answer, what becomes of one. */
-function Answered({ savedMinutes, isOpen, openUntil, isRemoving, onRemove }: AnsweredProps) {
+function Answered({ savedMinutes, isOpen, openUntil, isRemoving, onRemove, next }: AnsweredProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p role="status" className="text-muted">
         {savedMinutes === null ? (
-          'Optional. Others only ever see sums of several people’s answers.'
+          'Optional. Others only see totals from several people.'
         ) : (
           <Said savedMinutes={savedMinutes} isOpen={isOpen} openUntil={openUntil} />
         )}
       </p>
-      {savedMinutes !== null && (
-        <Button
-          variant="ghost"
-          size="dense"
-          className="max-sm:-ml-3"
-          pending={isRemoving}
-          pendingText="Removing…"
-          onClick={onRemove}
-        >
-          Remove answer
-        </Button>
-      )}
+      {savedMinutes !== null && <RemoveButton {...{ isRemoving, onRemove, next }} />}
     </div>
+  )
+}
+
+function RemoveButton({ isRemoving, onRemove, next }: Pick<AnsweredProps, 'isRemoving' | 'onRemove' | 'next'>) {
+  const button = useKeptFocus<HTMLButtonElement>(next)
+  return (
+    <Button
+      ref={button}
+      variant="ghost"
+      size="dense"
+      className="max-sm:-ml-3"
+      pending={isRemoving}
+      pendingText="Removing…"
+      onClick={onRemove}
+    >
+      Remove answer
+    </Button>
   )
 }
 
@@ -156,7 +189,7 @@ function Said({
           You can change it until <DateTime value={openUntil} />.
         </>
       ) : (
-        isOpen && 'Press another time to change it.'
+        isOpen && 'Choose a different amount to change it.'
       )}
     </>
   )
