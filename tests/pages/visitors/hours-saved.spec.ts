@@ -16,7 +16,9 @@ test('the figure of saved hours is what people said, and leads to how it is coun
 
   server.answer(hoursSaved, { total: { savedMinutes: 2475, answers: 63, countedAt: '2026-11-22T08:00:00.000Z' } })
   await page.goto('/')
-  await expect(tile).toContainText('They say it has saved them 41 h 15 min, in 63 answers so far.')
+  await expect(tile).toContainText('So far, 63 answers add up to 41 h 15 min saved.')
   await tile.getByRole('link', { name: 'How hours are counted' }).click()
-  await expect(main).toContainText('41 h 15 minsaved so far, as people said in 63 answers. Counted November 22, 2026.')
+  await expect(main).toContainText(
+    '41 h 15 minsaved so far, according to 63 answers. Last counted on November 22, 2026.',
+  )
 })

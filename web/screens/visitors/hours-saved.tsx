@@ -21,15 +21,15 @@ const sections = [
   },
   {
     title: 'The sum',
-    text: 'We add up the answers as they were given. A session without an answer adds nothing. We don’t estimate, multiply or round, and we don’t compare with how long anything would have taken otherwise: nobody measured that.',
+    text: 'We add up the answers as they were given. A session without an answer adds nothing. We don’t estimate, multiply or round, and we don’t compare with how long anything would have taken otherwise, because no one measured it.',
   },
   {
     title: 'In your dashboard',
-    text: `Everyone sees the sum of their own answers for each month, with every answer in it. The admins of an organization see the sum over their members, and how many answers it has, from ${fewestPeople} people on. It grows only when ${fewestPeople} people have answered since it last grew. They never see who said what.`,
+    text: `Everyone sees the sum of their own answers for each month, with every answer in it. Admins see the total for their organization and how many answers it includes, once at least ${fewestPeople} people have answered. It’s updated only after ${fewestPeople} more people have answered. They never see who said what.`,
   },
   {
     title: 'On this site',
-    text: `The sum of all answers shows in public from ${fewestPublicAnswers} answers of ${fewestPublicPeople} people on, and is counted every hour. Answers of Luna’s own team don’t count. Answers that people remove, and those of people who delete their account, leave the sum.`,
+    text: `We show the total publicly once there are at least ${fewestPublicAnswers} answers from ${fewestPublicPeople} people, and update it every hour. Answers from Luna’s own team don’t count. If someone removes an answer or deletes their account, it no longer counts.`,
   },
 ] as const
 
@@ -70,7 +70,7 @@ function Total() {
     <div className="mb-8 rounded-card border border-line bg-surface p-5">
       <p className="text-4xl font-semibold tracking-[-0.02em] tabular">{savedTimeText(total.savedMinutes)}</p>
       <p className="mt-2 text-muted">
-        saved so far, as people said in {countText(total.answers, 'answer')}. Counted{' '}
+        saved so far, according to {countText(total.answers, 'answer')}. Last counted on{' '}
         {formatLongDay(new Date(total.countedAt))}.
       </p>
     </div>

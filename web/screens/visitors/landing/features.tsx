@@ -43,7 +43,7 @@ function SavedSoFar() {
   const { savedMinutes, answers } = data.total
   return (
     <>
-      They say it has saved them {savedTimeText(savedMinutes)}, in {countText(answers, 'answer')} so far. {how}
+      So far, {countText(answers, 'answer')} add up to {savedTimeText(savedMinutes)} saved. {how}
     </>
   )
 }
