@@ -223,10 +223,10 @@ function TalkWithWords({ agent }: { agent: AdminAgentPage }) {
         icon={<Mic aria-hidden className="size-4" />}
         onClick={({ currentTarget }) => talk(currentTarget.form)}
       >
-        Talk with These Words
+        Test This Draft
       </Button>
       <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-        A free test with this prompt, first message and voice. Nothing is saved, and nobody else hears them.
+        A free test with the prompt, first message and voice in this form. Nothing is saved or published.
       </p>
     </div>
   )

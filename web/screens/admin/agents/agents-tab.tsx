@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { CallList } from '#web/client/lists/call-list.tsx'
@@ -11,6 +11,7 @@ import { agentColumns, agentCsv, agentFilters } from './agent-list.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { QualityDialog } from './quality/quality-dialog.tsx'
 import { startTest } from './start-test.ts'
 
 /** All agents, with their access, their state at the voice provider and the actions for each (S426, D148). */
@@ -51,16 +52,10 @@ export default function AgentsTab() {
   )
 }
 
-const QualityDialog = lazy(() => import('./quality/quality-dialog.tsx'))
-
 const dialogs = { edit: EditDialog, quality: QualityDialog, access: AccessDialog, delete: DeleteDialog }
 
 function TaskDialog({ task, agent, onClose }: { task: Task; agent: AdminAgent; onClose: () => void }) {
   const TheDialog = dialogs[task]
   const finalFocus = backTo(`actions-${agent.id}`)
-  return (
-    <Suspense>
-      <TheDialog agent={agent} onClose={onClose} finalFocus={finalFocus} />
-    </Suspense>
-  )
+  return <TheDialog agent={agent} onClose={onClose} finalFocus={finalFocus} />
 }

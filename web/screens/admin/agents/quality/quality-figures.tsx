@@ -22,7 +22,7 @@ export function QualityFigures({ total, versions }: Props) {
       {hasResults(total) ? (
         <>
           <p className="mt-1 text-muted">
-            The voice provider judges each charged conversation. Only counts are kept, never words or people.
+            The voice provider judges each charged conversation. We keep only counts, never what was said or by whom.
           </p>
           <ul className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-3">
             {criteria.map((criterion) => (

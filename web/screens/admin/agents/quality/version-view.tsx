@@ -112,7 +112,7 @@ function BringBack({ agentId, version, onDone }: { agentId: string; version: Ver
     <>
       {isChanged && (
         <Banner tone="warning" title="Someone else changed these words in the meantime" announce>
-          Nothing was brought back. Their words are the newest version in the list.
+          Version {number} wasn't brought back. Their changes are now the newest version in the list.
         </Banner>
       )}
       <div>
@@ -130,7 +130,7 @@ function BringBack({ agentId, version, onDone }: { agentId: string; version: Ver
         onClose={() => setAsking(false)}
         title={`Bring back version ${number}?`}
         confirmLabel="Bring Back"
-        keepLabel="Keep Current Words"
+        keepLabel="Keep Current Version"
         tone="primary"
         onConfirm={bringBack}
       >

@@ -16,7 +16,7 @@ export function WordsShown({ title, text, parts }: Props) {
     <section aria-label={title} className="w-full min-w-0">
       <h4 className="mb-1.5 font-medium">{title}</h4>
       {isSame || (!parts && text === '') ? (
-        <p className="text-muted">{isSame ? 'Not changed in this version.' : 'Empty'}</p>
+        <p className="text-muted">{isSame ? 'No changes in this version.' : 'Empty'}</p>
       ) : (
         <p className="rounded-card border border-line bg-sunken p-4 wrap-anywhere whitespace-pre-wrap">
           {parts ? parts.map((part, place) => <Part key={place} part={part} place={place} of={parts.length} />) : text}
