@@ -1,12 +1,13 @@
+import { agents } from '#contract/agents/agents.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { deleteTranscript, myConversation, startConversation, transcript } from '#contract/conversations/voice.ts'
 import { ratings } from '#contract/agents/ratings.ts'
-import { deleteMemory } from '#contract/results/memory.ts'
+import { deleteMemory, memory } from '#contract/results/memory.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { keepsNothing, talk } from '../conversations/home.ts'
-import { openCoach, serveTalk, startTalking } from '../conversations/voice/talk.ts'
+import { coach, openCoach, serveTalk, startTalking } from '../conversations/voice/talk.ts'
 import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { bakery, byHand, proposed, serveMemory } from './notes.ts'
@@ -19,6 +20,7 @@ test('"Not this time" leaves memory out of one conversation, and is there only w
 }) => {
   await serveTalk(page, server, subscriberMe)
   server.answer(transcriptSettings, keepsNothing)
+  server.answer(agents, [coach, { ...coach, id: byHand.agentId, name: byHand.agentName }])
   serveMemory(server, [bakery, byHand])
   const dialog = await openCoach(page)
   const choice = dialog.getByRole('checkbox', { name: 'Not this time' })
@@ -31,7 +33,54 @@ test('"Not this time" leaves memory out of one conversation, and is there only w
   await expect(dialog.getByRole('button', { name: 'Talk again' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Talk again' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
-  expect(server.asked(startConversation).map(({ body }) => body.withoutMemory)).toEqual([true, undefined])
+  const asked = () => server.asked(startConversation).map(({ body }) => body.withoutMemory)
+  // No choice was shown, so the last one holds.
+  expect(asked()).toEqual([true, true])
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('article', { name: byHand.agentName }).getByRole('button', { name: 'Use This Agent' }).click()
+  const other = page.getByRole('dialog', { name: byHand.agentName })
+  await expect(other.getByRole('checkbox', { name: 'Not this time' })).not.toBeChecked()
+  await other.getByRole('button', { name: 'Start' }).click()
+  await expect(other.getByRole('timer')).toBeVisible()
+  expect(asked()).toEqual([true, true, undefined])
+})
+
+test('"Not this time" is still chosen after a start that failed', async ({ page, server }) => {
+  await serveTalk(page, server, subscriberMe)
+  serveMemory(server, [bakery])
+  const dialog = await openCoach(page)
+  const choice = dialog.getByRole('checkbox', { name: 'Not this time' })
+  await choice.click()
+  server.refuse(startConversation, 'voice_busy')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(toastOf(page)).toContainText('All agents are busy.')
+  await expect(choice).toBeChecked()
+})
+
+test('nothing starts before there was a choice, and without an answer there still is one', async ({ page, server }) => {
+  await serveTalk(page, server, subscriberMe)
+  serveMemory(server, [bakery])
+  const release = server.hold(memory)
+  const dialog = await openCoach(page)
+  const start = dialog.getByRole('button', { name: 'Start' })
+  const choice = dialog.getByRole('checkbox', { name: 'Not this time' })
+  await expect(start).toHaveAttribute('aria-busy', 'true')
+  await start.click({ force: true })
+  await expect(choice).toBeHidden()
+  release()
+  await expect(choice).toBeVisible()
+  expect(server.asked(startConversation)).toEqual([])
+
+  server.break(memory)
+  await openCoach(page)
+  await expect(dialog).toContainText('Talk without what Mindset Coach knows about you.')
+  await choice.click()
+  await start.click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  expect(server.asked(startConversation).map(({ body }) => body.withoutMemory)).toEqual([true])
 })
 
 test('"Not this time" is not offered while memory is off, forbidden, or empty', async ({ page, server }) => {
@@ -59,11 +108,11 @@ test('the recap asks which proposals to keep, and nothing without one', async ({
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   const question = dialog.getByRole('region', { name: 'Remember' })
   const heading = question.getByRole('heading')
-  await expect(heading).toHaveText(`${subscriberMe.firstName}, shall Mindset Coach remember these?`)
+  await expect(heading).toHaveText(`${subscriberMe.firstName}, should Mindset Coach remember these?`)
   await expect(question.getByRole('listitem')).toHaveCount(2)
   await expect(question).not.toContainText(bakery.text)
   await question.getByRole('button', { name: `No: ${second.text}` }).click()
-  await expect(heading).toHaveText(`${subscriberMe.firstName}, shall Mindset Coach remember this?`)
+  await expect(heading).toHaveText(`${subscriberMe.firstName}, should Mindset Coach remember this?`)
   await expect(heading).toBeFocused()
   await question.getByRole('button', { name: `Keep: ${proposed.text}`, exact: true }).click()
   await expect(heading).toHaveText('Mindset Coach will know this next time.')
@@ -76,6 +125,30 @@ test('the recap asks which proposals to keep, and nothing without one', async ({
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Talk again' })).toBeVisible()
   await expect(question).toBeHidden()
+})
+
+test('while memory is off, the recap says how to keep a proposal, and offers it once memory is on', async ({
+  page,
+  server,
+}) => {
+  await serveTalk(page, server, subscriberMe)
+  server.answer(transcriptSettings, keepsNothing)
+  serveMemory(server, [proposed], { enabled: false, isAllowedHere: true })
+  const dialog = await startTalking(page)
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  const question = dialog.getByRole('region', { name: 'Remember' })
+  await expect(question).toContainText('Turn on memory to keep this.')
+  await expect(question.getByRole('link', { name: 'What agents know about me' })).toHaveAttribute(
+    'href',
+    '/profile/memory',
+  )
+  const keep = question.getByRole('button', { name: `Keep: ${proposed.text}` })
+  await expect(keep).toBeHidden()
+  // It was turned on in another tab.
+  serveMemory(server, [proposed])
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(keep).toBeVisible()
+  await expect(question).not.toContainText('Turn on memory')
 })
 
 test('the question of the recap is accessible', async ({ page, server }) => {

@@ -15,6 +15,7 @@ import { RequestMinutes, shortageOf } from '#web/screens/frame/header/request-mi
 import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { NotThisTime } from '#web/screens/results/memory/not-this-time.tsx'
+import { useLeftOut } from '#web/screens/results/memory/use-left-out.ts'
 import { usePreferences } from './settings/preferences.ts'
 import { isAboutMinutes, wordsOf } from './room/problems.ts'
 import type { VoiceSheet } from './room/sheets.tsx'
@@ -33,21 +34,26 @@ interface Props {
   snapshot: Snapshot
   /** The first words that the person chose; null or undefined to begin with the agent's greeting. */
   question: string | undefined
+  /** Whether the last conversation with this agent left memory out. */
+  withoutMemory: boolean
   onSheet: (sheet: VoiceSheet) => void
   /** Starts the conversation; called inside the click. */
   onStart: (options?: RoomStart) => void
 }
 
 /** Before the conversation: what it needs, what it costs, and why the last start failed. */
-export function VoiceReady({ agent, user, snapshot, question, onSheet, onStart }: Props) {
+export function VoiceReady({ agent, user, snapshot, question, withoutMemory: before, onSheet, onStart }: Props) {
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
   const agreement = useRef<HTMLElement>(null)
-  const [withoutMemory, setWithoutMemory] = useState(false)
+  const [withoutMemory, setWithoutMemory] = useState(before)
+  const { isReading, count } = useLeftOut(agent.id, agent.startTest !== undefined)
   const mustAgree = !user.voiceConsent
 
   function start(event: FormEvent) {
     event.preventDefault()
+    // Nothing is sent before there was a choice.
+    if (isReading) return
     if (mustAgree && !agreed) {
       setReminding(true)
       agreement.current?.focus()
@@ -78,9 +84,7 @@ export function VoiceReady({ agent, user, snapshot, question, onSheet, onStart }
       ) : (
         <p className="text-center text-sm text-muted">{voiceNotice.text}</p>
       )}
-      {!agent.startTest && (
-        <NotThisTime agentId={agent.id} agentName={agent.name} checked={withoutMemory} onChange={setWithoutMemory} />
-      )}
+      <NotThisTime agentName={agent.name} count={count} checked={withoutMemory} onChange={setWithoutMemory} />
       <p className="text-center text-sm text-muted">
         Your browser may ask to use the microphone. Headphones work best.
       </p>
@@ -148,6 +152,7 @@ function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
 
 /** The buttons of the ready screen. */
 export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me }) {
+  const { isReading } = useLeftOut(agent.id, agent.startTest !== undefined)
   const canStart = agent.startTest !== undefined || hasEnough(user)
   if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
   return (
@@ -163,6 +168,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
         form={formId}
         variant={canStart ? 'primary' : 'secondary'}
         size="touch"
+        pending={isReading}
         onClick={onSingleClick()}
       >
         Start
@@ -184,7 +190,12 @@ function WayToAccess({ user }: { user: Me }) {
 }
 
 /** What blocks the start; stays after its toast is gone. */
-function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'question' | 'onSheet'>) {
+function StartNotice({
+  agent,
+  user,
+  snapshot: { problem },
+  onStart,
+}: Pick<Props, 'agent' | 'user' | 'snapshot' | 'onStart'>) {
   if (problem?.kind === 'session_active' && problem.sessionId) {
     const endOther = problem.sessionId
     return (

@@ -15,16 +15,22 @@ interface Props {
 /** Asks after a conversation which of the agent's proposed notes to keep; nothing without proposals (D185). */
 export function RememberQuestion({ sessionId, agentName, firstName }: Props) {
   // What was proposed in the conversation is new.
-  const known = useQuery({ ...query(memory), refetchOnMount: 'always' })
+  const known = useQuery({
+    ...query(memory),
+    refetchOnMount: 'always',
+    // While memory is off, the person may turn it on in the tab that the link opens.
+    refetchOnWindowFocus: ({ state }) => (state.data?.enabled === false ? 'always' : false),
+  })
   const [answered, setAnswered] = useState<'kept' | 'dropped' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const proposed = known.data?.notes.filter((note) => note.state === 'proposed' && note.sessionId === sessionId) ?? []
   if (proposed.length === 0 && !answered) return null
+  const isOff = known.data?.enabled === false && proposed.length > 0
   return (
     <section aria-label="Remember" className="flex flex-col gap-2">
       <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {proposed.length > 0
-          ? `${firstName}, shall ${agentName} remember ${proposed.length === 1 ? 'this' : 'these'}?`
+          ? `${firstName ? `${firstName}, should` : 'Should'} ${agentName} remember ${proposed.length === 1 ? 'this' : 'these'}?`
           : wordsOf(answered, agentName)}
       </h4>
       {proposed.length > 0 && (
@@ -45,7 +51,8 @@ export function RememberQuestion({ sessionId, agentName, firstName }: Props) {
         </ul>
       )}
       <p className="text-sm text-muted">
-        What you don't keep is gone in ten minutes, unless you keep the transcript.{' '}
+        {isOff && <>Turn on memory to keep {proposed.length === 1 ? 'this' : 'these'}. </>}
+        Anything you don't keep is deleted after ten minutes, unless you keep the transcript.{' '}
         <TextLink href={paths.memory()} newTab>
           What agents know about me
         </TextLink>

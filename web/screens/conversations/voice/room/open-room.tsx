@@ -28,6 +28,8 @@ interface Props {
   open: boolean
   /** The question that the person chose before the start. */
   question: string | undefined
+  /** Whether the last conversation with this agent left memory out. */
+  withoutMemory: boolean
   /** Closes, or asks first. */
   onClose: () => void
   onDone: () => void
@@ -120,7 +122,7 @@ const smallStage = '[--stage:132px]'
 
 /** Returns what the room shows in each phase of the conversation. */
 function phaseOf(props: PhaseProps): Shown {
-  const { agent, user, conversation, snapshot, question, onDone, onSheet, onStart } = props
+  const { agent, user, conversation, snapshot, question, withoutMemory, onDone, onSheet, onStart } = props
   const { phase, recap, muted, pushToTalk, isMicrophoneLost } = snapshot
   if (!user) return { body: <PanelSpinner />, controls: null, stage: mediumStage }
   switch (phase) {
@@ -151,7 +153,7 @@ function phaseOf(props: PhaseProps): Shown {
       }
   }
   return {
-    body: <VoiceReady {...{ agent, user, snapshot, question, onSheet, onStart }} />,
+    body: <VoiceReady {...{ agent, user, snapshot, question, withoutMemory, onSheet, onStart }} />,
     controls: <VoiceReadyActions agent={agent} user={user} />,
     stage: mediumStage,
   }

@@ -30,6 +30,7 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   const [isAsking, setAsking] = useState(false)
   const isLive = isTalking(phase)
   const pill = useRef<HTMLButtonElement>(null)
+  const [withoutMemory, setWithoutMemory] = useWithoutMemory(agent.id)
   const rememberWords = useFirstWords(conversation, snapshot)
   useProblemToasts(conversation)
   useCloseUnsaved(snapshot, at.close)
@@ -37,9 +38,10 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
   // A conversation that ended by itself closes its question too: the next one has not been asked to end.
   if (isAsking && !isLive) setAsking(false)
 
-  function start({ isAgreeing, question, withoutMemory, ...options }: RoomStart = {}) {
+  function start({ isAgreeing, question, withoutMemory: isLeftOut = withoutMemory, ...options }: RoomStart = {}) {
     if (isAgreeing) api.agreeFirst()
-    api.leaveMemoryOut(withoutMemory ?? false)
+    setWithoutMemory(isLeftOut)
+    api.leaveMemoryOut(isLeftOut)
     api.testWith(agent.startTest)
     rememberWords(question ?? null)
     conversation.start(agent.id, options)
@@ -55,6 +57,7 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
         snapshot={shown}
         open={at.place === 'stage'}
         question={at.talk.question}
+        withoutMemory={withoutMemory}
         onClose={() => (isLive ? setAsking(true) : at.close())}
         onDone={at.close}
         onMinimize={isOn(phase) ? at.minimize : null}
@@ -97,6 +100,13 @@ function noteMetric(name: string, ms: number): void {
   const measure = `luna:${name}`
   performance.measure(measure, { start: performance.now() - ms, duration: ms })
   performance.clearMeasures(measure)
+}
+
+/** "Not this time" holds until the person chooses again or talks to another agent (D185). */
+function useWithoutMemory(agentId: string) {
+  const [choice, setChoice] = useState({ agentId, isLeftOut: false })
+  const set = (isLeftOut: boolean) => setChoice({ agentId, isLeftOut })
+  return [choice.agentId === agentId && choice.isLeftOut, set] as const
 }
 
 /** Types the words that it is given before a conversation starts, once the agent has joined. */
