@@ -71,6 +71,15 @@ export const deleteMemory = call('DELETE /api/user/memory', {
   answer: z.extend(known, { deleted: z.number() }),
 })
 
+export const notesFrom = call('GET /api/user/sessions/:id/notes', {
+  who: 'person',
+  summary:
+    'Returns how many notes about the person came from one of their conversations, in whatever context it was (D185).',
+  params: { id: z.uuid() },
+  answer: z.object({ count: z.number() }),
+  errors: { session_not_found: [404, 'This conversation does not exist.'] },
+})
+
 export const addNote = call('POST /api/user/memory/notes', {
   who: 'person',
   summary: 'Adds a note that the person wrote; it replaces one that says the same (D185).',

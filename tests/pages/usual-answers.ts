@@ -2,7 +2,7 @@ import { agentSamples } from '#contract/agents/sounds.ts'
 import type { Answer, Call } from '#contract/call.ts'
 import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
-import { memory } from '#contract/results/memory.ts'
+import { memory, notesFrom } from '#contract/results/memory.ts'
 import { readRecap } from '#contract/results/recap.ts'
 
 interface Server {
@@ -15,6 +15,8 @@ export function giveUsualAnswers(server: Server): void {
   server.answer(agentSamples, [])
   // Before and after every conversation: off as at first.
   server.answer(memory, { enabled: false, isAllowedHere: true, notes: [] })
+  // By every page of a session: no notes came from it.
+  server.answer(notesFrom, { count: 0 })
   // After every conversation: it left nothing.
   server.answer(readRecap, {
     state: 'none',

@@ -7,7 +7,16 @@ import type { Services } from '../../conversations/services.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 import { type Handlers, serve } from '../../kernel/serve.ts'
-import { changeNote, deleteNote, deleteNotes, findNote, type Known, listNotes, writeNote } from './notes.ts'
+import {
+  changeNote,
+  countNotesFrom,
+  deleteNote,
+  deleteNotes,
+  findNote,
+  type Known,
+  listNotes,
+  writeNote,
+} from './notes.ts'
 import { lockMemory, readMemorySetting, setMemory } from './settings.ts'
 
 /** What agents know about a person, for that person alone (D185). */
@@ -41,6 +50,12 @@ function memoryHandlers(services: Services) {
       const known = contextOf(context)
       const deleted = await context.write((tx) => deleteNotes(tx, known, context.query.sessionId))
       return { ...(await readMemory(known, context.at)), deleted }
+    },
+
+    notesFrom: async ({ person, params, at, fail }) => {
+      const said = await findOwnConversation(read, person, params.id)
+      if (!said) throw fail('session_not_found')
+      return { count: await countNotesFrom(read, person.id, said.id, at) }
     },
   } satisfies Partial<Handlers<typeof calls>>
 }

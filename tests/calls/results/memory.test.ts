@@ -65,6 +65,7 @@ describe('the switch', () => {
       ['GET', '/api/user/memory'],
       ['PATCH', '/api/user/memory', { enabled: true }],
       ['DELETE', '/api/user/memory'],
+      ['GET', `/api/user/sessions/${id}/notes`],
       ['POST', '/api/user/memory/notes', { agentId, text: 'x' }],
       ['PATCH', `/api/user/memory/notes/${id}`, { text: 'x' }],
       ['DELETE', `/api/user/memory/notes/${id}`],
@@ -208,55 +209,24 @@ describe('an organization (B10)', () => {
     expect(await notesOf(person)).toEqual(['Of a talk there', 'Of the firm'])
   })
 
-  it('that the person has left keeps nothing from them: they see, change, forget and erase its notes', async () => {
+  it('keeps a note from a talk there countable and deletable from elsewhere, for its person alone', async () => {
     const firm = await organization(world)
     await assign(world, firm, agentId)
     const [person, other] = [await remembered(), await remembered()]
-    await addNote(person, agentId, 'Of my own')
     await join(world, person, firm.id)
     await switchTo(person, firm.id)
-    const ids: string[] = []
-    for (const text of ['One', 'Two', 'Three']) ids.push(await addNote(person, agentId, text))
-    const [one = '', two = ''] = ids
-    await person.client.call(leaveOrganization, { query: {} })
-    expect(await notesOf(person)).toEqual(['Three', 'Two', 'One', 'Of my own'])
-    expect(await notesOf(other)).toEqual([])
-    expect((await other.client.try(memory.deleteNote, { params: { id: one } })).status).toBe(404)
-    await person.client.call(memory.changeNote, { params: { id: two }, body: { text: 'Two in other words' } })
-    expect(await rowsOf(person)).toContainEqual({
-      text: 'Two in other words',
-      state: 'active',
-      origin: 'person',
-      organization_id: firm.id,
-    })
-    await firm.owner.client.call(changeOrganizationSettings, { query: {}, body: { allowsMemory: false } })
-    expect(await person.client.try(memory.changeNote, { params: { id: two }, body: { text: 'More' } })).toMatchObject({
-      status: 403,
-      body: { code: 'memory_forbidden' },
-    })
-    expect(await person.client.call(memory.deleteNote, { params: { id: one } })).toEqual({ success: true })
-    expect(await notesOf(person)).toEqual(['Two in other words', 'Three', 'Of my own'])
-    expect(await person.client.call(memory.deleteMemory, { query: {} })).toMatchObject({ deleted: 3, notes: [] })
-    expect(await rowsOf(person)).toEqual([])
-  })
-
-  it('that forbids memory never keeps its people from forgetting a note', async () => {
-    const firm = await organization(world)
-    await assign(world, firm, agentId)
-    const person = await remembered()
-    await addNote(person, agentId, 'Of my own')
-    await join(world, person, firm.id)
-    await switchTo(person, firm.id)
-    const id = await addNote(person, agentId, 'Of the firm')
-    await addNote(person, agentId, 'Also of the firm')
-    await firm.owner.client.call(changeOrganizationSettings, { query: {}, body: { allowsMemory: false } })
+    const id = await talkIn(world, firm, person, agentId, 20)
+    await person.client.call(memory.addNote, { body: { agentId, text: 'Of a talk there', sessionId: id } })
+    await addNote(person, agentId, 'Of the firm')
     await switchTo(person, null)
-    expect(await person.client.call(memory.deleteNote, { params: { id } })).toEqual({ success: true })
-    // Who still belongs to it does not erase its notes with their own.
-    expect(await person.client.call(memory.deleteMemory, { query: {} })).toMatchObject({ deleted: 1 })
-    expect(await rowsOf(person)).toMatchObject([{ text: 'Also of the firm' }])
-    await switchTo(person, firm.id)
-    expect(await person.client.call(memory.deleteMemory, { query: {} })).toMatchObject({ deleted: 1 })
+    expect(await person.client.call(memory.notesFrom, { params: { id } })).toEqual({ count: 1 })
+    expect(await other.client.try(memory.notesFrom, { params: { id } })).toMatchObject({
+      status: 404,
+      body: { code: 'session_not_found' },
+    })
+    expect(await person.client.call(memory.deleteMemory, { query: { sessionId: id } })).toMatchObject({ deleted: 1 })
+    expect(await person.client.call(memory.notesFrom, { params: { id } })).toEqual({ count: 0 })
+    expect(await rowsOf(person)).toMatchObject([{ text: 'Of the firm' }])
   })
 
   it('is asked by its admins alone, and shows them no note', async () => {

@@ -5,6 +5,7 @@ import {
   deleteMemory,
   deleteNote,
   memory,
+  notesFrom,
   type Note,
 } from '#contract/results/memory.ts'
 import type { FakeServer } from '../fake-server.ts'
@@ -58,6 +59,7 @@ export function serveMemory(
   }
   const known = () => ({ ...shown, notes: shown.isAllowedHere ? now : [] })
   server.answer(memory, known)
+  server.answer(notesFrom, ({ params }) => ({ count: now.filter((note) => note.sessionId === params.id).length }))
   server.answer(changeMemory, ({ body }) => {
     shown = { ...shown, enabled: body.enabled }
     return known()

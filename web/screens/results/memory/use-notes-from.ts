@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteMemory, memory } from '#contract/results/memory.ts'
+import { deleteMemory, memory, notesFrom } from '#contract/results/memory.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { memoryFailures } from './toasts.ts'
 
@@ -13,12 +13,13 @@ export interface NotesFrom {
   removeIfChosen: () => Promise<boolean>
 }
 
-/** The notes that came from one conversation, where its words are deleted. */
+/** The notes that came from one conversation, in whatever context it was, where its words are deleted. */
 export function useNotesFrom(sessionId: string): NotesFrom {
-  const known = useQuery(query(memory))
+  // Notes come and go on other screens.
+  const known = useQuery({ ...query(notesFrom, { params: { id: sessionId } }), refetchOnMount: 'always' })
   const [isChosen, choose] = useState(true)
-  const remove = useCall(deleteMemory, { changes: [memory], failed: memoryFailures.removeAll })
-  const count = known.data?.notes.filter((note) => note.sessionId === sessionId).length ?? 0
+  const remove = useCall(deleteMemory, { changes: [memory, notesFrom], failed: memoryFailures.removeAll })
+  const count = known.data?.count ?? 0
   async function removeIfChosen(): Promise<boolean> {
     if (!isChosen || count === 0) return true
     return remove.mutateAsync({ query: { sessionId } }).then(
