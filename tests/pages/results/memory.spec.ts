@@ -19,7 +19,10 @@ test('memory is off at first, says what it means, and is turned on by a switch (
   serveProfile(server)
   serveMemory(server, [], { enabled: false, isAllowedHere: true })
   await page.goto('/profile')
-  await page.getByRole('region', { name: 'What agents know about me' }).getByRole('link', { name: 'See Notes' }).click()
+  await page
+    .getByRole('region', { name: 'What agents know about me' })
+    .getByRole('link', { name: 'View Notes' })
+    .click()
   await expect(page).toHaveURL('/profile/memory')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What agents know about me')
   const isOn = page.getByRole('switch', { name: 'Let agents remember me' })
@@ -136,6 +139,8 @@ test('a proposal is kept or not, and a note is added by hand', async ({ page, se
   await expect(page.getByRole('list', { name: byHand.agentName })).toContainText('Call me Anna.')
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('')
   expect(server.asked(addNote).map(({ body }) => body)).toEqual([{ agentId: byHand.agentId, text: 'Call me Anna.' }])
+  // The form is ready for the next one.
+  await expect(form.getByRole('combobox', { name: 'Agent' })).toBeFocused()
 
   await closeToasts(page)
   server.refuse(addNote, 'notes_full')

@@ -6,10 +6,10 @@ export function MemorySetting() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-56 text-muted">
-        Agents remember you only if you turn it on, and only what you keep.
+        Agents remember you only if you turn this on, and only what you choose to keep.
       </p>
       <LinkButton variant="secondary" href={paths.memory()}>
-        See Notes
+        View Notes
       </LinkButton>
     </div>
   )

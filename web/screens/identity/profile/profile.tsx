@@ -55,7 +55,7 @@ function Sections({ user }: { user: Me }) {
       </Section>
       <Section
         title="What agents know about me"
-        description="Notes that agents keep from earlier sessions, for you to read, change and forget."
+        description="Notes from earlier sessions. You can read, edit and forget them."
       >
         <MemorySetting />
       </Section>

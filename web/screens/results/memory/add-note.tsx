@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { agents } from '#contract/agents/agents.ts'
 import { addNote, longestNote, memory } from '#contract/results/memory.ts'
 import { bodyOf, query, useCall } from '#web/client/api.ts'
@@ -17,6 +17,10 @@ export function AddNote() {
   const all = useQuery(query(agents))
   /** Counts what was added, because the form starts over with each. */
   const [added, setAdded] = useState(0)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (added > 0) form.current?.querySelector('button')?.focus()
+  }, [added])
   return (
     <Card title="Add a note" description="Something an agent should know from the start.">
       {all.isPending && (
@@ -26,11 +30,13 @@ export function AddNote() {
       )}
       {all.isError && !all.data && <LoadError what="your agents" failed={all} />}
       {all.data && (
-        <NoteForm
-          key={added}
-          options={all.data.map(({ id, name }) => ({ value: id, label: name }))}
-          onAdded={() => setAdded((before) => before + 1)}
-        />
+        <div ref={form}>
+          <NoteForm
+            key={added}
+            options={all.data.map(({ id, name }) => ({ value: id, label: name }))}
+            onAdded={() => setAdded((before) => before + 1)}
+          />
+        </div>
       )}
     </Card>
   )

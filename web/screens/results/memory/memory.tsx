@@ -72,8 +72,8 @@ function Notes({ shown }: { shown: Memory }) {
   if (!shown.isAllowedHere) {
     return (
       <Banner tone="info" title="Your organization doesn't allow this">
-        Here, agents get no notes about you and take none. Notes from before are kept but not shown. What agents know
-        about you outside this organization doesn't change.
+        In this organization, agents don't receive or save notes about you. Earlier notes are kept but hidden. Notes
+        outside this organization aren't affected.
       </Banner>
     )
   }

@@ -33,7 +33,7 @@ export function RemoveAll({ count }: { count: number }) {
         keepLabel="Keep Notes"
         onConfirm={() => remove.submit({ query: {} })}
       >
-        This permanently deletes the {countText(count, 'note')} on this page. Your agents start over with you.
+        This permanently deletes the {countText(count, 'note')} on this page. Your agents will start fresh with you.
       </ConfirmDialog>
     </>
   )

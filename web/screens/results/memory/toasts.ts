@@ -21,7 +21,7 @@ export const memorySuccesses = {
 export function noteRemoved(onUndo: (() => void) | null): ToastMessage {
   return {
     title: 'Note Forgotten',
-    description: 'From the next session on, the agent does not know it.',
+    description: "The agent won't know this from your next session on.",
     tone: 'success',
     ...(onUndo && { action: { label: 'Undo', onPress: onUndo }, durationMs: 10_000 }),
   }
