@@ -1,5 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
+/** For the `ref` of what appears after a press: takes the focus, because what had it is gone. */
+export function takeFocus(node: HTMLElement | null): void {
+  node?.focus()
+}
+
 /** Moves the focus to `to`, or to the main part, if the focused element is gone. */
 export function handOnFocus(to?: HTMLElement | null): void {
   requestAnimationFrame(() => {

@@ -16,6 +16,7 @@ import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
+import { serveSteps, step } from '../results/steps.ts'
 import { figureOf, serveSessions, talk } from './home.ts'
 
 const budgetTalk = talk('Mindset Coach', 1, 151, true)
@@ -58,6 +59,7 @@ test('a session has its own page: when, how long, charged, before and after (S30
   await expect(figureOf(page, 'After')).toHaveText('74.75')
   await expect(main).toContainText('You ended the session.')
   await expect(main).toContainText('No transcript kept')
+  await expect(main).toContainText('No transcript was stored.')
 
   const short = talk('Mindset Coach', 1, 7)
   serveSession(server, short)
@@ -126,6 +128,28 @@ test('a kept text is read, downloaded as text, Markdown and table, and deleted (
   await expect(page.getByText('No transcript kept')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(server.asked(deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })
+})
+
+test('what an agent has proposed goes with the transcript, in the list of next steps too (D184)', async ({
+  page,
+  server,
+}) => {
+  const { agentId, agentName, id: sessionId } = budgetTalk
+  serveSteps(server, [step('Write the budget', { state: 'proposed', sessionId, agentId, agentName, atSecond: 7 })])
+  serveSession(server, budgetTalk)
+  server.answer(transcript, text)
+  await page.goto('/dashboard/next-steps')
+  await page.getByRole('main').getByRole('link', { name: agentName }).click()
+  server.answer(deleteTranscript, () => {
+    serveSession(server, { ...budgetTalk, hasTranscript: false })
+    serveSteps(server, [])
+    return { success: true as const }
+  })
+  await page.getByRole('button', { name: 'Delete Transcript' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Transcript' }).click()
+  await expect(page.getByText('No transcript kept')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Nothing on your list')).toBeVisible()
 })
 
 test('the page of a session with its text is accessible', async ({ page, server }) => {

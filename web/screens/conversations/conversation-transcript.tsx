@@ -2,33 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatDate } from '#contract/dates.ts'
 import { formatDuration } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import {
-  deleteTranscript,
-  myConversation,
-  myConversations,
-  transcript,
-  type TranscriptLine,
-} from '#contract/conversations/voice.ts'
-import { searchTranscripts } from '#contract/conversations/transcripts.ts'
-import { type AnswerSource, readRecap } from '#contract/results/recap.ts'
-import { query, useCall } from '#web/client/api.ts'
+import { type myConversation, transcript, type TranscriptLine } from '#contract/conversations/voice.ts'
+import type { AnswerSource } from '#contract/results/recap.ts'
+import { query } from '#web/client/api.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { NotesChoice } from '#web/screens/results/memory/notes-choice.tsx'
-import { useNotesFrom } from '#web/screens/results/memory/use-notes-from.ts'
 import { KeepTranscript } from './voice/recap/keep.tsx'
-import { conversationFailures, conversationSuccesses } from './toasts.ts'
+import { DeleteTranscript } from './delete-transcript.tsx'
+import { conversationSuccesses } from './toasts.ts'
 import { AnswerSources } from './results/answer-sources.tsx'
 import { type Moments, sourcesByPlace } from './results/moments.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { MarkedText } from '#web/kit/text/marked-text.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
@@ -55,10 +45,10 @@ export function ConversationTranscript({ shown, moments, sources }: Props) {
   return (
     <Card title="Transcript">
       {isRemembered(shown) ? (
-        <KeepTranscript sessionId={shown.id} />
+        <KeepTranscript sessionId={shown.id} agentName={shown.agentName} />
       ) : (
         <EmptyState title="No transcript kept">
-          Nothing you said was stored. You can keep a transcript right after a session, or save every one automatically.
+          No transcript was stored. You can keep one right after a session, or save every one automatically.
         </EmptyState>
       )}
     </Card>
@@ -112,16 +102,6 @@ function KeptText({ shown, moments, sources }: Props) {
 
 function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLine[] }) {
   const [isAsking, setAsking] = useState(false)
-  const notes = useNotesFrom(shown.id)
-  const erase = useCall(deleteTranscript, {
-    changes: [myConversations, myConversation, searchTranscripts, readRecap],
-    failed: conversationFailures.deleteTranscript,
-    done: () => {
-      showToast(conversationSuccesses.transcriptDeleted)
-      // The focused button disappears with the transcript.
-      focusHeading()
-    },
-  })
   return (
     <div className="flex flex-wrap gap-2">
       <Menu
@@ -151,20 +131,17 @@ function Actions({ shown, lines }: { shown: Shown; lines: readonly TranscriptLin
       >
         Delete Transcript
       </Button>
-      <ConfirmDialog
+      <DeleteTranscript
+        sessionId={shown.id}
+        agentName={shown.agentName}
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Delete this transcript?"
-        confirmLabel="Delete Transcript"
-        keepLabel="Keep Transcript"
-        onConfirm={async () => {
-          if (await notes.removeIfChosen()) await erase.submit({ params: { id: shown.id } })
+        onDeleted={() => {
+          showToast(conversationSuccesses.transcriptDeleted)
+          // The focused button disappears with the transcript.
+          focusHeading()
         }}
-      >
-        This permanently deletes what was said in your session with {shown.agentName} on {formatDate(shown.startedAt)}.
-        The session itself stays in your list.
-        <NotesChoice notes={notes} agentName={shown.agentName} />
-      </ConfirmDialog>
+      />
     </div>
   )
 }

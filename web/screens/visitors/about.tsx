@@ -19,7 +19,7 @@ const promises = [
   {
     phase: 3,
     title: 'Your words',
-    text: 'We store nothing you say unless you press Keep. No ads, and we never sell your data.',
+    text: 'We store what you say only if you ask us to. No ads, and we never sell your data.',
   },
   {
     phase: 4,

@@ -15,7 +15,7 @@ export const privacyTopic: Topic = {
       id: 'keep',
       title: 'What do I keep after a conversation?',
       answer:
-        'The recap shows the duration, the minutes and the full transcript. Press Keep transcript to save it, visible only to you, for 90 days or as long as you choose. Unless you do that or set Luna to save every transcript, nothing is stored.',
+        "The recap shows the duration, the minutes and the full transcript. Press Keep transcript to save it, visible only to you, for 90 days or as long as you choose. Unless you do that or set Luna to save every transcript, it isn't stored. Next steps that you add and notes that you keep stay without it.",
       also: 'transcript save text history',
     },
     {

@@ -3,27 +3,27 @@ import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { readRecap } from '#contract/results/recap.ts'
-import {
-  deleteTranscript,
-  keepTranscript,
-  myConversation,
-  myConversations,
-  transcript,
-} from '#contract/conversations/voice.ts'
+import { keepTranscript, myConversation, myConversations, transcript } from '#contract/conversations/voice.ts'
 import { ApiError, isSignedOut } from '#web/client/api-error.ts'
-import { keyOf, query, send, useCall } from '#web/client/api.ts'
+import { keyOf, query, send } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
-import { conversationFailures } from '../../toasts.ts'
+import { DeleteTranscript } from '../../delete-transcript.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 
 const goneStatus = 410
 
+interface Props {
+  sessionId: string
+  agentName: string
+}
+
 /**
  * Keeps or deletes the transcript of the conversation that has just ended. It is already kept if the user saves every
- * one; otherwise nothing is stored without a press (D90).
+ * one; otherwise it is not stored without a press (D90).
  */
-export function KeepTranscript({ sessionId }: { sessionId: string }) {
+export function KeepTranscript({ sessionId, agentName }: Props) {
   const [isForgotten, setForgotten] = useState(false)
   const settings = useQuery(query(transcriptSettings))
   const kept = useQuery({
@@ -41,6 +41,7 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
       <Kept
         keptUntil={kept.data.keptUntil}
         sessionId={sessionId}
+        agentName={agentName}
         hasFocus={keep.isSuccess}
         onForgotten={() => setForgotten(true)}
       />
@@ -71,9 +72,7 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
         </p>
       ) : (
         <p role={isForgotten ? 'status' : undefined} className="text-sm text-muted">
-          {isForgotten
-            ? 'Deleted. Nothing from this session is stored.'
-            : "If you don't, nothing from this session is stored."}
+          {isForgotten ? 'Transcript deleted.' : "If you don't, the transcript isn't stored."}
         </p>
       )}
     </div>
@@ -94,20 +93,15 @@ function useKeep(sessionId: string, onKept: () => void) {
   })
 }
 
-interface KeptProps {
+interface KeptProps extends Props {
   keptUntil: string
-  sessionId: string
   /** Whether it appeared after a press. */
   hasFocus: boolean
   onForgotten: () => void
 }
 
-function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
-  const remove = useCall(deleteTranscript, {
-    changes: [myConversations, myConversation, searchTranscripts, readRecap],
-    failed: conversationFailures.deleteTranscript,
-    done: onForgotten,
-  })
+function Kept({ keptUntil, sessionId, agentName, hasFocus, onForgotten }: KeptProps) {
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p
@@ -121,21 +115,16 @@ function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
           Transcript kept until <DateTime value={keptUntil} />. Only you can see it.
         </span>
       </p>
-      <Button
-        variant="ghost"
-        size="dense"
-        className="max-sm:-ml-3"
-        pending={remove.isPending}
-        pendingText="Deleting…"
-        onClick={() => void remove.submit({ params: { id: sessionId } })}
-      >
+      <Button variant="ghost" size="dense" className="max-sm:-ml-3" onClick={() => setAsking(true)}>
         Delete transcript
       </Button>
+      <DeleteTranscript
+        sessionId={sessionId}
+        agentName={agentName}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onDeleted={onForgotten}
+      />
     </div>
   )
-}
-
-/** Takes the focus, because the focused button is gone. */
-function takeFocus(node: HTMLElement | null) {
-  node?.focus()
 }

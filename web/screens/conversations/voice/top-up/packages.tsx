@@ -3,6 +3,7 @@ import { type MinutePackage, minuteOffers, minutePackages } from '#contract/orga
 import { packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { pricePerMinute } from '#web/screens/billing/package-cards.tsx'
 
@@ -64,9 +65,4 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
       ))}
     </ul>
   )
-}
-
-/** Takes the focus, because what had it before is gone. */
-function takeFocus(list: HTMLElement | null) {
-  list?.focus()
 }

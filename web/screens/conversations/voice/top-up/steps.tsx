@@ -6,6 +6,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import type { Settlement } from '#web/screens/billing/paying/settle-payment.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
@@ -109,9 +110,4 @@ export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
       </Button>
     </div>
   )
-}
-
-/** Takes the focus, because what had it is gone. */
-function takeFocus(node: HTMLElement | null) {
-  node?.focus()
 }
