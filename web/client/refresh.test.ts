@@ -7,6 +7,9 @@ import { communications } from '#contract/messages/messages.ts'
 import { minutes } from '#contract/ledger/minutes.ts'
 import { purchases, subscriptionStatus } from '#contract/billing/purchases.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
+import { organizationHoursSaved, ownHoursSaved } from '#contract/results/hours-saved.ts'
+import { memory } from '#contract/results/memory.ts'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversations, usage, userStats } from '#contract/conversations/voice.ts'
 import { keyOf } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -31,6 +34,10 @@ const known = {
   myConversations,
   usage,
   userStats,
+  nextSteps,
+  memory,
+  ownHoursSaved,
+  organizationHoursSaved,
 } satisfies Record<string, Call>
 type Name = keyof typeof known
 
@@ -67,6 +74,10 @@ const renewals: [write: string, refresh: () => Promise<void>, renewed: Name[]][]
       'myConversations',
       'usage',
       'userStats',
+      'nextSteps',
+      'memory',
+      'ownHoursSaved',
+      'organizationHoursSaved',
     ],
   ],
   [

@@ -16,6 +16,8 @@ import { poolDebts } from '#contract/organizations/pool-debts.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/billing/purchases.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
+import { organizationHoursSaved, ownHoursSaved } from '#contract/results/hours-saved.ts'
+import { memory } from '#contract/results/memory.ts'
 import { nextSteps } from '#contract/results/next-steps.ts'
 import { myConversation, myConversations, usage, userStats } from '#contract/conversations/voice.ts'
 import { keyOf } from './api.ts'
@@ -36,7 +38,10 @@ const paidThings = [
   poolDebts,
 ]
 
-/** What a conversation changes besides the balance: its row, its cost, whether its agent can be rated, its count. */
+/**
+ * What a conversation changes besides the balance: its row, its cost, whether its agent can be rated, its count, and what
+ * agents propose in it.
+ */
 const talkedThings = [
   myConversations,
   myConversation,
@@ -52,6 +57,9 @@ const talkedThings = [
   organizationUsage,
   members,
   nextSteps,
+  memory,
+  ownHoursSaved,
+  organizationHoursSaved,
 ]
 
 /** Reloads what a payment changes (D168); resolves once the balance is current. */
