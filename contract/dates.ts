@@ -17,9 +17,9 @@ export function formatTime(at: Moment): string {
   return write(at, { timeStyle: 'medium' })
 }
 
-/** Returns `March 12, 2027`, the day in UTC, for mails and answers, which do not know the time zone of their reader. */
-export function formatLongDay(day: Date): string {
-  return write(day, { dateStyle: 'long', timeZone: 'UTC' })
+/** Returns `March 12, 2027`, the day in UTC for mails and answers that do not know the time zone of their reader. */
+export function formatLongDay(day: Date, timeZone = 'UTC'): string {
+  return write(day, { dateStyle: 'long', timeZone })
 }
 
 /** Returns `Nov 21, 2026` for the calendar day 2026-11-21, in every time zone. */

@@ -4,6 +4,8 @@ import { type Mail, writeMail } from './write-mail.ts'
 interface MailedRecap {
   agentName: string
   talkedAt: Date
+  /** Of its reader. */
+  timeZone: string
   title: string | null
   summary: string | null
   steps: readonly { title: string; dueOn: string | null }[]
@@ -13,10 +15,10 @@ interface MailedRecap {
   url: string | null
 }
 
-/** The recap of a conversation, which its person mails to themselves. */
+/** The recap of a conversation, which its person has sent to themselves. */
 export function recapMail(to: string, recap: MailedRecap): Mail {
-  const { agentName, sourceTitles, steps, summary, talkedAt, title, url } = recap
-  const about = `Your conversation with ${agentName} on ${formatLongDay(talkedAt)}`
+  const { agentName, sourceTitles, steps, summary, talkedAt, timeZone, title, url } = recap
+  const about = `Your conversation with ${agentName} on ${formatLongDay(talkedAt, timeZone)}`
   return writeMail({
     to,
     subject: title ?? about,

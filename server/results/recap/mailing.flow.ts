@@ -1,5 +1,5 @@
 import type { Services } from '../../conversations/services.ts'
-import type { Person } from '../../identity/users.ts'
+import { findTimeZone, type Person } from '../../identity/users.ts'
 import { countAttempt } from '../../kernel/limits.ts'
 import { recapMail } from '../../messages/mails/recap.ts'
 import { readRecap } from './recap.flow.ts'
@@ -23,6 +23,7 @@ export async function mailRecap(services: Services, person: Person, sessionId: s
       ...recap,
       agentName: conversation.agentName,
       talkedAt: conversation.connectedAt ?? conversation.createdAt,
+      timeZone: await findTimeZone(tx, person.id),
       steps: recap.proposals.filter(({ state }) => state !== 'dismissed'),
       sourceTitles: [...new Set(recap.sources.map(({ title }) => title))],
       url: recap.isKept ? `${services.siteUrl()}/dashboard/sessions/${sessionId}` : null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatLongDay } from '#contract/dates.ts'
 import * as calls from '#contract/results/recap.ts'
 import { addReadText, finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
@@ -27,8 +28,13 @@ describe('POST …/recap/analysis and …/recap/mail', () => {
     const person = await subscriber(world)
     const { id } = await talk(person)
     await readyRecap(person, id)
+    // Where it is another day now than in UTC.
+    const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    await world.sql('update users set time_zone = $2 where id = $1', [person.id, timeZone])
+    const [talked] = await world.sql<{ at: Date }>('select connected_at as at from voice_session where id = $1', [id])
     expect(await person.client.call(calls.mailRecap, { params: { id } })).toEqual({ sentTo: person.email })
     const [mail] = await waitForMails(world, person.email, 'Call anna 4 december')
+    expect(mail?.text).toContain(` on ${formatLongDay(talked?.at ?? new Date(), timeZone)}.`)
     expect(mail?.text).toContain('Next steps:')
     expect(mail?.text).toMatch(/– Call Anna \(by Dec 4, \d{4}\)\n\n– Write to Bo\n\nRead for the answers: Handbook\n/)
     // Its page exists only with a kept text.
