@@ -48,7 +48,7 @@ export type RecapOfConversation = z.output<typeof recapOfConversation>
 const params = { id: z.uuid() }
 const notFound = [404, 'This conversation does not exist.'] as const
 const gone = [410, 'The recap of this conversation is no longer available.'] as const
-const away = [503, 'Our voice provider does not answer at the moment. Please try again later.'] as const
+const away = [503, "Our voice provider isn't responding right now. Please try again later."] as const
 const notReady = [409, 'The recap is not ready yet. Please try again in a moment.'] as const
 
 export const readRecap = call('GET /api/user/sessions/:id/recap', {
@@ -70,7 +70,7 @@ export const editRecap = call('PATCH /api/user/sessions/:id/recap', {
   answer: recapOfConversation,
   errors: {
     session_not_found: notFound,
-    not_kept: [409, 'Keep the transcript first. Its recap can then be changed.'],
+    not_kept: [409, 'Keep the transcript first to edit its recap.'],
     provider_away: away,
   },
 })
@@ -81,7 +81,12 @@ export const analyseAgain = call('POST /api/user/sessions/:id/recap/analysis', {
     'Analyzes a conversation again: replaces only what the person has not changed, and adds new proposals (D184).',
   params,
   answer: recapOfConversation,
-  errors: { session_not_found: notFound, recap_gone: gone, recap_not_ready: notReady, provider_away: away },
+  errors: {
+    session_not_found: notFound,
+    recap_gone: [410, "This session can't be analyzed again."],
+    recap_not_ready: notReady,
+    provider_away: away,
+  },
 })
 
 export const mailRecap = call('POST /api/user/sessions/:id/recap/mail', {

@@ -1,76 +1,13 @@
-import type { Answer } from '#contract/call.ts'
-import { ratings } from '#contract/agents/ratings.ts'
-import { analyseAgain, editRecap, mailRecap, readRecap } from '#contract/results/recap.ts'
+import { analyseAgain, editRecap, mailRecap } from '#contract/results/recap.ts'
 import { changeNextStep } from '#contract/results/next-steps.ts'
-import { myConversation, transcript } from '#contract/conversations/voice.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
-import { expect, type Page, test } from '../fixtures.ts'
-import type { FakeServer } from '../fake-server.ts'
+import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from '../../kit/browser/accessible.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
+import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
-import { talk } from './home.ts'
+import { openSession as open, recap, serve, serveStep, step } from './recaps.ts'
 
 // The checker tries a style of its own.
 test.use({ expectedNoise: checkerNoise })
-
-const shown = talk('Mindset Coach', 1, 151, true)
-const lines = [
-  { speaker: 'agent', text: 'Hello. What keeps you busy?', atSeconds: 0 },
-  { speaker: 'you', text: 'How long is parental leave?', atSeconds: 4 },
-  { speaker: 'agent', text: 'Fourteen weeks, with full pay.', atSeconds: 7 },
-  ...Array.from({ length: 30 }, (_, place) => ({
-    speaker: place % 2 === 0 ? ('you' as const) : ('agent' as const),
-    text: 'Let us go on, then.',
-    atSeconds: 10 + place,
-  })),
-  { speaker: 'you', text: 'I will call Anna on Friday.', atSeconds: 64 },
-] satisfies Answer<typeof transcript>['lines']
-
-const step = {
-  id: '5e990000-0000-4000-8000-000000000001',
-  title: 'Call Anna',
-  dueOn: '2026-12-04',
-  atSecond: 64,
-  state: 'proposed',
-} satisfies Answer<typeof readRecap>['proposals'][number]
-
-const recap = {
-  state: 'ready',
-  title: 'Parental leave',
-  summary: 'You asked about parental leave. It is fourteen weeks. You want to call Anna.',
-  proposals: [step],
-  sources: [{ atSecond: 7, title: 'Handbook', excerpt: 'Parents take fourteen weeks with full pay.' }],
-  isKept: true,
-  isEdited: false,
-  lines,
-} satisfies Answer<typeof readRecap>
-const nothing = { ...recap, title: null, summary: null, proposals: [], sources: [], isKept: false, lines: [] }
-
-function serve(server: FakeServer, first: Answer<typeof readRecap> = recap): void {
-  server.answer(myConversation, { ...shown, balanceBefore: 150, balanceAfter: 147.4833, note: null })
-  server.answer(transcript, { lines, keptUntil: '2027-02-18T10:00:00.000Z' })
-  server.answer(ratings, [])
-  server.answer(readRecap, first)
-}
-
-/** Answers the change of the step, after which the recap shows it. */
-function serveStep(
-  server: FakeServer,
-  changed: Partial<(typeof recap.proposals)[number]> | { state: 'open' | 'dismissed' },
-) {
-  server.answer(changeNextStep, {
-    ...step,
-    note: '',
-    sessionId: shown.id,
-    agentId: shown.agentId,
-    agentName: shown.agentName,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    doneAt: null,
-    ...changed,
-  })
-  server.answer(readRecap, { ...recap, proposals: [{ ...step, ...changed }] })
-}
-
-const open = (page: Page) => page.goto(`/dashboard/sessions/${shown.id}`)
 
 test.beforeEach(({ as }) => as(subscriberMe))
 
@@ -102,13 +39,16 @@ test('a proposed step is accepted, changed or dismissed, by keyboard too (D184)'
   serve(server)
   await open(page)
   const row = page.getByRole('list', { name: 'Proposed next steps' }).getByRole('listitem')
-  await expect(row).toContainText('Call Anna · by Dec 4, 2026')
+  await expect(row).toContainText('Call Anna · by Fri, Dec 4')
 
   await row.getByRole('button', { name: 'Edit: Call Anna' }).click()
   const form = page.getByRole('form', { name: 'Edit: Call Anna' })
-  await expect(form.getByLabel('Step')).toBeFocused()
-  await form.getByLabel('Step').fill('Call Anna Meyer')
-  await form.getByLabel('By (optional)').fill('')
+  await expect(form.getByLabel('Next step')).toBeFocused()
+  await form.getByLabel('Next step').fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toContainText('Next step is required')
+  await form.getByLabel('Next step').fill('Call Anna Meyer')
+  await form.getByLabel('Due (optional)').fill('')
   serveStep(server, { title: 'Call Anna Meyer', dueOn: null as unknown as string })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Call Anna Meyer')
@@ -120,9 +60,49 @@ test('a proposed step is accepted, changed or dismissed, by keyboard too (D184)'
   await expect(row).toContainText('Dismissed')
   await expect(row).toBeFocused()
   serveStep(server, { state: 'open' })
-  await row.getByRole('button', { name: 'Accept anyway: Call Anna' }).click()
+  await row.getByRole('button', { name: 'Add After All: Call Anna' }).click()
   await expect(row).toContainText('On your list')
-  await expect(row.getByRole('button', { name: /Dismiss|Accept/ })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /Dismiss|Add/ })).toHaveCount(0)
+})
+
+test('while a step is dismissed it cannot be added, and its row takes the focus only then', async ({
+  page,
+  server,
+}) => {
+  serve(server)
+  await open(page)
+  const row = page.getByRole('list', { name: 'Proposed next steps' }).getByRole('listitem')
+  await expect(row).toContainText('Call Anna')
+  serveStep(server, { state: 'dismissed' })
+  const release = server.hold(changeNextStep)
+  await row.getByRole('button', { name: 'Dismiss: Call Anna' }).press('Enter')
+  await expect(row.getByRole('button', { name: 'Add: Call Anna' })).toBeDisabled()
+  await expect(row.getByRole('button', { name: 'Edit: Call Anna' })).toBeDisabled()
+  release()
+  await expect(row).toBeFocused()
+
+  // The row changes once more, after a press elsewhere.
+  server.answer(analyseAgain, { ...recap, title: 'My leave', proposals: [{ ...step, state: 'open' }] })
+  await page.getByRole('button', { name: 'Analyze Again' }).click()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await expect(row).toContainText('On your list')
+  await expect(page.getByRole('heading', { name: 'My leave' })).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+})
+
+test('a summary without a title can be changed alone', async ({ page, server }) => {
+  serve(server, { ...recap, title: null })
+  await open(page)
+  await page.getByRole('button', { name: 'Edit title and summary' }).click()
+  const form = page.getByRole('form', { name: 'Edit title and summary' })
+  await form.getByLabel('Summary').fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toContainText('Summary is required')
+  await form.getByLabel('Summary').fill('Fourteen weeks.')
+  server.answer(editRecap, { ...recap, title: null, summary: 'Fourteen weeks.', isEdited: true })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(server.asked(editRecap).at(-1)?.body).toEqual({ summary: 'Fourteen weeks.' })
 })
 
 test('title and summary are changed by their person, and an analysis can run again (B7)', async ({ page, server }) => {
@@ -141,7 +121,7 @@ test('title and summary are changed by their person, and an analysis can run aga
   await expect(page.getByRole('button', { name: 'Edit title and summary' })).toBeFocused()
 
   server.answer(analyseAgain, { ...recap, title: 'My leave', isEdited: true, summary: 'A new summary.' })
-  await page.getByRole('button', { name: 'Analyze again' }).click()
+  await page.getByRole('button', { name: 'Analyze Again' }).click()
   await expect(page.getByText('A new summary.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My leave' })).toBeVisible()
   await expect(page.getByText('Analyzed again.')).toBeVisible()
@@ -151,31 +131,24 @@ test('a recap is copied, and mailed to its person', async ({ page, server }) => 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   serve(server)
   await open(page)
-  await page.getByRole('button', { name: 'Copy recap' }).click()
+  await page.getByRole('button', { name: 'Copy Recap' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `Parental leave\n\n${recap.summary}\n\nNext steps:\n- Call Anna (by Dec 4, 2026)\n\nRead for the answers: Handbook\n`,
   )
-  server.answer(mailRecap, { sentTo: subscriberMe.email })
-  await page.getByRole('button', { name: 'Mail to me' }).click()
-  await expect(page.getByText(`Sent to ${subscriberMe.email}.`)).toBeVisible()
-})
+  await page.setViewportSize({ width: 320, height: 800 })
+  const sentTo = `${'anna.meyer.'.repeat(5)}a@example.com`
+  server.answer(mailRecap, { sentTo })
+  await page.getByRole('button', { name: 'Email to Me' }).click()
+  await expect(page.getByText(`Sent to ${sentTo}.`)).toBeVisible()
+  await expectNoSidewaysScrolling(page)
 
-test('a recap that is still being written arrives by itself; a failure can be repeated, and nothing is said plainly', async ({
-  page,
-  server,
-}) => {
-  serve(server, { ...nothing, state: 'processing' })
-  await open(page)
-  await expect(page.getByText('Writing the recap…')).toBeVisible()
-  server.answer(readRecap, recap)
-  await expect(page.getByRole('heading', { name: 'Parental leave' })).toBeVisible()
-
-  server.refuse(readRecap, 'provider_away')
-  await open(page)
-  const failure = page.getByRole('alert').filter({ hasText: "We couldn't load the recap." })
-  await expect(failure).toContainText('Our voice provider does not answer at the moment.')
-  server.answer(readRecap, { ...nothing, state: 'none' })
-  await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('There is no recap of this session.')).toBeVisible()
+  // The last press is the one that is spoken of.
+  server.answer(analyseAgain, recap)
+  await page.getByRole('button', { name: 'Analyze Again' }).click()
+  await expect(page.getByText('Analyzed again.')).toBeVisible()
+  server.refuse(analyseAgain, 'recap_gone')
+  await page.getByRole('button', { name: 'Analyze Again' }).click()
+  await expect(toastOf(page)).toContainText("This session can't be analyzed again.")
+  await expect(page.getByText('Analyzed again.')).toBeHidden()
 })

@@ -81,7 +81,6 @@ function RecapAndTranscript({ shown }: { shown: Shown }) {
             moments={moments}
             hasText={shown.hasTranscript}
             heading={(title) => <h2 className="min-w-0 flex-1 text-lg font-semibold break-words">{title}</h2>}
-            otherwise={<p className="text-muted">There is no recap of this session.</p>}
           />
         </Card>
       )}

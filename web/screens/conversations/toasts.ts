@@ -8,7 +8,7 @@ export const conversationFailures = {
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
   changeStep: { title: 'Error', text: 'Failed to change the step. Please try again.' },
   editRecap: { title: 'Error', text: 'Failed to save the recap. Please try again.' },
-  mailRecap: { title: 'Error', text: 'Failed to mail the recap. Please try again.' },
+  mailRecap: { title: 'Error', text: 'Failed to email the recap. Please try again.' },
   analyseAgain: { title: 'Error', text: 'Failed to analyze the session again. Please try again.' },
   copyTranscript: { title: 'Error', text: "Your browser didn't allow copying. Select the text instead." },
 } as const satisfies Record<string, Failure>

@@ -1,10 +1,11 @@
-import { keepTranscript, transcript } from '#contract/conversations/voice.ts'
+import { deleteTranscript, keepTranscript, transcript } from '#contract/conversations/voice.ts'
 import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import type { Answer } from '#contract/call.ts'
 import { expectAccessible, checkerNoise } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
 import { subscriberMe } from '../../people.ts'
+import { bakery, byHand, serveMemory, sessionId } from '../../results/notes.ts'
 import { keepsNothing } from '../home.ts'
 import { serveTalk, startTalking } from './talk.ts'
 
@@ -59,4 +60,39 @@ test('after a conversation its recap says what came of it, and what was read for
   server.answer(readRecap, { ...recap, isKept: true })
   await dialog.getByRole('button', { name: 'Keep transcript' }).click()
   await expect(came.getByRole('button', { name: 'Edit title and summary' })).toBeVisible()
+})
+
+test('a transcript that is deleted in the room takes its notes along, yes at first (D185)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  const line = await serveTalk(page, server, subscriberMe)
+  server.answer(transcriptSettings, keepsNothing)
+  const served = serveMemory(server, [bakery, byHand])
+  const dialog = await startTalking(page)
+  line.say({ type: 'agent_response', agent_response_event: { agent_response: 'Fourteen weeks.', event_id: 1 } })
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  // It came to nothing.
+  await expect(dialog.getByRole('region', { name: 'What came of it' })).toHaveText("There's no recap of this session.")
+  await expect(dialog.getByText("If you don't, the transcript isn't stored.")).toBeVisible()
+  server.answer(keepTranscript, { lines: recap.lines, keptUntil: '2027-02-18T10:00:00.000Z' })
+  await dialog.getByRole('button', { name: 'Keep transcript' }).click()
+
+  const question = page.getByRole('alertdialog', { name: 'Delete this transcript?' })
+  await dialog.getByRole('button', { name: 'Delete transcript' }).click()
+  await question.getByRole('button', { name: 'Keep Transcript' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete transcript' })).toBeFocused()
+  server.answer(deleteTranscript, { success: true })
+  await dialog.getByRole('button', { name: 'Delete transcript' }).click()
+  await expect(
+    question.getByRole('checkbox', { name: 'Also forget what Mindset Coach learned in it (1 note)' }),
+  ).toBeChecked()
+  await question.getByRole('button', { name: 'Delete Transcript' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Transcript deleted.' })).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Keep transcript' })).toBeFocused()
+  expect(server.asked(deleteTranscript).map(({ params }) => params)).toEqual([{ id: sessionId }])
+  expect(served.notes()).toEqual([byHand])
 })

@@ -6,9 +6,10 @@ import { useCall } from '#web/client/api.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import { conversationFailures } from '../toasts.ts'
 
-const schema = z.object({ title: requiredLine('Step', recapLimits.title), dueOn: z.string() })
+const schema = z.object({ title: requiredLine('Next step', recapLimits.title), dueOn: z.string() })
 
 /** Changes the words and the day of a proposed step. */
 export function ProposalForm({ onDone, step }: { step: Proposal; onDone: () => void }) {
@@ -29,12 +30,12 @@ export function ProposalForm({ onDone, step }: { step: Proposal; onDone: () => v
       <TextField
         ref={takeFocus}
         name="title"
-        label="Step"
+        label="Next step"
         defaultValue={step.title}
         maxLength={recapLimits.title}
         required
       />
-      <TextField name="dueOn" label="By (optional)" type="date" defaultValue={step.dueOn ?? ''} />
+      <TextField name="dueOn" label="Due (optional)" type="date" defaultValue={step.dueOn ?? ''} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingText="Saving…">Save</SubmitButton>
         <Button variant="ghost" onClick={onDone}>
@@ -43,9 +44,4 @@ export function ProposalForm({ onDone, step }: { step: Proposal; onDone: () => v
       </div>
     </Form>
   )
-}
-
-/** Takes the focus, because the pressed button is gone. */
-function takeFocus(node: HTMLElement | null) {
-  node?.focus()
 }

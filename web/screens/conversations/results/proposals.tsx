@@ -1,12 +1,13 @@
-import { Check, Pencil, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { formatDay } from '#contract/dates.ts'
+import { Pencil, Plus, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatWeekday } from '#contract/dates.ts'
 import { changeNextStep, nextSteps } from '#contract/results/next-steps.ts'
 import { readRecap, type Proposal } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { conversationFailures } from '../toasts.ts'
 import { MomentButton } from './moment-button.tsx'
 import type { Moments } from './moments.ts'
@@ -23,7 +24,7 @@ export function Proposals({ moments, recap }: Props) {
   if (recap.proposals.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-sm text-muted">Next steps that were said</p>
+      <p className="text-sm text-muted">Next steps you mentioned</p>
       <ul aria-label="Proposed next steps" className="flex flex-col divide-y divide-line border-y border-line">
         {recap.proposals.map((step) => (
           <Row key={step.id} step={step} recap={recap} moments={moments} />
@@ -36,30 +37,19 @@ export function Proposals({ moments, recap }: Props) {
 function Row({ moments, recap, step }: Props & { step: Proposal }) {
   const [isEditing, setEditing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  const wasUsed = useRef(false)
-  const change = useCall(changeNextStep, { changes: [readRecap, nextSteps], failed: conversationFailures.changeStep })
-  const { id, state, title } = step
-  useEffect(() => {
-    // The focused button has disappeared.
-    if (wasUsed.current && document.activeElement === document.body) row.current?.focus()
+  const change = useCall(changeNextStep, {
+    changes: [readRecap, nextSteps],
+    failed: conversationFailures.changeStep,
   })
-
-  function decide(next: 'open' | 'dismissed') {
-    wasUsed.current = true
-    void change.submit({ params: { id }, body: { state: next } })
-  }
-
-  function stopEditing() {
-    wasUsed.current = true
-    setEditing(false)
-  }
-
+  const { id, state, title } = step
   return (
-    <li ref={row} tabIndex={-1} className="flex flex-col gap-2 py-3 outline-none">
+    <li ref={row} tabIndex={-1} className="py-3 outline-none">
       {isEditing ? (
-        <ProposalForm step={step} onDone={stopEditing} />
+        <Content key="form" next={() => row.current}>
+          <ProposalForm step={step} onDone={() => setEditing(false)} />
+        </Content>
       ) : (
-        <>
+        <Content key={state} next={() => row.current}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
             <p
               className={classes(
@@ -68,19 +58,29 @@ function Row({ moments, recap, step }: Props & { step: Proposal }) {
               )}
             >
               <span className="font-medium">{title}</span>
-              {step.dueOn !== null && <span className="text-muted"> · by {formatDay(step.dueOn)}</span>}
+              {step.dueOn !== null && <span className="text-muted"> · by {formatWeekday(step.dueOn)}</span>}
             </p>
             <MomentButton about={title} atSecond={step.atSecond} speaker="you" lines={recap.lines} moments={moments} />
           </div>
           <Decision
             step={step}
             deciding={change.isPending ? change.variables.body.state : undefined}
-            onDecide={decide}
+            onDecide={(next) => void change.submit({ params: { id }, body: { state: next } })}
             onEdit={() => setEditing(true)}
           />
-        </>
+        </Content>
       )}
     </li>
+  )
+}
+
+/** What a row shows in one state: when it disappears with the pressed button in it, the focus goes to `next`. */
+function Content({ children, next }: { children: ReactNode; next: () => HTMLElement | null }) {
+  const content = useKeptFocus<HTMLDivElement>(next)
+  return (
+    <div ref={content} className="flex flex-col gap-2">
+      {children}
+    </div>
   )
 }
 
@@ -99,7 +99,7 @@ interface DecisionProps {
 }
 
 function Decision({ deciding, onDecide, onEdit, step: { state, title } }: DecisionProps) {
-  const accept = state === 'proposed' ? 'Accept' : 'Accept anyway'
+  const add = state === 'proposed' ? 'Add' : 'Add After All'
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {state !== 'proposed' && settled[state]}
@@ -107,12 +107,13 @@ function Decision({ deciding, onDecide, onEdit, step: { state, title } }: Decisi
         <Button
           variant="secondary"
           size="dense"
-          icon={<Check aria-hidden className="size-4" />}
+          icon={<Plus aria-hidden className="size-4" />}
           pending={deciding === 'open'}
-          aria-label={`${accept}: ${title}`}
+          disabled={deciding === 'dismissed'}
+          aria-label={`${add}: ${title}`}
           onClick={() => onDecide('open')}
         >
-          {accept}
+          {add}
         </Button>
       )}
       {(state === 'proposed' || state === 'open') && (
@@ -120,6 +121,7 @@ function Decision({ deciding, onDecide, onEdit, step: { state, title } }: Decisi
           variant="ghost"
           size="dense"
           icon={<Pencil aria-hidden className="size-4" />}
+          disabled={deciding !== undefined}
           aria-label={`Edit: ${title}`}
           onClick={onEdit}
         >
@@ -132,6 +134,7 @@ function Decision({ deciding, onDecide, onEdit, step: { state, title } }: Decisi
           size="dense"
           icon={<X aria-hidden className="size-4" />}
           pending={deciding === 'dismissed'}
+          disabled={deciding === 'open'}
           aria-label={`Dismiss: ${title}`}
           onClick={() => onDecide('dismissed')}
         >

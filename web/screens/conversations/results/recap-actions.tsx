@@ -1,5 +1,6 @@
 import { Check, Copy, Mail, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { nextSteps } from '#contract/results/next-steps.ts'
 import { analyseAgain, mailRecap } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
 import { showFailure } from '#web/client/failure.ts'
@@ -13,15 +14,30 @@ interface Props {
   sessionId: string
 }
 
-/** Copies a recap, mails it to its person, or has the session analyzed again. */
+/** Copies a recap, emails it to its person, or has the session analyzed again. */
 export function RecapActions({ recap, sessionId }: Props) {
   const params = { id: sessionId }
   const [copied, setCopied] = useState<Recap | null>(null)
-  const mail = useCall(mailRecap, { failed: conversationFailures.mailRecap })
-  const again = useCall(analyseAgain, {
-    failed: conversationFailures.analyseAgain,
-    done: (answer) => showRecap(sessionId, answer),
+  /** What the last press has done. */
+  const [done, setDone] = useState('')
+  const mail = useCall(mailRecap, {
+    failed: conversationFailures.mailRecap,
+    done: ({ sentTo }) => setDone(`Sent to ${sentTo}.`),
   })
+  const again = useCall(analyseAgain, {
+    // It may propose more.
+    changes: [nextSteps],
+    failed: conversationFailures.analyseAgain,
+    done: (answer) => {
+      showRecap(sessionId, answer)
+      setDone('Analyzed again.')
+    },
+  })
+
+  function press(act: typeof mail | typeof again) {
+    setDone('')
+    void act.submit({ params })
+  }
 
   async function copy() {
     try {
@@ -46,7 +62,7 @@ export function RecapActions({ recap, sessionId }: Props) {
         }
         onClick={() => void copy()}
       >
-        <span aria-live="polite">{copied === recap ? 'Copied' : 'Copy recap'}</span>
+        <span aria-live="polite">{copied === recap ? 'Copied' : 'Copy Recap'}</span>
       </Button>
       <Button
         variant="ghost"
@@ -54,9 +70,9 @@ export function RecapActions({ recap, sessionId }: Props) {
         icon={<Mail aria-hidden className="size-4" />}
         pending={mail.isPending}
         pendingText="Sending…"
-        onClick={() => void mail.submit({ params })}
+        onClick={() => press(mail)}
       >
-        Mail to me
+        Email to Me
       </Button>
       <Button
         variant="ghost"
@@ -64,12 +80,12 @@ export function RecapActions({ recap, sessionId }: Props) {
         icon={<RotateCw aria-hidden className="size-4" />}
         pending={again.isPending}
         pendingText="Analyzing…"
-        onClick={() => void again.submit({ params })}
+        onClick={() => press(again)}
       >
-        Analyze again
+        Analyze Again
       </Button>
-      <p aria-live="polite" className="px-3 text-sm text-muted">
-        {mail.data && !mail.isPending ? `Sent to ${mail.data.sentTo}.` : again.isSuccess ? 'Analyzed again.' : ''}
+      <p aria-live="polite" className="min-w-0 px-3 text-sm wrap-anywhere text-muted">
+        {done}
       </p>
     </div>
   )

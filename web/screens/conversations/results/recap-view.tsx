@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverMessage } from '#web/client/failure.ts'
+import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { MomentButton } from './moment-button.tsx'
@@ -16,28 +17,19 @@ interface Props {
   /** Whether the text is on this screen, so that moments lead to it. */
   hasText: boolean
   heading: (title: string) => ReactNode
-  /** What stands in place of a recap where nothing came of the session. */
-  otherwise?: ReactNode
 }
 
 /** What came of a conversation, in all its states. */
-export function RecapView({ hasText, heading, moments, otherwise, recap: { isSlow, read }, sessionId }: Props) {
+export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, sessionId }: Props) {
   const recap = read.data
-  if (read.isError && !recap) return <Failed read={read} />
+  if (read.isError && !recap) return <LoadError what="the recap" failed={read} />
   if (!recap) return <Writing />
-  if (recap.state === 'none') return otherwise
+  if (recap.state === 'none') return <p className="text-muted">There's no recap of this session.</p>
   const linked = hasText ? recap : { ...recap, lines: [] }
   return (
     <div className="flex flex-col gap-4">
       {recap.state === 'processing' && !isSlow && <Writing />}
-      {isSlow && (
-        <div aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          <p>The recap is taking longer than usual.</p>
-          <Button variant="secondary" size="dense" pending={read.isFetching} onClick={() => void read.refetch()}>
-            Check again
-          </Button>
-        </div>
-      )}
+      {isSlow && <Slow read={read} />}
       {recap.state === 'ready' && <RecapWords recap={recap} sessionId={sessionId} heading={heading} />}
       <Proposals recap={linked} moments={moments} />
       <Documents recap={linked} moments={moments} />
@@ -46,12 +38,22 @@ export function RecapView({ hasText, heading, moments, otherwise, recap: { isSlo
   )
 }
 
-function Failed({ read }: { read: ReadRecap['read'] }) {
+/** The recap takes longer, or could not be looked for; it is still looked for now and then. */
+function Slow({ read }: { read: ReadRecap['read'] }) {
+  const [isAsking, setAsking] = useState(false)
+  const failure = serverMessage(read.error) ?? "We couldn't look for the recap."
+
+  async function ask() {
+    setAsking(true)
+    await read.refetch()
+    setAsking(false)
+  }
+
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-      <p>We couldn't load the recap. {serverMessage(read.error) ?? 'Please try again.'}</p>
-      <Button variant="secondary" size="dense" pending={read.isFetching} onClick={() => void read.refetch()}>
-        Try again
+    <div aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <p>{read.isError ? failure : 'The recap is taking longer than usual.'}</p>
+      <Button variant="secondary" size="dense" pending={isAsking} onClick={() => void ask()}>
+        Check Again
       </Button>
     </div>
   )

@@ -1,11 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { requiredLine, requiredText } from '#contract/required-text.ts'
 import { editRecap, recapLimits } from '#contract/results/recap.ts'
-import { bodyOf, useCall } from '#web/client/api.ts'
+import { useCall } from '#web/client/api.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import { conversationFailures } from '../toasts.ts'
 import { type Recap, showRecap } from './use-recap.ts'
 
@@ -43,10 +46,19 @@ export function RecapWords({ heading, recap, sessionId }: Props) {
         )}
       </div>
       <p className="max-w-prose break-words whitespace-pre-line">
-        {recap.summary ?? <span className="text-muted">There is no summary of this session.</span>}
+        {recap.summary ?? <span className="text-muted">There's no summary of this session.</span>}
       </p>
     </div>
   )
+}
+
+/** Returns the schema of the two fields; what the recap does not have may stay empty. */
+function schemaOf({ summary, title }: Recap) {
+  const optional = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+  return z.object({
+    title: title === null ? optional(recapLimits.title) : requiredLine('Title', recapLimits.title),
+    summary: summary === null ? optional(recapLimits.summary) : requiredText('Summary', recapLimits.summary),
+  })
 }
 
 function EditForm({ onDone, recap, sessionId }: Omit<Props, 'heading'> & { onDone: () => void }) {
@@ -59,12 +71,12 @@ function EditForm({ onDone, recap, sessionId }: Omit<Props, 'heading'> & { onDon
   })
   return (
     <Form
-      schema={bodyOf(editRecap)}
+      schema={schemaOf(recap)}
       aria-label="Edit title and summary"
       onSubmit={({ summary, title }) => {
         const body = {
-          ...(title !== recap.title && { title }),
-          ...(summary !== recap.summary && { summary }),
+          ...(title !== (recap.title ?? '') && { title }),
+          ...(summary !== (recap.summary ?? '') && { summary }),
         }
         if (Object.keys(body).length === 0) return onDone()
         return edit.submit({ params: { id: sessionId }, body })
@@ -77,14 +89,14 @@ function EditForm({ onDone, recap, sessionId }: Omit<Props, 'heading'> & { onDon
         label="Title"
         defaultValue={recap.title ?? ''}
         maxLength={recapLimits.title}
-        required
+        required={recap.title !== null}
       />
       <TextArea
         name="summary"
         label="Summary"
         defaultValue={recap.summary ?? ''}
         maxLength={recapLimits.summary}
-        required
+        required={recap.summary !== null}
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingText="Saving…">Save</SubmitButton>
@@ -94,9 +106,4 @@ function EditForm({ onDone, recap, sessionId }: Omit<Props, 'heading'> & { onDon
       </div>
     </Form>
   )
-}
-
-/** Takes the focus, because the pressed button is gone. */
-function takeFocus(node: HTMLElement | null) {
-  node?.focus()
 }

@@ -12,7 +12,7 @@ export type Recap = Answer<typeof readRecap>
 
 export interface ReadRecap {
   read: UseQueryResult<Recap>
-  /** Whether it is not ready after a minute. */
+  /** Whether it is being written and people had better look again by themselves: after a minute, or after a failure. */
   isSlow: boolean
 }
 
@@ -22,11 +22,17 @@ export function useRecap(sessionId: string, enabled: boolean): ReadRecap {
   const read = useQuery({
     ...query(readRecap, input),
     enabled,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'processing' && state.dataUpdateCount < mostPolls ? pollMs : false,
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' && countOf(state) < mostPolls ? pollMs : false),
+    // The same answer once more renders too, because it counts.
+    notifyOnChangeProps: 'all',
   })
-  const count = queryClient.getQueryState(keyOf(readRecap, input))?.dataUpdateCount ?? 0
-  return { read, isSlow: read.data?.state === 'processing' && count >= mostPolls }
+  const count = countOf(queryClient.getQueryState(keyOf(readRecap, input)))
+  return { read, isSlow: read.data?.state === 'processing' && (read.isError || count >= mostPolls) }
+}
+
+/** Returns how often it was looked for. Failures count too, or a provider that is away would be asked without end. */
+function countOf(state: { dataUpdateCount: number; errorUpdateCount: number } | undefined): number {
+  return state ? state.dataUpdateCount + state.errorUpdateCount : 0
 }
 
 /** Shows what a call has answered as the recap of a conversation. */

@@ -23,7 +23,7 @@ export function RecapBody({ agentName, lines, sessionId }: Props) {
   const shown = dated.length === 0 ? lines : dated.map(({ speaker, text }, id) => ({ id, role: roles[speaker], text }))
   return (
     <>
-      {sessionId && recap.read.data?.state !== 'none' && (
+      {sessionId && (
         <section aria-label="What came of it">
           <RecapView
             sessionId={sessionId}
@@ -36,7 +36,9 @@ export function RecapBody({ agentName, lines, sessionId }: Props) {
       )}
       <section aria-label="What was said" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0 flex-1 basis-60">{sessionId && <KeepTranscript sessionId={sessionId} />}</div>
+          <div className="min-w-0 flex-1 basis-60">
+            {sessionId && <KeepTranscript sessionId={sessionId} agentName={agentName} />}
+          </div>
           <CopyTranscript lines={lines} agentName={agentName} />
         </div>
         <div className="flex h-72 flex-col rounded-card border border-line bg-surface">
