@@ -15,30 +15,37 @@ interface MailedStep {
   doneUrl: string
 }
 
-/** So many steps get a button each; a longer list is for the page. */
+/** So many steps are described and get a button each; a longer list is for the page. */
 const mostButtons = 10
 
 /** Reminds somebody of what is due, with one link for each step that marks it as done. */
 export function stepsDueMail(to: string, steps: readonly MailedStep[], site: string): JobData['mail'] {
-  const [first] = steps
-  const single = steps.length === 1 ? first : undefined
+  const isSingle = steps.length === 1
+  const named = steps.slice(0, mostButtons)
   const more = steps.length - mostButtons
   return writeMail({
     to,
-    subject: single ? `Due today: ${single.title}` : `${countText(steps.length, 'next step')} due today`,
+    subject: subjectOf(steps),
     paragraphs: [
-      ...steps.flatMap(describe),
-      ...(more > 0 ? [`Your list has ${countText(more, 'more step')} for today.`] : []),
-      'You can switch these reminders off below your list.',
+      ...named.flatMap(describe),
+      ...(more > 0 ? [`Your list has ${countText(more, 'more step')} due.`] : []),
+      'You can turn off these reminders under Reminders on your Next Steps page.',
     ],
     actions: [
-      ...steps.slice(0, mostButtons).map(({ title, doneUrl }) => ({
-        label: single ? 'Done' : `Done: ${title}`,
+      ...named.map(({ title, doneUrl }) => ({
+        label: isSingle ? 'Mark as Done' : `Mark as Done: ${title}`,
         url: doneUrl,
       })),
       { label: 'Open my next steps', url: `${site}/dashboard/next-steps` },
     ],
   })
+}
+
+function subjectOf(steps: readonly MailedStep[]): string {
+  const [first, ...others] = steps
+  const isLate = steps.some(({ since }) => since !== null)
+  if (first && others.length === 0) return `${isLate ? 'Overdue' : 'Due today'}: ${first.title}`
+  return `${countText(steps.length, 'next step')} ${isLate ? 'due' : 'due today'}`
 }
 
 function describe({ title, note, agentName, since }: MailedStep): string[] {

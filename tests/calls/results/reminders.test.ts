@@ -94,8 +94,8 @@ describe('a reminder', () => {
     const [mail, ...more] = await reminders(person)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('2 next steps due today')
-    expect(mail?.text).toContain('Done: Call Anna')
-    expect(mail?.text).toContain('Done: Send the offer')
+    expect(mail?.text).toContain('Mark as Done: Call Anna')
+    expect(mail?.text).toContain('Mark as Done: Send the offer')
     expect(mail?.text).not.toMatch(/Later|Done already/)
     const next = { params: { id: anna.id }, body: { dueOn: dayAfter(tomorrow) } }
     await person.client.call(nextSteps.changeNextStep, next)
