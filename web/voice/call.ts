@@ -224,6 +224,7 @@ export class Call {
     this.#phase = phase
     this.#stopWaiting()
     this.talk.stop()
+    this.talk.noted.stop()
     this.talk.sound.close(lastWords)
     this.#connection?.close()
     this.#connection = null

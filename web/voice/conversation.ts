@@ -143,6 +143,11 @@ export class Conversation {
     this.#call?.talk.sound.resume()
   }
 
+  /** Reports that the person is at the noted step, with the pointer or the focus, or has left it. */
+  holdNoted(isHeld: boolean): void {
+    this.#call?.talk.noted.hold(isHeld)
+  }
+
   /** Clears the problem on the screen. */
   clearProblem(): void {
     this.#set({ problem: null })

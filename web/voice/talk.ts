@@ -11,12 +11,11 @@ import { type Clock, Timers } from './clock.ts'
 import { defaultPlaybackRateHz } from './constants.ts'
 import type { Activity, ConversationDependencies, Snapshot } from './conversation-state.ts'
 import { decodePcm, parsePcmRateHz } from './sound/pcm.ts'
+import { NotedSteps } from './noted-steps.ts'
 import type { Problem } from './problems.ts'
 import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
 import { Turns } from './turns.ts'
 
-/** How long a noted step is shown. */
-const notedMs = 12_000
 /** Above this the warning is lifted, because minutes were bought (D73). */
 const warningLiftsSeconds = 120
 
@@ -32,10 +31,11 @@ interface TalkHandlers {
 export class Talk {
   readonly sound: CallSound
   readonly turns: Turns
+  readonly noted: NotedSteps
   readonly #clock: Clock
   readonly #handlers: TalkHandlers
   readonly #timer = new CallTimer()
-  readonly #timers: Timers<'second' | 'noted'>
+  readonly #timers: Timers<'second'>
   #running = false
   /** Set at the first counted second; from then on the conversation continues without a microphone. */
   #hasBegun = false
@@ -48,6 +48,7 @@ export class Talk {
     this.#clock = clock
     this.#handlers = handlers
     this.#timers = new Timers(clock)
+    this.noted = new NotedSteps(clock, (noted) => handlers.publish({ noted }))
     this.turns = new Turns(clock, {
       send: handlers.send,
       onMetric: (name, ms) => onMetric?.(name, ms),
@@ -149,8 +150,7 @@ export class Talk {
         this.#idleUntilMs = this.#clock.now() + message.session_idle_event.seconds_left * 1000
         return this.#showTime()
       case 'step_noted':
-        this.#handlers.publish({ noted: message.step_noted_event })
-        return this.#timers.set('noted', notedMs, () => this.#handlers.publish({ noted: null }))
+        return this.noted.add(message.step_noted_event)
       default:
         return this.countUnknown()
     }

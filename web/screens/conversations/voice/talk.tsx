@@ -49,7 +49,13 @@ export function VoiceTalk({ agent, user, conversation, snapshot, words, isFull, 
         {details && <Details snapshot={snapshot} />}
       </VoiceStage>
       <div className="flex w-full max-w-lg flex-col gap-3">
-        {snapshot.noted && <NotedStep key={snapshot.noted.id} noted={snapshot.noted} />}
+        {snapshot.noted && (
+          <NotedStep
+            key={snapshot.noted.id}
+            noted={snapshot.noted}
+            onHold={(isHeld) => conversation.holdNoted(isHeld)}
+          />
+        )}
         <TalkNotices
           {...{ conversation, snapshot, payer: agent.startTest ? null : user }}
           onBuy={() => onSheet('top-up')}
