@@ -37,7 +37,7 @@ function Finishing({ token }: { token: string }) {
   if (finished.isPending) return <PageSpinner label="Marking it as done…" />
   if (finished.isSuccess) return <Finished token={token} title={finished.data.title} />
   const isRefused = finished.error instanceof ApiError && finished.error.status === 400
-  return isRefused ? <InvalidLink /> : <LoadError what="this link" failed={finished} />
+  return isRefused ? <InvalidLink /> : <LoadError what="this step" failed={finished} />
 }
 
 function Finished({ token, title }: { token: string; title: string }) {

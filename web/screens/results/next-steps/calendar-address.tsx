@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { makeStepCalendar, nextStepSettings, removeStepCalendar } from '#contract/results/next-steps.ts'
+import { useCall } from '#web/client/api.ts'
+import { CopyLink } from '#web/client/copy-link.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { stepFailures } from './toasts.ts'
+
+const makeId = 'make-calendar-address'
+
+/** The button that stays when the other one goes with the address. */
+const makeButton = () => document.getElementById(makeId)
+
+/** The secret address at which a calendar reads the steps; calendars lose it only after a question. */
+export function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'replace' | 'remove' | null>(null)
+  const make = useCall(makeStepCalendar, {
+    changes: [nextStepSettings],
+    failed: stepFailures.calendar,
+    done: (answer) => setUrl(answer.url),
+  })
+  const remove = useCall(removeStepCalendar, {
+    changes: [nextStepSettings],
+    failed: stepFailures.calendar,
+    done: () => setUrl(null),
+  })
+  const question = { onClose: () => setAsked(null), keepLabel: 'Keep Address', finalFocus: makeButton }
+  return (
+    <section aria-label="Calendar" className="flex flex-col gap-3 md:col-span-2">
+      <div>
+        <h3 className="font-medium">Calendar</h3>
+        <p className="text-sm text-muted">
+          {hasCalendar
+            ? 'Your calendar can subscribe to your steps at a secret address, which we show only once.'
+            : 'See steps with a due date in your calendar. Anyone with the address can read them.'}
+        </p>
+      </div>
+      {url !== null && <CopyLink label="Calendar address" link={url} copied={copied} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          id={makeId}
+          variant="secondary"
+          pending={make.isPending}
+          onClick={() => (hasCalendar ? setAsked('replace') : void make.submit())}
+        >
+          {hasCalendar ? 'Replace Address' : 'Make a Calendar Address'}
+        </Button>
+        {hasCalendar && (
+          <Button variant="ghost" onClick={() => setAsked('remove')}>
+            Remove Address
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        {...question}
+        open={asked === 'replace'}
+        title="Replace your calendar address?"
+        confirmLabel="Replace Address"
+        onConfirm={() => make.submit()}
+      >
+        Calendars that use the current address will stop updating.
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...question}
+        open={asked === 'remove'}
+        title="Remove your calendar address?"
+        confirmLabel="Remove Address"
+        onConfirm={() => remove.submit()}
+      >
+        Calendars that use it will stop updating.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const copied = {
+  title: 'Address Copied',
+  description: 'Add it to your calendar as a subscription.',
+  tone: 'success',
+} as const
