@@ -42,7 +42,9 @@ export function serveSteps(server: FakeServer, given: readonly NextStep[]): void
     if (!found) throw new Error(`No step ${id}`)
     return found
   }
-  server.answer(nextSteps, () => steps.filter(({ state }) => state !== 'dismissed'))
+  server.answer(nextSteps, ({ query }) =>
+    steps.filter(({ state }) => (query.state ? state === query.state : state !== 'dismissed')),
+  )
   server.answer(addNextStep, ({ body }) => {
     const added = step(body.title, { dueOn: body.dueOn ?? null })
     steps = [...steps, added]

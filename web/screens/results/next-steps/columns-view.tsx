@@ -1,15 +1,17 @@
+import type { ComponentProps } from 'react'
 import { countText } from '#contract/amounts.ts'
 import type { NextStep } from '#contract/results/next-steps.ts'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { byColumn, type Column, columnNames } from './columns.ts'
 import { StepItem } from './step-item.tsx'
-import type { StepActs } from './use-step-acts.ts'
+import { rowId, useRowFocus } from './row-focus.ts'
 
 export interface ColumnsProps {
   steps: readonly NextStep[]
   today: string
-  acts: StepActs
+  /** Whether proposals wait above. */
+  hasProposals: boolean
   onEdit: (step: NextStep) => void
   onDelete: (step: NextStep) => void
 }
@@ -19,16 +21,16 @@ const listOrder: readonly Column[] = ['week', 'open', 'done']
 const boardOrder: readonly Column[] = ['open', 'week', 'done']
 
 const emptyWords: Readonly<Record<Column, string>> = {
-  open: 'Nothing without a day this week.',
+  open: 'Nothing for later.',
   week: 'Nothing due this week.',
   done: 'Nothing done yet.',
 }
 
 /** One section below the other. */
-export function StepList({ steps, ...rest }: ColumnsProps) {
+export function StepList({ steps, hasProposals, ...rest }: ColumnsProps) {
   const columns = byColumn(steps, rest.today)
   const shown = listOrder.filter((column) => columns[column].length > 0)
-  if (shown.length === 0) return <NoSteps />
+  if (shown.length === 0) return <NoSteps hasProposals={hasProposals} />
   return (
     <Card>
       <div className="flex flex-col gap-6">
@@ -37,9 +39,7 @@ export function StepList({ steps, ...rest }: ColumnsProps) {
             <Heading column={column} count={columns[column].length} />
             <ul className="divide-y divide-line">
               {columns[column].map((step) => (
-                <li key={step.id} className="py-3 last:pb-0">
-                  <StepItem step={step} {...rest} />
-                </li>
+                <Row key={step.id} step={step} className="py-3 last:pb-0" {...rest} />
               ))}
             </ul>
           </section>
@@ -50,9 +50,9 @@ export function StepList({ steps, ...rest }: ColumnsProps) {
 }
 
 /** Three columns side by side, and one below the other on a phone. */
-export function StepBoard({ steps, ...rest }: ColumnsProps) {
+export function StepBoard({ steps, hasProposals, ...rest }: ColumnsProps) {
   const columns = byColumn(steps, rest.today)
-  if (boardOrder.every((column) => columns[column].length === 0)) return <NoSteps />
+  if (boardOrder.every((column) => columns[column].length === 0)) return <NoSteps hasProposals={hasProposals} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3">
       {boardOrder.map((column) => (
@@ -63,9 +63,12 @@ export function StepBoard({ steps, ...rest }: ColumnsProps) {
           ) : (
             <ul className="mt-2 flex flex-col gap-2">
               {columns[column].map((step) => (
-                <li key={step.id} className="rounded-control border border-line bg-surface p-3 shadow-raised">
-                  <StepItem step={step} {...rest} />
-                </li>
+                <Row
+                  key={step.id}
+                  step={step}
+                  className="rounded-control border border-line bg-surface p-3 shadow-raised"
+                  {...rest}
+                />
               ))}
             </ul>
           )}
@@ -86,12 +89,25 @@ function Heading({ column, count }: { column: Column; count: number }) {
   )
 }
 
-function NoSteps() {
+function Row({ className, ...item }: ComponentProps<typeof StepItem> & { className: string }) {
+  const row = useRowFocus(item.step.id)
+  return (
+    <li ref={row} id={rowId(item.step.id)} className={className}>
+      <StepItem {...item} />
+    </li>
+  )
+}
+
+function NoSteps({ hasProposals }: { hasProposals: boolean }) {
   return (
     <Card>
-      <EmptyState title="Nothing on your list">
-        Say “Remind me to …” while you talk with an agent, or write down what you want to do above.
-      </EmptyState>
+      {hasProposals ? (
+        <EmptyState title="Nothing added yet">Add what you want to do from above, or write a step yourself.</EmptyState>
+      ) : (
+        <EmptyState title="Nothing on your list">
+          Say “Remind me to …” while you talk with an agent, or add a step above.
+        </EmptyState>
+      )}
     </Card>
   )
 }

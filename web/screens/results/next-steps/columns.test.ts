@@ -46,11 +46,19 @@ it('keeps what is done apart, whenever it was due, and leaves out proposals', ()
 })
 
 it.each([
-  ['week', '2026-11-26', { state: 'open', dueOn: '2026-11-27' }],
-  ['week', '2026-11-27', { state: 'open', dueOn: '2026-11-29' }],
-  ['week', '2026-11-29', { state: 'open', dueOn: '2026-11-29' }],
-  ['open', today, { state: 'open', dueOn: null }],
-  ['done', today, { state: 'done' }],
-] as const)('moves a step to %s on %s', (column, day, change) => {
-  expect(changeTo(column, day)).toEqual(change)
+  ['week', null, '2026-11-26', { state: 'open', dueOn: '2026-11-27' }],
+  ['week', '2026-12-24', '2026-11-27', { state: 'open', dueOn: '2026-11-29' }],
+  ['week', null, '2026-11-29', { state: 'open', dueOn: '2026-11-29' }],
+  ['open', '2026-11-27', today, { state: 'open', dueOn: null }],
+  ['done', '2026-11-27', today, { state: 'done' }],
+] as const)('moves a step to %s that is due on %s, on %s', (column, dueOn, day, change) => {
+  expect(changeTo(column, step('open', dueOn), day)).toEqual(change)
+})
+
+it.each([
+  ['week', '2026-11-24'],
+  ['open', '2026-12-24'],
+  ['open', null],
+] as const)('reopens a step into %s with its day, %s', (column, dueOn) => {
+  expect(changeTo(column, step('done', dueOn), today)).toEqual({ state: 'open' })
 })

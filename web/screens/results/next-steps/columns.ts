@@ -4,6 +4,8 @@ import type { NextStep } from '#contract/results/next-steps.ts'
 export type Column = 'open' | 'week' | 'done'
 
 export const columnNames: Readonly<Record<Column, string>> = { open: 'Open', week: 'This week', done: 'Done' }
+/** The same names where they follow a verb on a menu or a toast. */
+export const columnTargets: Readonly<Record<Column, string>> = { open: 'Open', week: 'This Week', done: 'Done' }
 
 const dayMs = 86_400_000
 
@@ -35,12 +37,19 @@ export function isOverdue({ state, dueOn }: NextStep, today: string): boolean {
   return state === 'open' && dueOn !== null && dueOn < today
 }
 
+/** A change of where a step stands; without `dueOn` the day stays. */
+interface Move {
+  state: 'open' | 'done'
+  dueOn?: string | null
+}
+
 /**
- * Returns what moves a step to a column: another column than its own means another day, or none. Work that is moved into
- * this week is due on its Friday, and from Friday on at its end.
+ * Returns what moves a step to a column. Its day stays if it fits there; otherwise the column means another day, or none.
+ * Work that is moved into this week is due on its Friday, and from Friday on at its end.
  */
-export function changeTo(column: Column, today: string): { state: 'open' | 'done'; dueOn?: string | null } {
+export function changeTo(column: Column, step: NextStep, today: string): Move {
   if (column === 'done') return { state: 'done' }
+  if (columnOf({ ...step, state: 'open' }, today) === column) return { state: 'open' }
   if (column === 'open') return { state: 'open', dueOn: null }
   const sunday = endOfWeek(today)
   const friday = daysAfter(sunday, -2)

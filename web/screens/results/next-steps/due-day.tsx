@@ -1,4 +1,4 @@
-import { formatWeekday } from '#contract/dates.ts'
+import { formatDay, formatWeekday } from '#contract/dates.ts'
 import type { NextStep } from '#contract/results/next-steps.ts'
 import { classes } from '#web/kit/classes.ts'
 import { isOverdue } from './columns.ts'
@@ -8,7 +8,9 @@ export function DueDay({ step, today }: { step: NextStep; today: string }) {
   const { dueOn, state } = step
   if (dueOn === null) return null
   const isLate = isOverdue(step, today)
-  const words = isLate ? `Overdue since ${formatWeekday(dueOn)}` : dueOn === today ? 'Today' : formatWeekday(dueOn)
+  // Without a year, a day of another year would read as one of this year.
+  const day = dueOn.slice(0, 4) === today.slice(0, 4) ? formatWeekday(dueOn) : formatDay(dueOn)
+  const words = isLate ? `Overdue since ${day}` : dueOn === today ? 'Today' : day
   return (
     <span
       className={classes(

@@ -8,18 +8,17 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Segmented } from '#web/kit/fields/segmented.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { StepBoard, StepList } from './columns-view.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { Proposals } from './proposals.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { ReminderSettings } from './reminder-settings.tsx'
 import { StepDialog } from './step-dialog.tsx'
-import { useStepActs } from './use-step-acts.ts'
 
 const views = [
   { value: 'list', label: 'List' },
@@ -28,7 +27,8 @@ const views = [
 
 /** /dashboard/next-steps: what a person wants to do after their conversations, as a list or with ?view=board. */
 export default function NextSteps() {
-  const list = useQuery(query(nextSteps, { query: {} }))
+  // A session may have ended since, and proposals go with its words.
+  const list = useQuery({ ...query(nextSteps, { query: {} }), refetchOnMount: 'always' })
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'board' ? 'board' : 'list'
   const choose = (name: string, value: string) => setSearch((old) => withValue(old, name, value), { replace: true })
@@ -48,14 +48,15 @@ export default function NextSteps() {
     >
       <div className="in-order flex flex-col gap-4">
         <Card>
-          <QuickAdd />
+          {/* A new step belongs to no agent, so it would not show below one. */}
+          <QuickAdd onAdded={() => choose('agent', '')} />
         </Card>
         {list.isPending && (
           <SkeletonGroup label="Loading your next steps…">
             <Skeleton className="h-56" />
           </SkeletonGroup>
         )}
-        {list.isError && <LoadError what="your next steps" failed={list} />}
+        {list.isError && !list.data && <LoadError what="your next steps" failed={list} />}
         {list.data && (
           <Steps
             all={list.data}
@@ -78,32 +79,22 @@ interface StepsProps {
 }
 
 function Steps({ all, isBoard, agentId, onAgent }: StepsProps) {
-  const acts = useStepActs()
   const [today] = useState(() => ownDay(new Date()))
   const [edited, setEdited] = useState<NextStep | null>(null)
   const [unwanted, setUnwanted] = useState<NextStep | null>(null)
   const agents = [...new Map(all.flatMap((step) => (step.agentId ? [[step.agentId, step.agentName ?? '']] : [])))]
   const isKnown = agents.some(([id]) => id === agentId)
   const steps = isKnown ? all.filter((step) => step.agentId === agentId) : all
-  const shown = { steps, today, acts, onEdit: setEdited, onDelete: setUnwanted }
+  const proposals = steps.filter(({ state }) => state === 'proposed')
+  const hasProposals = proposals.length > 0
+  const shown = { steps, today, hasProposals, onEdit: setEdited, onDelete: setUnwanted }
   return (
     <>
       {agents.length > 0 && <AgentFilter agents={agents} agentId={isKnown ? agentId : null} onAgent={onAgent} />}
-      <Proposals steps={steps.filter(({ state }) => state === 'proposed')} today={today} acts={acts} />
+      <Proposals steps={proposals} today={today} />
       {isBoard ? <StepBoard {...shown} /> : <StepList {...shown} />}
       {edited && <StepDialog key={edited.id} step={edited} onClose={() => setEdited(null)} />}
-      <ConfirmDialog
-        open={unwanted !== null}
-        onClose={() => setUnwanted(null)}
-        title="Delete this step?"
-        confirmLabel="Delete Step"
-        keepLabel="Keep Step"
-        onConfirm={async () => {
-          if (unwanted && (await acts.remove(unwanted))) setUnwanted(null)
-        }}
-      >
-        <p className="break-words">“{unwanted?.title}” is deleted for good.</p>
-      </ConfirmDialog>
+      <DeleteDialog step={unwanted} onClose={() => setUnwanted(null)} />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { addNextStep, longestTitle, nextSteps } from '#contract/results/next-steps.ts'
 import { useCall } from '#web/client/api.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { newStepForm } from './step-forms.ts'
 import { stepFailures } from './toasts.ts'
 
 /** Adds a step: what, and perhaps by when. The form is ready for the next one at once. */
-export function QuickAdd() {
+export function QuickAdd({ onAdded }: { onAdded: () => void }) {
   const [count, setCount] = useState(0)
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -16,7 +17,11 @@ export function QuickAdd() {
   const add = useCall(addNextStep, {
     changes: [nextSteps],
     failed: stepFailures.add,
-    done: () => setCount((before) => before + 1),
+    done: (step) => {
+      setCount((before) => before + 1)
+      showToast({ title: 'Step Added', description: step.title, tone: 'success' })
+      onAdded()
+    },
   })
   return (
     <Form

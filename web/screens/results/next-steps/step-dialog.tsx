@@ -6,6 +6,7 @@ import { Dialog, FormFooter } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import { titleOf } from './row-focus.ts'
 import { stepForm } from './step-forms.ts'
 import { stepFailures } from './toasts.ts'
 
@@ -17,7 +18,7 @@ export function StepDialog({ step, onClose }: { step: NextStep; onClose: () => v
     done: onClose,
   })
   return (
-    <Dialog open onClose={onClose} title="Edit Step" width="small" keepOpenOutside>
+    <Dialog open onClose={onClose} title="Edit Step" width="small" keepOpenOutside finalFocus={() => titleOf(step.id)}>
       <Form
         schema={stepForm}
         onSubmit={(body) => change.submit({ params: { id: step.id }, body })}

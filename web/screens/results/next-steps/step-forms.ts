@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { addNextStep, changeNextStep, dueDay } from '#contract/results/next-steps.ts'
+import { addNextStep, changeNextStep, dueDay, longestTitle } from '#contract/results/next-steps.ts'
+import { requiredLine } from '#contract/required-text.ts'
 import { bodyOf } from '#web/client/api.ts'
 
 /** A date field, which is an empty text without a day. */
@@ -11,8 +12,11 @@ const dueOn = z.union([
   dueDay,
 ])
 
+/** The title, named as its field is. */
+const title = requiredLine('Next step', longestTitle)
+
 /** The fields of a new step. */
-export const newStepForm = z.extend(bodyOf(addNextStep), { dueOn })
+export const newStepForm = z.extend(bodyOf(addNextStep), { title, dueOn })
 
 /** The fields of an existing step. */
-export const stepForm = z.extend(bodyOf(changeNextStep), { dueOn })
+export const stepForm = z.extend(bodyOf(changeNextStep), { title, dueOn })

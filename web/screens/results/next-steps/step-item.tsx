@@ -6,14 +6,13 @@ import { classes } from '#web/kit/classes.ts'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { saveAsCalendar } from './calendar-file.ts'
-import { type Column, columnNames, columnOf } from './columns.ts'
+import { type Column, columnOf, columnTargets } from './columns.ts'
 import { DueDay } from './due-day.tsx'
-import type { StepActs } from './use-step-acts.ts'
+import { useStepActs } from './use-step-acts.ts'
 
 interface Props {
   step: NextStep
   today: string
-  acts: StepActs
   onEdit: (step: NextStep) => void
   onDelete: (step: NextStep) => void
 }
@@ -21,9 +20,10 @@ interface Props {
 const columns: readonly Column[] = ['open', 'week', 'done']
 
 /** A step of the person's own: a box that finishes it, what it is, and a menu with everything else. */
-export function StepItem({ step, today, acts, onEdit, onDelete }: Props) {
+export function StepItem({ step, today, onEdit, onDelete }: Props) {
   const { title, note, state, agentName } = step
-  const isDone = state === 'done'
+  const acts = useStepActs(step)
+  const isDone = (acts.sent ?? state) === 'done'
   return (
     <div className="flex items-start gap-3">
       <div className="pt-0.5">
@@ -32,7 +32,7 @@ export function StepItem({ step, today, acts, onEdit, onDelete }: Props) {
           label={isDone ? `Reopen: ${title}` : `Done: ${title}`}
           hideLabel
           checked={isDone}
-          onChange={(next) => (next ? acts.finish(step) : acts.reopen(step))}
+          onChange={(next) => (next ? acts.finish() : acts.reopen())}
         />
       </div>
       <div className="min-w-0 flex-1">
@@ -53,13 +53,13 @@ export function StepItem({ step, today, acts, onEdit, onDelete }: Props) {
           {agentName !== null && <span className="min-w-0 break-words">{agentName}</span>}
         </p>
       </div>
-      <StepMenu step={step} today={today} acts={acts} onEdit={onEdit} onDelete={onDelete} />
+      <StepMenu {...{ step, today, onEdit, onDelete }} onMove={acts.move} />
     </div>
   )
 }
 
 /** Everything that can be done with a step but finishing it. */
-function StepMenu({ step, today, acts, onEdit, onDelete }: Props) {
+function StepMenu({ step, today, onEdit, onDelete, onMove }: Props & { onMove: (to: Column, today: string) => void }) {
   const { title, sessionId, dueOn } = step
   return (
     <Menu
@@ -77,14 +77,14 @@ function StepMenu({ step, today, acts, onEdit, onDelete }: Props) {
       {columns
         .filter((column) => column !== columnOf(step, today))
         .map((column) => (
-          <MenuAction key={column} onSelect={() => acts.move(step, column, today)}>
-            Move to {columnNames[column]}
+          <MenuAction key={column} onSelect={() => onMove(column, today)}>
+            Move to {columnTargets[column]}
           </MenuAction>
         ))}
       {dueOn !== null && (
-        <MenuAction onSelect={() => saveAsCalendar({ ...step, dueOn })}>Save as calendar file</MenuAction>
+        <MenuAction onSelect={() => saveAsCalendar({ ...step, dueOn })}>Save as Calendar File</MenuAction>
       )}
-      {sessionId !== null && <MenuLink href={paths.session(sessionId)}>Open the conversation</MenuLink>}
+      {sessionId !== null && <MenuLink href={paths.session(sessionId)}>Open Session</MenuLink>}
       <MenuLine />
       <MenuAction onSelect={() => onDelete(step)}>Delete</MenuAction>
     </Menu>

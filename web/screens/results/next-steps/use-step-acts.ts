@@ -1,63 +1,70 @@
-import { changeNextStep, deleteNextStep, nextSteps, type NextStep } from '#contract/results/next-steps.ts'
+import { useRef } from 'react'
+import { changeNextStep, nextSteps, type NextStep } from '#contract/results/next-steps.ts'
 import { readRecap } from '#contract/results/recap.ts'
 import { useCall } from '#web/client/api.ts'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { type Column, changeTo } from './columns.ts'
+import { type Column, changeTo, columnTargets } from './columns.ts'
 import { stepFailures, undoMs } from './toasts.ts'
 
-export interface StepActs {
-  /** Whether something is being saved. */
-  isBusy: boolean
-  finish(step: NextStep): void
-  reopen(step: NextStep): void
-  accept(step: NextStep): void
-  dismiss(step: NextStep): void
-  move(step: NextStep, to: Column, today: string): void
-  /** Resolves to whether it is deleted. */
-  remove(step: NextStep): Promise<boolean>
+interface Change {
+  state: 'open' | 'done' | 'dismissed'
+  /** Absent to keep the day. */
+  dueOn?: string | null
 }
 
-/** What people do with a step in one press; what would be missed can be undone. */
-export function useStepActs(): StepActs {
-  const change = useCall(changeNextStep, { changes: [nextSteps, readRecap], failed: stepFailures.change })
-  const removal = useCall(deleteNextStep, { changes: [nextSteps, readRecap], failed: stepFailures.remove })
+interface StepActs {
+  /** The state that is being saved; null while nothing is, which is when the other acts do something. */
+  sent: Change['state'] | null
+  finish(): void
+  reopen(): void
+  accept(): void
+  dismiss(): void
+  move(to: Column, today: string): void
+}
 
-  async function save({ id }: NextStep, body: Parameters<typeof change.mutateAsync>[0]['body']): Promise<boolean> {
+/** What people do with one step in one press; what would be missed can be undone. */
+export function useStepActs(step: NextStep): StepActs {
+  const change = useCall(changeNextStep, { changes: [nextSteps, readRecap], failed: stepFailures.change })
+  const isBusy = useRef(false)
+
+  /** Resolves to whether it is saved; a toast says if not. */
+  async function save(body: Change): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
     try {
-      await change.mutateAsync({ params: { id }, body })
+      await change.mutateAsync({ params: { id: step.id }, body })
       return true
     } catch {
-      // The toast says so.
       return false
+    } finally {
+      isBusy.current = false
     }
   }
 
-  async function finish(step: NextStep) {
-    if (!(await save(step, { state: 'done' }))) return
-    const undo = () => void save(step, { state: 'open' })
-    showToast({
-      title: 'Done',
-      description: step.title,
-      tone: 'success',
-      action: { label: 'Undo', onPress: undo },
-      durationMs: undoMs,
-    })
+  async function saveWithUndo(body: Change, title: string, label: string, back: Change) {
+    if (!(await save(body))) return
+    const tone = body.state === 'done' ? 'success' : 'info'
+    const action = { label, onPress: () => void save(back) }
+    showToast({ title, description: step.title, tone, action, durationMs: undoMs })
+  }
+
+  const open = { state: 'open' } as const
+  const finish = () => void saveWithUndo({ state: 'done' }, 'Done', 'Undo', open)
+
+  function move(to: Column, today: string) {
+    if (to === 'done') return finish()
+    const body = changeTo(to, step, today)
+    const isDayLost = body.dueOn === null && step.dueOn !== null
+    const back = { state: step.state === 'done' ? 'done' : 'open', dueOn: step.dueOn } as const
+    void saveWithUndo(body, isDayLost ? 'Due Date Removed' : `Moved to ${columnTargets[to]}`, 'Undo', back)
   }
 
   return {
-    isBusy: change.isPending || removal.isPending,
-    finish: (step) => void finish(step),
-    reopen: (step) => void save(step, { state: 'open' }),
-    accept: (step) => void save(step, { state: 'open' }),
-    dismiss: (step) => void save(step, { state: 'dismissed' }),
-    move: (step, to, today) => void (to === 'done' ? finish(step) : save(step, changeTo(to, today))),
-    remove: async ({ id }) => {
-      try {
-        await removal.mutateAsync({ params: { id } })
-        return true
-      } catch {
-        return false
-      }
-    },
+    sent: (change.isPending && change.variables.body.state) || null,
+    finish,
+    reopen: () => void save(open),
+    accept: () => void save(open),
+    dismiss: () => void saveWithUndo({ state: 'dismissed' }, 'Dismissed', 'Add After All', open),
+    move,
   }
 }
