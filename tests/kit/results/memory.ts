@@ -1,7 +1,7 @@
 import * as voice from '#contract/conversations/voice.ts'
 import * as memory from '#contract/results/memory.ts'
 import { endedRow, providerRecord, startTalk } from '../conversations/conversations.ts'
-import type { TestPerson } from '../world/people.ts'
+import { subscriber, type TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
 export async function turnOnMemory(person: TestPerson): Promise<void> {
@@ -49,5 +49,20 @@ export async function addOpenStep(
     `insert into next_step (user_id, agent_id, title, due_on, state, origin, created_at, done_at)
      values ($1, $2, $3, $4, $5, 'person', now(), case when $5 = 'done' then now() end)`,
     [person.id, agentId, step.title, step.dueOn ?? null, step.state ?? 'open'],
+  )
+}
+
+/** Returns a person whom agents may remember. */
+export async function remembered(world: World): Promise<TestPerson> {
+  const person = await subscriber(world)
+  await turnOnMemory(person)
+  return person
+}
+
+/** Returns what is stored of a person, oldest first. */
+export function noteRowsOf(world: World, { id }: TestPerson): Promise<Record<string, unknown>[]> {
+  return world.sql(
+    'select text, state, origin, organization_id from memory_note where user_id = $1 order by created_at',
+    [id],
   )
 }
