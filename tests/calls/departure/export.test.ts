@@ -69,6 +69,24 @@ function read(bytes: Uint8Array) {
   return { names: files.map(([name]) => name), tables, texts: Object.fromEntries(files), photos }
 }
 
+/** Expects what the conversation of addConversation and addHistory left in the person's hands. */
+function expectResults(tables: Record<string, Rows>): void {
+  const conversationId = tables['conversations']?.[0]?.['id']
+  expect(tables['documents_added']).toMatchObject([{ title: 'Handbook', kind: 'text', url: null }])
+  expect(tables['recaps']).toMatchObject([{ title: 'Recap: My own words', summary: 'My own words' }])
+  expect(tables['sources_of_answers']).toMatchObject([
+    { document: 'Handbook', atSecond: 2, excerpt: 'On My own words' },
+  ])
+  expect(tables['next_steps']).toMatchObject([
+    { title: 'Step: My own words', state: 'open', conversationId },
+    { title: 'Call Anna', dueOn: '2027-03-05', conversationId: null },
+  ])
+  expect(tables['memory_notes']).toMatchObject([
+    { text: 'Note: My own words', state: 'active', conversationId },
+    { text: 'Runs a bakery in Graz.', origin: 'person', conversationId: null },
+  ])
+}
+
 describe('POST /api/account/export (D28)', () => {
   it('requires a signed-in person with a confirmed address (D24)', async () => {
     expect((await world.visitor().try(departure.askForExport)).status).toBe(401)
@@ -120,19 +138,7 @@ describe('POST /api/account/export (D28)', () => {
     expect(photos).toEqual([photo])
     expect(tables['conversations']).toMatchObject([{ status: 'completed', usedSeconds: 61, chargedSeconds: 61 }])
     expect(tables['transcripts']).toMatchObject([{ speaker: 'you', text: 'My own words' }, { atSeconds: 2.5 }])
-    expect(tables['documents_added']).toMatchObject([{ title: 'Handbook', kind: 'text', url: null }])
-    expect(tables['recaps']).toMatchObject([{ title: 'Recap: My own words', summary: 'My own words' }])
-    expect(tables['sources_of_answers']).toMatchObject([
-      { document: 'Handbook', atSecond: 2, excerpt: 'On My own words' },
-    ])
-    expect(tables['next_steps']).toMatchObject([
-      { title: 'Step: My own words', state: 'open', conversationId: tables['conversations']?.[0]?.['id'] },
-      { title: 'Call Anna', dueOn: '2027-03-05', conversationId: null },
-    ])
-    expect(tables['memory_notes']).toMatchObject([
-      { text: 'Note: My own words', state: 'active', conversationId: tables['conversations']?.[0]?.['id'] },
-      { text: 'Runs a bakery in Graz.', origin: 'person', conversationId: null },
-    ])
+    expectResults(tables)
     expect(tables['minutes']?.map(({ what }) => what)).toEqual([
       'Uplift package',
       'Starter Monthly',
