@@ -17,7 +17,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-7 items-center rounded-[4px] px-3 text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-raised pointer-coarse:min-h-10 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+          className="relative flex min-h-7 items-center rounded-[4px] px-2.5 text-sm font-medium text-muted transition-colors sm:px-3 hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-raised pointer-coarse:min-h-10 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
         >
           <input
             type="radio"

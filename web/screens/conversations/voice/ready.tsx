@@ -37,7 +37,7 @@ interface Props {
   /** Whether the last conversation with this agent left memory out. */
   withoutMemory: boolean
   onSheet: (sheet: VoiceSheet) => void
-  /** Starts the conversation; called inside the click. */
+  /** Called inside the click. */
   onStart: (options?: RoomStart) => void
 }
 
@@ -52,7 +52,6 @@ export function VoiceReady({ agent, user, snapshot, question, withoutMemory: bef
 
   function start(event: FormEvent) {
     event.preventDefault()
-    // Nothing is sent before there was a choice.
     if (isReading) return
     if (mustAgree && !agreed) {
       setReminding(true)

@@ -13,7 +13,7 @@ import { UsageFigures } from './usage-figures.tsx'
 const views = [
   { value: 'figures', label: 'Figures' },
   { value: 'conversations', label: 'Conversations' },
-  { value: 'saved', label: 'Hours saved' },
+  { value: 'saved', label: 'Saved' },
 ] as const
 type View = (typeof views)[number]['value']
 

@@ -47,9 +47,9 @@ export function MoreForm({ savedMinutes, onSave, next }: Props) {
         schema={schema}
         onSubmit={({ hours, minutes }) => onSave(Number(hours) * 60 + Number(minutes))}
         aria-label="Other amount"
-        className="flex flex-wrap items-start gap-3"
+        className="grid grid-cols-2 items-start gap-3 sm:flex"
       >
-        <div className="w-24">
+        <div className="min-w-0 sm:w-44">
           <TextField
             name="hours"
             label="Hours"
@@ -58,7 +58,7 @@ export function MoreForm({ savedMinutes, onSave, next }: Props) {
             defaultValue={start === 0 ? '' : String(hours)}
           />
         </div>
-        <div className="w-24">
+        <div className="min-w-0 sm:w-44">
           <TextField
             name="minutes"
             label="Minutes"
@@ -68,7 +68,7 @@ export function MoreForm({ savedMinutes, onSave, next }: Props) {
           />
         </div>
         {/* As far down as the fields' labels are high. */}
-        <div className="mt-[1.6875rem] max-sm:mt-0 max-sm:w-full">
+        <div className="mt-[1.6875rem] max-sm:col-span-2 max-sm:mt-0">
           <SubmitButton variant="secondary" pendingText="Saving…">
             Save
           </SubmitButton>
