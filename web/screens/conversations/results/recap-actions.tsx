@@ -16,28 +16,8 @@ interface Props {
 
 /** Copies a recap, emails it to its person, or has the session analyzed again. */
 export function RecapActions({ recap, sessionId }: Props) {
-  const params = { id: sessionId }
   const [copied, setCopied] = useState<Recap | null>(null)
-  /** What the last press has done. */
-  const [done, setDone] = useState('')
-  const mail = useCall(mailRecap, {
-    failed: conversationFailures.mailRecap,
-    done: ({ sentTo }) => setDone(`Sent to ${sentTo}.`),
-  })
-  const again = useCall(analyseAgain, {
-    // It may propose more.
-    changes: [nextSteps],
-    failed: conversationFailures.analyseAgain,
-    done: (answer) => {
-      showRecap(sessionId, answer)
-      setDone('Analyzed again.')
-    },
-  })
-
-  function press(act: typeof mail | typeof again) {
-    setDone('')
-    void act.submit({ params })
-  }
+  const { again, done, mail, press } = useActs(sessionId)
 
   async function copy() {
     try {
@@ -89,4 +69,29 @@ export function RecapActions({ recap, sessionId }: Props) {
       </p>
     </div>
   )
+}
+
+/** Emailing and analyzing again, and in `done` what the last press of either has done. */
+function useActs(sessionId: string) {
+  const [done, setDone] = useState('')
+  const mail = useCall(mailRecap, {
+    failed: conversationFailures.mailRecap,
+    done: ({ sentTo }) => setDone(`Sent to ${sentTo}.`),
+  })
+  const again = useCall(analyseAgain, {
+    // It may propose more.
+    changes: [nextSteps],
+    failed: conversationFailures.analyseAgain,
+    done: (answer) => {
+      showRecap(sessionId, answer)
+      setDone('Analyzed again.')
+    },
+  })
+
+  function press(act: typeof mail | typeof again) {
+    setDone('')
+    void act.submit({ params: { id: sessionId } })
+  }
+
+  return { again, done, mail, press }
 }
