@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { ratings } from '#contract/agents/ratings.ts'
 import { savedTimeOf } from '#contract/results/hours-saved.ts'
-import { searchTranscripts } from '#contract/conversations/transcripts.ts'
+import { searchTranscripts, transcriptSettings } from '#contract/conversations/transcripts.ts'
 import {
   deleteTranscript,
   myConversation,
@@ -17,7 +17,7 @@ import { expect, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
 import { serveSteps, step } from '../results/steps.ts'
-import { figureOf, serveSessions, talk } from './home.ts'
+import { figureOf, keepsNothing, serveSessions, talk } from './home.ts'
 
 const budgetTalk = talk('Mindset Coach', 1, 151, true)
 
@@ -128,6 +128,25 @@ test('a kept text is read, downloaded as text, Markdown and table, and deleted (
   await expect(page.getByText('No transcript kept')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(server.asked(deleteTranscript).at(-1)?.params).toEqual({ id: budgetTalk.id })
+})
+
+test('a transcript that was deleted within ten minutes of its session is not called kept (D90)', async ({
+  page,
+  server,
+}) => {
+  await page.clock.setFixedTime(Date.parse(budgetTalk.endedAt ?? '') + 60_000)
+  server.answer(transcriptSettings, { ...keepsNothing, save: true })
+  serveSession(server, budgetTalk)
+  server.answer(transcript, text)
+  server.answer(deleteTranscript, () => {
+    serveSession(server, { ...budgetTalk, hasTranscript: false })
+    return { success: true as const }
+  })
+  await page.goto(`/dashboard/sessions/${budgetTalk.id}`)
+  await page.getByRole('button', { name: 'Delete Transcript' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Transcript' }).click()
+  await expect(page.getByRole('button', { name: 'Keep transcript' })).toBeVisible()
+  await expect(page.getByText('Transcript kept until')).toBeHidden()
 })
 
 test('what an agent has proposed goes with the transcript, in the list of next steps too (D184)', async ({

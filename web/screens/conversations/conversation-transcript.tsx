@@ -45,7 +45,7 @@ export function ConversationTranscript({ shown, moments, sources }: Props) {
   return (
     <Card title="Transcript">
       {isRemembered(shown) ? (
-        <KeepTranscript sessionId={shown.id} agentName={shown.agentName} />
+        <KeepTranscript sessionId={shown.id} agentName={shown.agentName} mayBeKept={false} />
       ) : (
         <EmptyState title="No transcript kept">
           No transcript was stored. You can keep one right after a session, or save every one automatically.

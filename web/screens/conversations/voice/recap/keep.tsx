@@ -14,21 +14,26 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 
 const goneStatus = 410
 
-interface Props {
+interface TranscriptProps {
   sessionId: string
   agentName: string
+}
+
+interface Props extends TranscriptProps {
+  /** False where it is known that it is not kept, or that it has just been deleted. */
+  mayBeKept?: boolean
 }
 
 /**
  * Keeps or deletes the transcript of the conversation that has just ended. It is already kept if the user saves every
  * one; otherwise it is not stored without a press (D90).
  */
-export function KeepTranscript({ sessionId, agentName }: Props) {
+export function KeepTranscript({ sessionId, agentName, mayBeKept = true }: Props) {
   const [isForgotten, setForgotten] = useState(false)
   const settings = useQuery(query(transcriptSettings))
   const kept = useQuery({
     ...query(transcript, { params: { id: sessionId } }),
-    enabled: settings.data?.save === true && settings.data.isAllowedHere && !isForgotten,
+    enabled: mayBeKept && settings.data?.save === true && settings.data.isAllowedHere && !isForgotten,
   })
   const keep = useKeep(sessionId, () => setForgotten(false))
   if (settings.isPending || kept.isLoading) return null
@@ -36,7 +41,7 @@ export function KeepTranscript({ sessionId, agentName }: Props) {
   if (isRefused || settings.data?.isAllowedHere === false) {
     return <p className="text-muted">Your organization doesn't keep transcripts.</p>
   }
-  if (kept.data && !isForgotten) {
+  if (kept.data && (mayBeKept || keep.isSuccess) && !isForgotten) {
     return (
       <Kept
         keptUntil={kept.data.keptUntil}
@@ -93,7 +98,7 @@ function useKeep(sessionId: string, onKept: () => void) {
   })
 }
 
-interface KeptProps extends Props {
+interface KeptProps extends TranscriptProps {
   keptUntil: string
   /** Whether it appeared after a press. */
   hasFocus: boolean
