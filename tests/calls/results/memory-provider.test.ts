@@ -28,7 +28,7 @@ async function remembered(): Promise<TestPerson> {
   return person
 }
 
-const wish = 'Please remember that I live in Graz'
+const sentence = 'Please remember that I live in Graz'
 
 /** Says a sentence in a conversation of its own. Returns the conversation and what the agent answers. */
 async function ask(person: TestPerson, text: string): Promise<{ id: string; answer: string }> {
@@ -99,11 +99,11 @@ describe('notes', () => {
 
   it('are proposed by the agent’s own call, and not while memory is off (B8)', async () => {
     const person = await remembered()
-    expect((await ask(person, wish)).answer).toContain('I will suggest that as a note')
+    expect((await ask(person, sentence)).answer).toContain('I will suggest that as a note')
     expect(await notesOf(person)).toEqual(['I live in Graz.'])
     await person.client.call(memory.deleteMemory, { query: {} })
     await person.client.call(memory.changeMemory, { body: { enabled: false } })
-    expect((await ask(person, wish)).answer).toContain('I do not keep notes about you')
+    expect((await ask(person, sentence)).answer).toContain('I do not keep notes about you')
     expect(await world.sql('select from memory_note where user_id = $1', [person.id])).toEqual([])
   }, 60_000)
 
@@ -129,7 +129,7 @@ describe('notes', () => {
   it('that were proposed go with words that their person deletes, here and at the provider (B12)', async () => {
     await finishRecords(world)
     const person = await remembered()
-    const { id, conversationId } = await typedTalk(person, agentId, [wish])
+    const { id, conversationId } = await typedTalk(person, agentId, [sentence])
     await person.client.call(voice.keepTranscript, { params: { id } })
     await figuresFinal(world, id)
     await world.control({ advance: 'PT11M' })
