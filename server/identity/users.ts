@@ -120,11 +120,10 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   return rows.length > 0
 }
 
-/** Returns where a person is, as an IANA name such as Europe/Berlin; UTC while that is unknown. */
+/** Returns where a person was last, as an IANA name; UTC while that is not known. */
 export async function findTimeZone(read: Read, userId: string): Promise<string> {
-  const [user] = await read<{ timeZone: string }>`
-    select coalesce(time_zone, 'UTC') as time_zone from users where id = ${userId}`
-  return user?.timeZone ?? 'UTC'
+  const [row] = await read<{ timeZone: string | null }>`select time_zone from users where id = ${userId}`
+  return row?.timeZone ?? 'UTC'
 }
 
 /** Notes where a person is, as an IANA name such as Europe/Berlin. */

@@ -60,16 +60,17 @@ export async function findNote(read: Read, userId: string, id: string, at: Date)
   return row ?? null
 }
 
+/** Returns the organizations to which a person belongs. */
+async function listOrganizations(read: Read, userId: string): Promise<number[]> {
+  return (await listMemberships(read, userId)).map(({ id }) => id)
+}
+
 /** Returns how many notes about a person came from a conversation, whose context need not be the current one. */
 export async function countNotesFrom(read: Read, userId: string, sessionId: string, at: Date): Promise<number> {
   const [row] = await read<{ count: number }>`
-    select count(*) from memory_note cross join (select ${wordsSince(at)}::timestamptz as moment) as words_since
-    where memory_note.user_id = ${userId} and memory_note.session_id = ${sessionId} and ${isThere}`
+    select count(*) from memory_note
+    where user_id = ${userId} and session_id = ${sessionId} and (state = 'active' or has_words(session_id, ${at}))`
   return row?.count ?? 0
-}
-
-function wordsSince(at: Date): Date {
-  return new Date(at.getTime() - unkeptMs)
 }
 
 export interface NewNote extends Known {

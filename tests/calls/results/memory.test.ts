@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as memory from '#contract/results/memory.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
-import { addNote, notesOf, turnOnMemory } from '../../kit/results/memory.ts'
+import { addNote, noteRowsOf, notesOf, remembered, turnOnMemory } from '../../kit/results/memory.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { addAgent, registered } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -161,6 +161,6 @@ describe('notes', () => {
     expect(await person.client.call(memory.deleteMemory, { query: { sessionId } })).toMatchObject({ deleted: 1 })
     expect(await notesOf(person)).toEqual(['Written by hand'])
     expect(await person.client.call(memory.deleteMemory, { query: {} })).toMatchObject({ deleted: 1 })
-    expect(await rowsOf(person)).toEqual([])
+    expect(await noteRowsOf(world, person)).toEqual([])
   })
 })
