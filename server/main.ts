@@ -65,12 +65,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
     live,
-    pools,
-    welcome,
     gatewayId: lock.id,
-    afterTalk: (talk) => watchLimit(services, talk),
-    answerTool: (call) => answerTool(services, call),
-    memoryFor: (talk) => memoryFor(services, talk),
+    ...upwards(() => services),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
   const metrics = createMetrics()
@@ -105,6 +101,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await lock.release()
       await database.end()
     },
+  }
+}
+
+/** What lower subjects ask of those above them. */
+function upwards(
+  services: () => Services,
+): Pick<Services, 'pools' | 'welcome' | 'afterTalk' | 'answerTool' | 'memoryFor'> {
+  return {
+    pools,
+    welcome,
+    afterTalk: (talk) => watchLimit(services(), talk),
+    answerTool: (call) => answerTool(services(), call),
+    memoryFor: (talk) => memoryFor(services(), talk),
   }
 }
 

@@ -11,9 +11,9 @@ import { type Clock, Timers } from './clock.ts'
 import { defaultPlaybackRateHz } from './constants.ts'
 import type { Activity, ConversationDependencies, Snapshot } from './conversation-state.ts'
 import { decodePcm, parsePcmRateHz } from './sound/pcm.ts'
-import { NotedSteps } from './noted-steps.ts'
+import { NotedSteps } from './words/noted-steps.ts'
 import type { Problem } from './problems.ts'
-import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
+import { addLine, correctLine, type TranscriptLine } from './words/transcript.ts'
 import { Turns } from './turns.ts'
 
 /** Above this the warning is lifted, because minutes were bought (D73). */

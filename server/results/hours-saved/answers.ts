@@ -20,7 +20,7 @@ export async function storeAnswer(tx: Tx, { sessionId, userId, savedMinutes, at 
 
 /** Returns what was said about a conversation; null without an answer. */
 export async function findAnswer(read: Read, sessionId: string): Promise<number | null> {
-  const [row] = await read<{ savedMinutes: number }>`
+  const [row] = await read<{ savedMinutes: number | null }>`
     select saved_minutes from saved_time where session_id = ${sessionId}`
   return row?.savedMinutes ?? null
 }

@@ -29,7 +29,7 @@ export async function findSources(
   lines: readonly SpokenLine[],
 ): Promise<Source[]> {
   const passages = new Map<string, Promise<string | null>>()
-  const read = ({ chunkId, document }: WantedSource): Promise<string | null> => {
+  const read = ({ chunkId, document }: WantedSource<GivenAnswer>): Promise<string | null> => {
     if (chunkId === null) return Promise.resolve(document.shortText)
     const known = passages.get(chunkId) ?? orGone(voice.readPassage(document.providerDocumentId ?? '', chunkId))
     passages.set(chunkId, known)

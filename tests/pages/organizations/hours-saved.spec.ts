@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Answer } from '#contract/call.ts'
 import { organizationHoursSaved } from '#contract/results/hours-saved.ts'
+import { organizationStepCounts } from '#contract/results/step-counts.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { chooseIn } from '../../kit/browser/choosing.ts'
 import { expect, test } from '../fixtures.ts'
@@ -35,6 +36,7 @@ const closed = {
 test.beforeEach(async ({ as, page, server }) => {
   as(ownerMe)
   serveDashboard(server)
+  server.answer(organizationStepCounts, ({ query: { month } }) => ({ month, counted: null }))
   await page.clock.setFixedTime(new Date('2026-11-22T10:00:00.000Z'))
 })
 
@@ -85,4 +87,19 @@ test('fewer than three people are no figure (D135)', async ({ page, server }) =>
   server.break(organizationHoursSaved)
   await page.reload()
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('an admin sees how many next steps people took, never which (D184)', async ({ page, server }) => {
+  server.answer(organizationHoursSaved, present)
+  server.break(organizationStepCounts)
+  await page.goto(address)
+  const steps = page.getByRole('region', { name: 'Next steps' })
+  await expect(steps).toContainText('the number of next steps')
+  server.answer(organizationStepCounts, { month: '2026-11', counted: null })
+  await steps.getByRole('button', { name: 'Retry' }).click()
+  await expect(steps).toContainText('Fewer than 3 people added a step in November 2026, so no number is shown.')
+  server.answer(organizationStepCounts, { month: '2026-11', counted: { open: 14, done: 9, people: 5 } })
+  await page.reload()
+  await expect(steps).toContainText('23 steps from 5 people, 9 done.')
+  await expectAccessible(page)
 })

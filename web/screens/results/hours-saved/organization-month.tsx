@@ -16,6 +16,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { OrganizationSteps } from '#web/screens/results/next-steps/organization-steps.tsx'
 import { MonthActions, MonthFigure, PrintedFor } from './month-figure.tsx'
 import { MonthSelect } from './month-select.tsx'
 import { monthOf, readMonth } from './months.ts'
@@ -58,6 +59,7 @@ export default function OrganizationMonth({ scope, name }: Props) {
       {read.isError && <LoadError what="the month" failed={read} />}
       {shown && !shown.counted && <TooFew shown={shown} />}
       {shown?.counted && <Sheet shown={shown} counted={shown.counted} name={name} />}
+      <OrganizationSteps scope={scope} month={month} />
     </>
   )
 }

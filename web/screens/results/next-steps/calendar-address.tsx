@@ -11,10 +11,12 @@ const makeId = 'make-calendar-address'
 /** The button that stays when the other one goes with the address. */
 const makeButton = () => document.getElementById(makeId)
 
+type Asked = 'replace' | 'remove' | null
+
 /** The secret address at which a calendar reads the steps; calendars lose it only after a question. */
 export function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
   const [url, setUrl] = useState<string | null>(null)
-  const [asked, setAsked] = useState<'replace' | 'remove' | null>(null)
+  const [asked, setAsked] = useState<Asked>(null)
   const make = useCall(makeStepCalendar, {
     changes: [nextStepSettings],
     failed: stepFailures.calendar,
@@ -25,7 +27,6 @@ export function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
     failed: stepFailures.calendar,
     done: () => setUrl(null),
   })
-  const question = { onClose: () => setAsked(null), keepLabel: 'Keep Address', finalFocus: makeButton }
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3 md:col-span-2">
       <div>
@@ -52,12 +53,33 @@ export function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
           </Button>
         )}
       </div>
+      <Questions
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onReplace={() => make.submit()}
+        onRemove={() => remove.submit()}
+      />
+    </section>
+  )
+}
+
+interface QuestionsProps {
+  asked: Asked
+  onClose: () => void
+  onReplace: () => Promise<unknown>
+  onRemove: () => Promise<unknown>
+}
+
+function Questions({ asked, onClose, onReplace, onRemove }: QuestionsProps) {
+  const question = { onClose, keepLabel: 'Keep Address', finalFocus: makeButton }
+  return (
+    <>
       <ConfirmDialog
         {...question}
         open={asked === 'replace'}
         title="Replace your calendar address?"
         confirmLabel="Replace Address"
-        onConfirm={() => make.submit()}
+        onConfirm={onReplace}
       >
         Calendars that use the current address will stop updating.
       </ConfirmDialog>
@@ -66,11 +88,11 @@ export function CalendarAddress({ hasCalendar }: { hasCalendar: boolean }) {
         open={asked === 'remove'}
         title="Remove your calendar address?"
         confirmLabel="Remove Address"
-        onConfirm={() => remove.submit()}
+        onConfirm={onRemove}
       >
         Calendars that use it will stop updating.
       </ConfirmDialog>
-    </section>
+    </>
   )
 }
 

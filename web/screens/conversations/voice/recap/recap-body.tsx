@@ -1,4 +1,4 @@
-import type { TranscriptLine } from '#web/voice/transcript.ts'
+import type { TranscriptLine } from '#web/voice/words/transcript.ts'
 import { sourcesByPlace, useMoments } from '../../results/moments.ts'
 import { RecapView } from '../../results/recap-view.tsx'
 import { useRecap } from '../../results/use-recap.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { classes } from '#web/kit/classes.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
-import type { TranscriptLine } from '#web/voice/transcript.ts'
+import type { TranscriptLine } from '#web/voice/words/transcript.ts'
 import { captionWords } from './caption-words.ts'
 import { followSpeech } from './follow-speech.ts'
 

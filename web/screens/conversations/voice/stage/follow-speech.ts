@@ -1,5 +1,5 @@
 import type { SoundLevels } from '#web/voice/conversation-state.ts'
-import type { TranscriptLine } from '#web/voice/transcript.ts'
+import type { TranscriptLine } from '#web/voice/words/transcript.ts'
 import { type CaptionWords, heardCount } from './caption-words.ts'
 
 const stepMs = 50

@@ -1,5 +1,5 @@
-import { type Clock, Timers } from './clock.ts'
-import type { NotedStep } from './conversation-state.ts'
+import { type Clock, Timers } from '../clock.ts'
+import type { NotedStep } from '../conversation-state.ts'
 
 /** How long a noted step is shown. */
 const shownMs = 12_000
