@@ -73,7 +73,7 @@ test('A7: calls a tool of the caller, waits for its answer, and keeps both in th
   })
   expect(client.kinds().filter((kind) => kind === 'agent_response')).toHaveLength(1)
   client.send({ type: 'client_tool_result', tool_call_id: event['tool_call_id'], result: 'Noted.', is_error: false })
-  expect(await hear()).toBe('Noted: Call Anna, by 2026-11-27.')
+  expect(await hear()).toBe('Noted: Call Anna, by Friday, November 27.')
   const { transcript } = await record()
   expect(transcript.at(-1)).toMatchObject({
     role: 'agent',

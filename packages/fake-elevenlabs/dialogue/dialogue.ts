@@ -154,7 +154,7 @@ export class Dialogue {
   }
 
   private noteStep({ due, title }: { due: string | null; title: string }): Turn {
-    const when = due === null ? '' : `, by ${due}`
+    const when = due === null ? '' : `, by ${spokenDay.format(new Date(due))}`
     if (!this.parts.tools.has('add_next_step')) return plain('I cannot keep a list in this conversation.')
     const parameters = { title, ...(due === null ? {} : { due }) }
     const call = { name: 'add_next_step', parameters, failed: 'I could not note that down. Please try again later.' }
@@ -239,6 +239,9 @@ function isQuestion(words: string): boolean {
 function plain(text: string): Turn {
   return { text, endsCall: false, call: null, reading: null }
 }
+
+/** A day as people say it. */
+const spokenDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 function listed(heading: string, lines: readonly string[], otherwise: string): string {
   return lines.length === 0 ? otherwise : `${heading} ${lines.map((line) => line.replace(/[^.!?]$/, '$&.')).join(' ')}`

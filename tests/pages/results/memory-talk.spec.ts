@@ -14,7 +14,7 @@ import { bakery, byHand, proposed, serveMemory } from './notes.ts'
 
 test.beforeEach(({ as }) => as(subscriberMe))
 
-test('"Not this time" leaves memory out of one conversation, and is there only when there is something to leave out', async ({
+test('"Not this time" leaves memory out of a conversation and those after it with the same agent', async ({
   page,
   server,
 }) => {
@@ -76,25 +76,27 @@ test('nothing starts before there was a choice, and without an answer there stil
 
   server.break(memory)
   await openCoach(page)
-  await expect(dialog).toContainText('Talk without what Mindset Coach knows about you.')
+  await expect(dialog).toContainText('Mindset Coach gets nothing from earlier sessions and proposes no notes.')
   await choice.click()
   await start.click()
   await expect(dialog.getByRole('timer')).toBeVisible()
   expect(server.asked(startConversation).map(({ body }) => body.withoutMemory)).toEqual([true])
 })
 
-test('"Not this time" is not offered while memory is off, forbidden, or empty', async ({ page, server }) => {
+test('"Not this time" is not offered while memory is off or forbidden', async ({ page, server }) => {
   await serveTalk(page, server, subscriberMe)
   for (const [notes, setting] of [
     [[bakery], { enabled: false, isAllowedHere: true }],
     [[bakery], { enabled: true, isAllowedHere: false }],
-    [[byHand, proposed], { enabled: true, isAllowedHere: true }],
   ] as const) {
     serveMemory(server, [...notes], setting)
     const dialog = await openCoach(page)
     await page.waitForLoadState('networkidle')
     await expect(dialog.getByRole('checkbox', { name: 'Not this time' })).toBeHidden()
   }
+  // Without notes the agent would still get open steps, and propose notes.
+  serveMemory(server, [byHand, proposed])
+  await expect((await openCoach(page)).getByRole('checkbox', { name: 'Not this time' })).toBeVisible()
 })
 
 test('the recap asks which proposals to keep, and nothing without one', async ({ page, server }) => {
