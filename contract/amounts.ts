@@ -108,16 +108,6 @@ export function formatTenths(figure: number): string {
   return figure.toFixed(1)
 }
 
-/** Returns a part of a whole in whole percent, rounded down, so that only all of it is `100%`. */
-export function formatShare(part: number, whole: number): string {
-  return `${sharePercent(part, whole)}%`
-}
-
-/** Returns the same as a number; 0 of nothing. */
-export function sharePercent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.floor((part * 100) / whole)
-}
-
 /** Returns a share in percent with two decimals: `99.95%`. */
 export function formatPercent(percent: number): string {
   return `${percent.toFixed(2)}%`

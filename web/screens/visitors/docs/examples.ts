@@ -130,6 +130,7 @@ const byName: readonly [name: RegExp, value: string][] = [
   [/lastName/, 'Silva'],
   [/color/i, '#7c3aed'],
   [/^month$/, '2026-01'],
+  [/^dueOn$/, '2026-01-31'],
   [/url$/i, 'https://example.com/'],
   [/^slug$/, 'acme-consulting'],
 ]

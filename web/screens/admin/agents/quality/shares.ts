@@ -1,4 +1,5 @@
-import { countText, formatCount, formatShare, sharePercent } from '#contract/amounts.ts'
+import { countText, formatCount } from '#contract/amounts.ts'
+import { formatShare, sharePercent } from '#contract/shares.ts'
 import type { Criterion } from '#contract/agents/quality.ts'
 import type { AgentVersion, CriterionCounts } from '#contract/agents/versions.ts'
 
