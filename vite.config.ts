@@ -52,7 +52,7 @@ function nameFirstLoad(): NameGroup {
 
 /** Small parts that most screens share. */
 const smallTexts =
-  /\/(contract\/(dates|single-line|identity\/fields|billing\/payment-errors)|web\/kit\/(banner|text\/date-time|charts\/share-bar))\.tsx?$/
+  /\/(contract\/(csv|dates|single-line|identity\/fields|billing\/payment-errors)|web\/(screens\/frame\/parent-link|kit\/(banner|download-text|skeleton|use-page|text\/(date-time|visually-hidden)|charts\/share-bar)))\.tsx?$/
 
 /** What the screens around a conversation share of its results. Every file's name costs the first load some bytes. */
 const resultParts =
@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: nameFirstLoad(), debugName: 'first load', priority: 1 },
                 // A request for each would cost more than all of them: a slow phone needs 3 ms per file.
-                { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+                { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 { name: 'texts', test: smallTexts, minShareCount: 3 },
                 { name: 'results', test: resultParts, minShareCount: 2 },
               ],

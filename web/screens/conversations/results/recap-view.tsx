@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { serverMessage } from '#web/client/failure.ts'
-import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { MomentButton } from './moment-button.tsx'
@@ -22,7 +21,8 @@ interface Props {
 /** What came of a conversation, in all its states. */
 export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, sessionId }: Props) {
   const recap = read.data
-  if (read.isError && !recap) return <LoadError what="the recap" failed={read} />
+  // Without a toast: it would take the place of the one that says why the conversation ended.
+  if (read.isError && !recap) return <Slow read={read} />
   if (!recap) return <Writing />
   if (recap.state === 'none') return <p className="text-muted">There's no recap of this session.</p>
   const linked = hasText ? recap : { ...recap, lines: [] }
@@ -38,7 +38,7 @@ export function RecapView({ hasText, heading, moments, recap: { isSlow, read }, 
   )
 }
 
-/** The recap takes longer, or could not be looked for; it is still looked for now and then. */
+/** The recap takes longer, or could not be looked for. */
 function Slow({ read }: { read: ReadRecap['read'] }) {
   const [isAsking, setAsking] = useState(false)
   const failure = serverMessage(read.error) ?? "We couldn't look for the recap."
