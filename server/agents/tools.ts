@@ -17,7 +17,7 @@ export async function findProviderTool(read: Read, name: string): Promise<Provid
 }
 
 /**
- * Reserves the making of a tool until `until`. Of several processes at once, one succeeds; null means that another one
+ * Reserves the making of a tool until `until`. If several processes try, one succeeds; null means that another one
  * is making it.
  */
 export async function takeTool(

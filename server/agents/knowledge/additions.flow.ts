@@ -52,7 +52,7 @@ export async function addAgentDocument(
   const { file } = addition
   if (!file) return add(services, by, content)
   if (waiting >= mostWaiting) return { state: 'busy_reading' }
-  // It takes its place before anything is waited for, so that many at once cannot pass together.
+  // It takes its place before the first wait, so that files that arrive together cannot exceed the limit.
   waiting += 1
   let reading: Promise<void> | null = null
   try {

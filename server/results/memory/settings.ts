@@ -26,7 +26,7 @@ export async function setMemory(tx: Tx, userId: string, enabled: boolean, at: Da
 }
 
 /**
- * Locks a person's switch, so that what is written to their notes at once comes one after the other. Returns whether
+ * Locks a person's switch, so that simultaneous changes to their notes happen one after the other. Returns whether
  * memory is on.
  */
 export async function lockMemory(tx: Tx, userId: string): Promise<boolean> {

@@ -32,7 +32,7 @@ async function remind(services: Services, steps: readonly DueStep[], at: Date): 
   const site = services.siteUrl()
   const [secret] = installationSecrets(config)
   await database.write(async (tx) => {
-    // The list was read for everybody at once: what has changed since then counts.
+    // The list was read earlier, for everybody; what has changed since then counts.
     const email = await lockReminderAddress(tx, first.userId)
     if (!email || !(await lockMailDay(tx, first.userId, today))) return
     const marked = new Map((await markReminded(tx, due)).map((step) => [step.id, step]))
