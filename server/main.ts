@@ -8,12 +8,14 @@ import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { LiveConversations } from './conversations/gateway/live-conversations.ts'
 import { createGateway, holdGatewayLock } from './conversations/gateway/gateway.ts'
+import { release } from './database/release.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { Upgrades } from './kernel/upgrades.ts'
 import { watchServices } from './status/watch.flow.ts'
 import { serviceChecks, startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { watchOutside } from './outside.ts'
 import { welcome } from './newcomers.ts'
 import { watchLimit } from './organizations/members/watch-limit.flow.ts'
 import { pools } from './organizations/pools.flow.ts'
@@ -48,20 +50,30 @@ interface StartOptions {
 /** Starts the whole server. The process below uses it, and tests with their own configuration. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? createLog(config.logLevel, config.logFile)
-  await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
+  // Loaded only where traces are wanted.
+  const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(config.tracing) : null
+  const newer = await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
+  if (newer !== null) log.warn({ release, newer }, 'the functions of a newer release stay in the database')
   await prepareJobs(config.databaseUrl)
   const database = openDatabase(config.databaseUrl)
   const clock = createClock()
   const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)
   let { port } = config
+  const metrics = createMetrics()
+  const unwatch = watchOutside(({ service, seconds, isFailed }) =>
+    metrics.outsideSeconds.observe({ service, failed: String(isFailed) }, seconds),
+  )
   const mailer = createMailer(config.mail)
   const services: Services = {
     config,
     log,
     database,
     clock,
-    jobs: createJobs(database, log, { isHourly: options.isHourly ?? true }),
+    jobs: createJobs(database, log, {
+      isHourly: options.isHourly ?? true,
+      onTried: (queue, outcome) => metrics.jobsDone.inc({ queue, outcome }),
+    }),
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
     live,
@@ -69,7 +81,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     ...upwards(() => services),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
-  const metrics = createMetrics()
   const gateway = createGateway(services, metrics)
   const upgrades = new Upgrades()
   const app = await buildApp(services, metrics, upgrades)
@@ -82,7 +93,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   })
   await gateway.start()
   await options.prepare?.(services)
-  const work = await startJobs(services, mailer)
+  const work = await startJobs(services, mailer, metrics)
   const watch = (options.isHourly ?? true) ? watchServices(services, serviceChecks(services, mailer)) : null
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
@@ -98,8 +109,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       watch?.stop()
       await work.stop()
       mailer.close()
+      unwatch()
       await lock.release()
       await database.end()
+      await tracing?.stop()
     },
   }
 }
