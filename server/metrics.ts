@@ -36,10 +36,9 @@ export function createMetrics() {
 }
 
 /** A counter that appears with its first event has no rate then, so an alert on it would miss that event. */
-function startAtZero(
-  metrics: Pick<Metrics, 'conversationStarts' | 'paymentEvents' | 'checkedAt' | 'backedUpAt'>,
-): void {
+function startAtZero(metrics: Metrics): void {
   for (const outcome of ['started', 'refused', 'failed']) metrics.conversationStarts.inc({ outcome }, 0)
+  for (const reason of ['user', 'fault']) metrics.conversationsEnded.inc({ reason }, 0)
   for (const type of watchedEvents) metrics.paymentEvents.inc({ type }, 0)
   for (const check of watchedChecks) metrics.checkedAt.set({ check }, 0)
   metrics.backedUpAt.set(0)

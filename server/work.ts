@@ -47,6 +47,8 @@ export async function startJobs(
   mailer: Mailer,
   metrics: Pick<Metrics, 'checkedAt' | 'checkFailures'>,
 ): Promise<{ stop(): Promise<void> }> {
+  // A counter that appears with its first fault has no rate then.
+  for (const [check] of upkeepParts) metrics.checkFailures.inc({ check }, 0)
   const upkeep = oneAfterAnother((signal) => runUpkeep(services, metrics, signal))
   await services.jobs.start({
     mail: async (mail) => {
