@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
 import { createClock } from './clock.ts'
@@ -49,31 +50,24 @@ interface StartOptions {
 
 /** Starts the whole server. The process below uses it, and tests with their own configuration. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { isHourly = true } = options
   const log = options.log ?? createLog(config.logLevel, config.logFile)
-  // Loaded only where traces are wanted.
-  const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(config.tracing) : null
-  const newer = await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
-  if (newer !== null) log.warn({ release, newer }, 'the functions of a newer release stay in the database')
-  await prepareJobs(config.databaseUrl)
+  const tracing = await openTracing(config)
+  await prepareDatabase(config, log)
   const database = openDatabase(config.databaseUrl)
   const clock = createClock()
   const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)
   let { port } = config
   const metrics = createMetrics()
-  const unwatch = watchOutside(({ service, seconds, isFailed }) =>
-    metrics.outsideSeconds.observe({ service, failed: String(isFailed) }, seconds),
-  )
+  const unwatch = watchOutside(metrics.measureCall)
   const mailer = createMailer(config.mail)
   const services: Services = {
     config,
     log,
     database,
     clock,
-    jobs: createJobs(database, log, {
-      isHourly: options.isHourly ?? true,
-      onTried: (queue, outcome) => metrics.jobsDone.inc({ queue, outcome }),
-    }),
+    jobs: createJobs(database, log, { isHourly, onTried: metrics.countJob }),
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
     live,
@@ -87,14 +81,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   upgrades.add(gateway.take)
   upgrades.listen(app.server)
   let isDraining = false
-  // Without this, clients that keep their connection would be served forever and the server would never end.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
-  })
+  closeConnections(app, () => isDraining)
   await gateway.start()
   await options.prepare?.(services)
   const work = await startJobs(services, mailer, metrics)
-  const watch = (options.isHourly ?? true) ? watchServices(services, serviceChecks(services, mailer)) : null
+  const watch = isHourly ? watchServices(services, serviceChecks(services, mailer)) : null
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port
@@ -115,6 +106,24 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await tracing?.stop()
     },
   }
+}
+
+/** Without this, clients that keep their connection would be served forever and a draining server would never end. */
+function closeConnections(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
+  })
+}
+
+/** Loads what makes traces only where traces are wanted. */
+async function openTracing({ tracing }: Config): Promise<{ stop(): Promise<void> } | null> {
+  return tracing && (await import('./tracing.ts')).startTracing(tracing)
+}
+
+async function prepareDatabase({ databaseUrl, demo }: Config, log: Log): Promise<void> {
+  const newer = await migrate(databaseUrl, demo ? 'standin' : 'live')
+  if (newer !== null) log.warn({ release, newer }, 'the functions of a newer release stay in the database')
+  await prepareJobs(databaseUrl)
 }
 
 /** What lower subjects ask of those above them. */

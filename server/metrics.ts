@@ -1,4 +1,5 @@
 import type { UpkeepFigure, UpkeepFigureName } from './audit/upkeep-figures.ts'
+import type { OutsideCall } from './outside.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -32,11 +33,16 @@ export function createMetrics() {
     ...dependencyMetrics(registry),
   }
   startAtZero(metrics)
-  return metrics
+  return {
+    ...metrics,
+    countJob: (queue: string, outcome: 'done' | 'failed') => metrics.jobsDone.inc({ queue, outcome }),
+    measureCall: ({ service, seconds, isFailed }: OutsideCall) =>
+      metrics.outsideSeconds.observe({ service, failed: String(isFailed) }, seconds),
+  }
 }
 
 /** A counter that appears with its first event has no rate then, so an alert on it would miss that event. */
-function startAtZero(metrics: Metrics): void {
+function startAtZero(metrics: Omit<Metrics, 'countJob' | 'measureCall'>): void {
   for (const outcome of ['started', 'refused', 'failed']) metrics.conversationStarts.inc({ outcome }, 0)
   for (const reason of ['user', 'fault']) metrics.conversationsEnded.inc({ reason }, 0)
   for (const type of watchedEvents) metrics.paymentEvents.inc({ type }, 0)

@@ -26,7 +26,7 @@ interface Address {
   path: string
 }
 
-/** Makes a call to an outside service. `isFailed` reads from the answer whether the service itself failed. */
+/** Makes a call to an outside service. `isFailed` judges by the answer if the service itself has failed. */
 export async function callOutside<T>(
   { service, host, method, path }: Address,
   work: () => Promise<T>,

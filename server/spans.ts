@@ -37,7 +37,7 @@ let tracer: Tracer | null = null
 const current = new AsyncLocalStorage<Span>()
 
 /** Sends the spans of this process to a tracer from now on; null ends that. */
-export function useTracer(used: Tracer | null): void {
+export function setTracer(used: Tracer | null): void {
   tracer = used
 }
 

@@ -11,7 +11,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Config } from './config.ts'
-import { type Tracer, useTracer } from './spans.ts'
+import { type Tracer, setTracer } from './spans.ts'
 
 /** Loaded only when OTEL_EXPORTER_OTLP_ENDPOINT is set, so that nobody else pays for it. */
 
@@ -35,10 +35,10 @@ export function startTracing({ endpoint, headers, serviceName, sampler, samplerA
     sampler: chooseSampler(sampler, samplerArg),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
-  useTracer(createTracer(provider))
+  setTracer(createTracer(provider))
   return {
     stop: async () => {
-      useTracer(null)
+      setTracer(null)
       // A collector that is away must not keep the server from ending.
       await provider.shutdown().catch(() => {})
     },

@@ -29,7 +29,7 @@ const wrongPassword = 'wrong-horse-of-the-traces'
 
 let collector: http.Server
 const bodies: string[] = []
-const asked: (string | undefined)[] = []
+const asked: string[] = []
 let world: World
 let person: TestPerson
 let secrets: string[]
@@ -38,7 +38,7 @@ let loaded: { without: string[]; with: string[] }
 
 beforeAll(async () => {
   collector = http.createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers['x-key']}`)
+    asked.push(`${request.method} ${request.url} ${String(request.headers['x-key'])}`)
     let body = ''
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
