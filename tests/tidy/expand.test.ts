@@ -62,9 +62,12 @@ describe('migrations', () => {
     'alter table users add column team integer, add foreign key (team) references team (id)',
     "alter table users drop constraint users_role; alter table users add constraint users_role check (role <> '') not valid;",
     "alter table users alter column email drop not null, alter column role set default 'user'",
+    "alter table users drop constraint users_role; alter table users add constraint users_role check (role in ('a', 'b'));",
+    'alter table users add column key uuid not null default uuidv7(); create unique index users_key on users (key);',
     'create index users_since on users (created_at)',
     "-- drop table agent;\ninsert into agent (name) values ('drop table agent;')",
     '-- contract after release 3: nobody has read the column since release 3.\nalter table users drop column age;',
+    '-- fits release 3: the trigger of this migration fills it for every writer.\nalter table users alter age set not null;',
   ])('are fine: %s', (text) => {
     expect(breachesOfExpand([{ name: 'a.sql', text }], 3)).toEqual([])
   })
@@ -72,6 +75,11 @@ describe('migrations', () => {
   it('may contract what the previous release still uses only in a later one', () => {
     const text = '-- contract after release 4: nobody reads it.\nalter table users drop column age;'
     expect(breachesOfExpand([{ name: 'a.sql', text }], 3)).toEqual([expect.stringContaining('release 4 is not over')])
+  })
+
+  it('are looked at again by the release after the one that they were said to fit', () => {
+    const text = '-- fits release 2: a trigger fills it.\nalter table users alter age set not null;'
+    expect(breachesOfExpand([{ name: 'a.sql', text }], 3)).toHaveLength(1)
   })
 
   it('are read statement by statement, without bodies and comments', () => {

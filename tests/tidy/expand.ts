@@ -42,18 +42,20 @@ const actions: Rule[] = [
 /**
  * Returns what is wrong with the new migrations: those that the previous release does not have. Tables and columns that
  * they make themselves are free. A statement below `-- contract after release N: why` may take away what no release
- * after N uses; N is the previous release at most.
+ * after N uses; N is the previous release at most. Below `-- fits release N: why` stands what looks like a breach and is
+ * none for the previous release N, such as a column that a trigger fills for every writer.
  */
 export function breachesOfExpand(migrations: readonly Migration[], previousRelease: number): string[] {
   const statements = migrations.flatMap(({ name, text }) => statementsOf(text).map((one) => ({ name, ...one })))
   const made = new Set(
     statements.flatMap(({ sql }) => /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(sql)?.[1] ?? []),
   )
-  const columns = statements.flatMap(({ sql }) => addedColumns(sql))
-  return statements.flatMap(({ name, sql, contractsAfter }) => {
+  const free = new Set(statements.flatMap(({ sql }) => [...addedColumns(sql), ...droppedConstraints(sql)]))
+  return statements.flatMap(({ name, sql, contractsAfter, fits }) => {
+    if (fits === previousRelease) return []
     if (contractsAfter !== null && contractsAfter <= previousRelease) return []
     const late = contractsAfter === null ? '' : ` (release ${contractsAfter} is not over)`
-    return faultsIn(sql, made, new Set(columns)).map((why) => `${name}: ${why}${late}: ${sql.slice(0, 100)}`)
+    return faultsIn(sql, made, free).map((why) => `${name}: ${why}${late}: ${sql.slice(0, 100)}`)
   })
 }
 
@@ -61,6 +63,7 @@ interface Statement {
   /** In one line, lower case, without comments and without what is quoted. */
   sql: string
   contractsAfter: number | null
+  fits: number | null
 }
 
 /** Splits a file into statements. What lies between dollar quotes is a body and no statement of the migration. */
@@ -70,18 +73,21 @@ export function statementsOf(text: string): Statement[] {
     .replaceAll(/--.*$/gm, (comment) => comment.replaceAll(/[;']/g, ' '))
     .replaceAll(/'(?:[^']|'')*'/g, "''")
   return bare.split(';').flatMap((part) => {
-    const after = /^\s*--\s*contract after release (\d+): \S/m.exec(part)?.[1]
+    const [, how, number] = /^\s*--\s*(contract after|fits) release (\d+): \S/m.exec(part) ?? []
     const sql = part.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
-    return sql === '' ? [] : [{ sql, contractsAfter: after === undefined ? null : Number(after) }]
+    const noted = (word: string) => (how === word ? Number(number) : null)
+    return sql === '' ? [] : [{ sql, contractsAfter: noted('contract after'), fits: noted('fits') }]
   })
 }
 
-function faultsIn(sql: string, made: ReadonlySet<string>, newColumns: ReadonlySet<string>): string[] {
+/** `free` holds each column that is new and each constraint that is replaced, after its table and a dot. */
+function faultsIn(sql: string, made: ReadonlySet<string>, free: ReadonlySet<string>): string[] {
   const table = tableOf(sql)
   if (table && made.has(table)) return []
+  if (/^create unique index\b/.test(sql) && isAbout(sql, `${table}.`, free)) return []
   const whole = rules.flatMap(({ pattern, why }) => (pattern.test(sql) ? [why] : []))
   const inner = actionsOf(sql).flatMap((action) => {
-    if (isAboutNewColumns(action, `${table}.`, newColumns)) return []
+    if (isAbout(action, `${table}.`, free)) return []
     return actions.flatMap(({ pattern, why }) => (pattern.test(action) ? [why] : []))
   })
   return [...whole, ...inner]
@@ -126,8 +132,21 @@ function addedColumns(sql: string): string[] {
   })
 }
 
-/** A key of columns that the same migrations add refuses nothing that the previous release writes. */
-function isAboutNewColumns(action: string, prefix: string, newColumns: ReadonlySet<string>): boolean {
-  const named = /^add (?:constraint \S+ )?(?:foreign key|unique) \(([^)]*)\)/.exec(action)?.[1]?.split(',')
-  return named !== undefined && named.every((column) => newColumns.has(prefix + column.trim()))
+/** Returns `table.name` of each constraint that a statement drops. */
+function droppedConstraints(sql: string): string[] {
+  const names = actionsOf(sql).flatMap((action) => /^drop constraint (?:if exists )?(\S+)/.exec(action)?.[1] ?? [])
+  return names.map((name) => `${tableOf(sql)}.${name}`)
+}
+
+/**
+ * A key of new columns refuses nothing that the previous release writes. A constraint that takes the place of one of
+ * the same name is taken for a wider one; whether it is, the run of the previous release shows.
+ */
+function isAbout(action: string, prefix: string, free: ReadonlySet<string>): boolean {
+  const replaced = /^add constraint (\S+) (?:check|foreign key)\b/.exec(action)?.[1]
+  if (replaced && free.has(prefix + replaced)) return true
+  const columns =
+    /^add (?:constraint \S+ )?(?:foreign key|unique) \(([^)]*)\)/.exec(action)?.[1] ??
+    /^create unique index .* on \S+ \(([^)]*)\)/.exec(action)?.[1]
+  return columns !== undefined && columns.split(',').every((column) => free.has(prefix + column.trim()))
 }
