@@ -1,5 +1,6 @@
-// node scripts/backup.mjs FOLDER: copies the embedded database while it runs, starts the copy and audits it. FOLDER is
-// then a data folder of its own. For a PostgreSQL of your own (DATABASE_URL), use its own tools.
+// npm run backup -- FOLDER: copies the embedded database while it runs, and the session secret that npm start has made,
+// starts the copy and audits it. FOLDER is then a data folder of its own, and what npm run restore takes. For a
+// PostgreSQL of your own (DATABASE_URL), use its own tools.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap({ needs: 'product' })
@@ -9,6 +10,7 @@ const { spawnSync } = await import('node:child_process')
 const { default: pg } = await import('pg')
 const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
 const { startPostgres } = await import('./running/postgres.mjs')
+const { copyFile, copyFolder, keepOwner } = await import('./running/copying.mjs')
 
 /** Folders whose content belongs only to the running server; the write-ahead log is copied last. */
 const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
@@ -17,7 +19,7 @@ readEnvFile()
 const target = process.argv[2]
 if (!target || process.env.DATABASE_URL) {
   console.error(
-    target ? 'Back up the PostgreSQL of DATABASE_URL with its own tools.' : 'Usage: node scripts/backup.mjs FOLDER',
+    target ? 'Back up the PostgreSQL of DATABASE_URL with its own tools.' : 'Usage: npm run backup -- FOLDER',
   )
   process.exit(1)
 }
@@ -38,6 +40,9 @@ const audit = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], 
   env: { ...process.env, DATABASE_URL: copy.url },
 })
 await copy.stop()
+keepSecret()
+// /metrics shows when this was (luna_backup_timestamp_seconds).
+if (audit.status === 0) fs.writeFileSync(path.join(dataDirectory(), 'last-backup'), '')
 console.log(`\nBackup in ${path.resolve(target)}, ${seconds()} s in all.`)
 process.exit(audit.status ?? 1)
 
@@ -75,35 +80,10 @@ async function copyCluster(url, directory) {
   return size
 }
 
-/** Copies the existing files; the log covers those that disappear meanwhile. */
-function copyFolder(from, to, isLeftOut, below = '') {
-  fs.mkdirSync(to, { recursive: true, mode: 0o700 })
-  keepOwner(from, to)
-  let size = 0
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const name = path.join(below, entry.name)
-    if (isLeftOut(name)) continue
-    const [source, copied] = [path.join(from, entry.name), path.join(to, entry.name)]
-    size += entry.isDirectory() ? copyFolder(source, copied, isLeftOut, name) : copyFile(source, copied)
-  }
-  return size
-}
-
-function copyFile(from, to) {
-  try {
-    fs.copyFileSync(from, to)
-    keepOwner(from, to)
-    return fs.statSync(to).size
-  } catch (error) {
-    if (error.code === 'ENOENT') return 0
-    throw error
-  }
-}
-
-function keepOwner(from, to) {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = fs.statSync(from)
-  fs.chownSync(to, uid, gid)
+/** Copies what signs cookies and encrypts second steps, unless SESSION_SECRET is given. */
+function keepSecret() {
+  const kept = path.join(dataDirectory(), 'session-secret')
+  if (!process.env.SESSION_SECRET) copyFile(kept, path.join(path.resolve(target), 'session-secret'))
 }
 
 function seconds() {

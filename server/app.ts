@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { startConversation } from '#contract/conversations/voice.ts'
 import { registerCalls } from './calls.ts'
 import { registerActor } from './identity/guards.routes.ts'
 import { readAgentOfPage } from './agents/agents.routes.ts'
@@ -19,6 +20,7 @@ import { voiceWebhookRoutes } from './conversations/webhooks.routes.ts'
 import { readTotalOfPage } from './results/hours-saved/hours-saved.routes.ts'
 import type { Services } from './conversations/services.ts'
 import { registerSessions } from './kernel/session.ts'
+import { traceRequests } from './request-spans.ts'
 import type { Upgrades } from './kernel/upgrades.ts'
 
 const requestsPerMinute = 300
@@ -27,13 +29,16 @@ const maxBodyBytes = 1024 * 1024
 /** Assembles the server without listening. */
 export async function buildApp(services: Services, metrics: Metrics, upgrades: Upgrades): Promise<FastifyInstance> {
   const app = createServer(services)
+  if (services.config.tracing) traceRequests(app)
   registerHeaders(app, services)
   refuseDottedPaths(app)
   registerLogging(app, metrics)
   registerProblems(app)
   operationRoutes(app, services, metrics)
   imageRoutes(app, services)
-  await app.register(async (part) => paymentWebhookRoutes(part, services))
+  await app.register(async (part) =>
+    paymentWebhookRoutes(part, services, (type) => metrics.paymentEvents.inc({ type })),
+  )
   await app.register(async (part) => voiceWebhookRoutes(part, services))
   if (services.config.standinsUrl) {
     const { standinRoutes } = await import('./kernel/standins.routes.ts')
@@ -109,10 +114,19 @@ function registerLogging(app: FastifyInstance, metrics: Metrics): void {
     const route = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime * 10) / 10
     metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000)
+    if (route === startConversation.path && request.method === startConversation.method) {
+      metrics.conversationStarts.inc({ outcome: outcomeOf(reply.statusCode) })
+    }
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms }
     if (reply.statusCode >= 500) request.log.warn(line, 'answered')
     else request.log.debug(line, 'answered')
   })
+}
+
+/** A refusal, such as no minutes left, is no failure of ours. */
+function outcomeOf(status: number): 'started' | 'refused' | 'failed' {
+  if (status < 400) return 'started'
+  return status < 500 ? 'refused' : 'failed'
 }
 
 function registerProblems(app: FastifyInstance): void {

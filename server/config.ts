@@ -49,6 +49,16 @@ export interface Config {
   demoPeople: boolean
   /** Multiplies every rate limit; 1 in live mode. */
   rateLimitFactor: number
+  /** Where traces go; null means that none are made. */
+  tracing: {
+    endpoint: string
+    /** Sent with every export; may hold a key. */
+    headers: Record<string, string>
+    serviceName: string
+    sampler: Environment['OTEL_TRACES_SAMPLER']
+    /** The share of traces that a ratio sampler keeps. */
+    samplerArg: number
+  } | null
   logLevel: Environment['LOG_LEVEL']
   /** Null means standard output. */
   logFile: string | null
@@ -111,6 +121,7 @@ function toConfig(values: Environment): Config {
     standinsForAll: values.STANDINS === 'demo',
     demoPeople: missing.length === 3,
     rateLimitFactor: demo ? values.RATE_LIMIT_FACTOR : 1,
+    tracing: tracingConfig(values),
     logLevel: values.LOG_LEVEL,
     logFile: values.LOG_FILE ?? null,
   })
@@ -147,6 +158,26 @@ function voiceConfig(values: Environment): Config['voice'] {
   }
   const webhookSecrets = readSecrets(values.STANDINS_VOICE_WEBHOOK_SECRET)
   return { mode: 'standin', apiKey: 'xi_standin', baseUrl: values.STANDINS_URL ?? '', webhookSecrets }
+}
+
+function tracingConfig(values: Environment): Config['tracing'] {
+  if (!values.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  return {
+    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: readHeaders(values.OTEL_EXPORTER_OTLP_HEADERS),
+    serviceName: values.OTEL_SERVICE_NAME,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    samplerArg: values.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+/** Reads `key=value` pairs with commas between them, percent-encoded as OpenTelemetry specifies. */
+function readHeaders(value = ''): Record<string, string> {
+  const pairs = value.split(',').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : []
+  })
+  return Object.fromEntries(pairs) as Record<string, string>
 }
 
 /** Splits secrets at commas, for rotation. An empty one is refused: it would verify what anybody can sign. */

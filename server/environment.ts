@@ -6,6 +6,15 @@ import { isLoopback } from './kernel/own-address.ts'
 export const url = z.url()
 const text = z.string().check(z.minLength(1))
 
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 export const environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
   HOST: z._default(text, '127.0.0.1'),
@@ -19,6 +28,12 @@ export const environment = z.object({
     url.check(z.regex(/^(mailto|https|tel):/, { error: 'begins with mailto:, https: or tel:' })),
   ),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  // OpenTelemetry's own names, so that its documentation applies.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(text),
+  OTEL_SERVICE_NAME: z._default(text, 'luna'),
+  OTEL_TRACES_SAMPLER: z._default(z.enum(samplers), 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1),
   STRIPE_SECRET_KEY: z.optional(text),
   STRIPE_PUBLISHABLE_KEY: z.optional(text),
   STRIPE_WEBHOOK_SECRET: z.optional(text),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
 import { createClock } from './clock.ts'
@@ -8,12 +9,14 @@ import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { LiveConversations } from './conversations/gateway/live-conversations.ts'
 import { createGateway, holdGatewayLock } from './conversations/gateway/gateway.ts'
+import { release } from './database/release.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { Upgrades } from './kernel/upgrades.ts'
 import { watchServices } from './status/watch.flow.ts'
 import { serviceChecks, startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { watchOutside } from './outside.ts'
 import { welcome } from './newcomers.ts'
 import { watchLimit } from './organizations/members/watch-limit.flow.ts'
 import { pools } from './organizations/pools.flow.ts'
@@ -47,21 +50,24 @@ interface StartOptions {
 
 /** Starts the whole server. The process below uses it, and tests with their own configuration. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { isHourly = true } = options
   const log = options.log ?? createLog(config.logLevel, config.logFile)
-  await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
-  await prepareJobs(config.databaseUrl)
+  const tracing = await openTracing(config)
+  await prepareDatabase(config, log)
   const database = openDatabase(config.databaseUrl)
   const clock = createClock()
   const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)
   let { port } = config
+  const metrics = createMetrics()
+  const unwatch = watchOutside(metrics.measureCall)
   const mailer = createMailer(config.mail)
   const services: Services = {
     config,
     log,
     database,
     clock,
-    jobs: createJobs(database, log, { isHourly: options.isHourly ?? true }),
+    jobs: createJobs(database, log, { isHourly, onTried: metrics.countJob }),
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
     live,
@@ -69,21 +75,17 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     ...upwards(() => services),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
-  const metrics = createMetrics()
   const gateway = createGateway(services, metrics)
   const upgrades = new Upgrades()
   const app = await buildApp(services, metrics, upgrades)
   upgrades.add(gateway.take)
   upgrades.listen(app.server)
   let isDraining = false
-  // Without this, clients that keep their connection would be served forever and the server would never end.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
-  })
+  closeConnections(app, () => isDraining)
   await gateway.start()
   await options.prepare?.(services)
-  const work = await startJobs(services, mailer)
-  const watch = (options.isHourly ?? true) ? watchServices(services, serviceChecks(services, mailer)) : null
+  const work = await startJobs(services, mailer, metrics)
+  const watch = isHourly ? watchServices(services, serviceChecks(services, mailer)) : null
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port
@@ -98,10 +100,30 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       watch?.stop()
       await work.stop()
       mailer.close()
+      unwatch()
       await lock.release()
       await database.end()
+      await tracing?.stop()
     },
   }
+}
+
+/** Without this, clients that keep their connection would be served forever and a draining server would never end. */
+function closeConnections(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
+  })
+}
+
+/** Loads what makes traces only where traces are wanted. */
+async function openTracing({ tracing }: Config): Promise<{ stop(): Promise<void> } | null> {
+  return tracing && (await import('./tracing.ts')).startTracing(tracing)
+}
+
+async function prepareDatabase({ databaseUrl, demo }: Config, log: Log): Promise<void> {
+  const newer = await migrate(databaseUrl, demo ? 'standin' : 'live')
+  if (newer !== null) log.warn({ release, newer }, 'the functions of a newer release stay in the database')
+  await prepareJobs(databaseUrl)
 }
 
 /** What lower subjects ask of those above them. */

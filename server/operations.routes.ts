@@ -4,6 +4,7 @@ import { openApiDocument } from '#contract/openapi.ts'
 import type { Config } from './config.ts'
 import { hashSecret } from './kernel/secrets.ts'
 import { listFigures } from './audit/upkeep-figures.ts'
+import { showPresent } from './figures.ts'
 import { type Metrics, showFigures } from './metrics.ts'
 import { isLoopback } from './kernel/own-address.ts'
 import { refusals } from './kernel/problem.ts'
@@ -32,7 +33,7 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
     guardMetrics(services.config, request)
     // Without the database, the last known figures.
     showFigures(metrics, await listFigures(services.database.read).catch(() => []))
-    metrics.voiceUp.set(services.voice.isUp() ? 1 : 0)
+    await showPresent(services, metrics)
     const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).send(text)
   })

@@ -29,6 +29,7 @@ import { failInterruptedReadings } from './agents/knowledge/additions.flow.ts'
 import { moveKnowledge, orderAllKnowledge } from './agents/knowledge/knowledge.flow.ts'
 import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
+import type { Metrics } from './metrics.ts'
 import type { Mailer } from './messages/mails/mail.ts'
 import type { Services } from './conversations/services.ts'
 import { deleteExpiredSessions } from './kernel/session.ts'
@@ -41,8 +42,14 @@ const hourMs = 60 * 60_000
 const payloadsKeptMs = 30 * 24 * hourMs
 
 /** Starts the background work of this process: its queues, and the watch over the voice provider. */
-export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
-  const upkeep = oneAfterAnother((signal) => runUpkeep(services, signal))
+export async function startJobs(
+  services: Services,
+  mailer: Mailer,
+  metrics: Pick<Metrics, 'checkedAt' | 'checkFailures'>,
+): Promise<{ stop(): Promise<void> }> {
+  // A counter that appears with its first fault has no rate then.
+  for (const [check] of upkeepParts) metrics.checkFailures.inc({ check }, 0)
+  const upkeep = oneAfterAnother((signal) => runUpkeep(services, metrics, signal))
   await services.jobs.start({
     mail: async (mail) => {
       if (!isErasedAddress(mail.to)) await mailer.send(mail)
@@ -107,10 +114,20 @@ function oneAfterAnother(run: (signal?: AbortSignal) => Promise<void>): typeof r
   }
 }
 
-async function runUpkeep(services: Services, signal?: AbortSignal): Promise<void> {
-  for (const [name, run] of upkeepParts) {
+async function runUpkeep(
+  services: Services,
+  metrics: Pick<Metrics, 'checkedAt' | 'checkFailures'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const [check, run] of upkeepParts) {
     if (signal?.aborted) return
-    await run(services).catch((error: unknown) => services.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
+    try {
+      await run(services)
+      metrics.checkedAt.set({ check }, services.clock.real().getTime() / 1000)
+    } catch (error) {
+      metrics.checkFailures.inc({ check })
+      services.log.warn({ err: error, upkeep: check }, 'upkeep failed')
+    }
   }
 }
 

@@ -7,7 +7,7 @@ export interface StartedProcess {
 }
 export function startProcess(
   script: string,
-  options?: { env?: Record<string, string>; args?: string[]; execArgv?: string[] },
+  options?: { env?: Record<string, string>; args?: string[]; execArgv?: string[]; directory?: string },
 ): Promise<StartedProcess>
 
 export function startServerProcess(options?: {

@@ -6,10 +6,10 @@ import { root } from './bootstrap.mjs'
 
 const stopLimitMs = 25_000
 
-/** Starts a script and resolves with what it reports as ready. */
-export function startProcess(script, { env = {}, args = [], execArgv = [] } = {}) {
-  const child = fork(path.join(root, script), args, {
-    cwd: root,
+/** Starts a script, by default of this tree, and resolves with what it reports as ready. */
+export function startProcess(script, { env = {}, args = [], execArgv = [], directory = root } = {}) {
+  const child = fork(path.join(directory, script), args, {
+    cwd: directory,
     detached: true,
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

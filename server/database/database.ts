@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inTrace } from '../spans.ts'
 import { createSql, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface Database {
   openConnection(): Promise<pg.Client>
   /** The plain pool, for libraries that bring their own statements. */
   pool: pg.Pool
+  /** How much work waits for a free connection now; more than a moment of it means that the database is too slow. */
+  waiting(): { short: number; long: number }
   end(): Promise<void>
 }
 
@@ -61,7 +64,7 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
       createSql((query) => retry(() => runAlone(pool, query))),
       { mayWrite: true as const },
     ),
-    write: (work) => retry(() => runTransaction(pool, work)),
+    write: (work) => inTrace({ name: 'transaction', kind: 'internal' }, () => retry(() => runTransaction(pool, work))),
     openConnection: async () => {
       const client = new pg.Client(settings)
       client.on('error', () => {})
@@ -69,6 +72,7 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
       return client
     },
     pool,
+    waiting: () => ({ short: pool.waitingCount, long: longReads.waitingCount }),
     end: async () => {
       await Promise.all([...readers.map((reader) => reader.end()), pool.end(), longReads.end()])
     },

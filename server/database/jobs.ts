@@ -2,6 +2,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import type { Tx } from './sql.ts'
 import type { Log } from '../log.ts'
+import { inSpan } from '../spans.ts'
 
 /** The data of each kind of background work. A job may run twice, so every handler is idempotent. */
 export interface JobData {
@@ -187,8 +188,14 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** `isHourly`: whether the upkeep is scheduled by itself. */
-export function createJobs(database: Database, log: Log, { isHourly }: { isHourly: boolean }): Jobs {
+interface JobOptions {
+  /** Whether the upkeep is scheduled by itself. */
+  isHourly: boolean
+  /** Called after each attempt, with the queue's name. */
+  onTried?: (queue: string, outcome: 'done' | 'failed') => void
+}
+
+export function createJobs(database: Database, log: Log, { isHourly, onTried = () => {} }: JobOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     migrate: false,
@@ -208,7 +215,9 @@ export function createJobs(database: Database, log: Log, { isHourly }: { isHourl
     },
     start: async (handlers) => {
       await boss.start()
-      await Promise.all((Object.keys(queues) as JobName[]).map((name) => workOff(boss, name, handlers, log)))
+      await Promise.all(
+        (Object.keys(queues) as JobName[]).map((name) => workOff(boss, name, handlers, { log, onTried })),
+      )
       // In an hour that began without a server, the first one to start creates the upkeep.
       if (isHourly) await boss.send(queues.upkeep.name, null, { ...oncePerHour, startAfter: firstUpkeepSeconds })
     },
@@ -217,15 +226,22 @@ export function createJobs(database: Database, log: Log, { isHourly }: { isHourl
 }
 
 /** Takes whole batches, the next one at once while they come full. Each job succeeds or fails by itself. */
-async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers: Handlers, log: Log): Promise<void> {
+async function workOff<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: Handlers,
+  { log, onTried }: Required<Pick<JobOptions, 'onTried'>> & { log: Log },
+): Promise<void> {
   const queue = queues[name]
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
     try {
-      await handlers[name](job.data, job.signal)
+      await inSpan({ name: `job ${queue.name}`, kind: 'consumer' }, () => handlers[name](job.data, job.signal))
       if (keptByNobody.includes(name)) await boss.deleteJob(queue.name, job.id)
+      onTried(queue.name, 'done')
       return { id: job.id, status: 'completed' }
     } catch (error) {
       log.warn({ err: error, job: name }, 'background work failed and will be tried again')
+      onTried(queue.name, 'failed')
       return { id: job.id, status: 'failed' }
     }
   }

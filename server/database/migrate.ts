@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { release as ownRelease } from './release.ts'
 
 /**
  * The subjects that bring SQL, in the order of the law: tables and views build on those of their own subject and of the
@@ -33,9 +34,15 @@ const migrationLock = 7_201_905
  * Brings the database up to date, under an advisory lock so that several processes may start at once: the numbered
  * files in each subject's `migrations` once, then every other SQL file (functions and views) whenever it changed. The
  * first run stamps the database with the mode, and the other mode refuses to start on it, because stand-in payments
- * must never mix with real ones. Throws on a database from before the first release.
+ * must never mix with real ones. A release that is older than the one whose functions and views the database has leaves
+ * them as they are: servers of both use them meanwhile. Returns that newer release, otherwise null. Throws on a database
+ * from before the first release.
  */
-export async function migrate(url: string, mode: 'standin' | 'live'): Promise<void> {
+export async function migrate(
+  url: string,
+  mode: 'standin' | 'live',
+  { release = ownRelease } = {},
+): Promise<number | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -46,9 +53,14 @@ export async function migrate(url: string, mode: 'standin' | 'live'): Promise<vo
     )
     await refuseFormerTables(client)
     await applyFiles(client, knownMigrations(), false)
-    await applyFiles(client, functionFiles(), true)
+    const newest = await findRelease(client)
+    if (release >= newest) {
+      await applyFiles(client, functionFiles(), true)
+      await noteRelease(client, release)
+    }
     await grantRights(client)
     await stamp(client, mode)
+    return newest > release ? newest : null
   } finally {
     await client.end()
   }
@@ -108,6 +120,18 @@ async function applyFiles(client: pg.Client, names: string[], repeatable: boolea
   }
 }
 
+/** Returns the newest release that has brought its functions and views; 0 for those before the first number. */
+async function findRelease(client: pg.Client): Promise<number> {
+  await client.query('create table if not exists database_release (number integer not null)')
+  const { rows } = await client.query<{ number: number }>('select max(number) as number from database_release')
+  return rows[0]?.number ?? 0
+}
+
+async function noteRelease(client: pg.Client, release: number): Promise<void> {
+  const same = await client.query('update database_release set number = $1', [release])
+  if (same.rowCount === 0) await client.query('insert into database_release values ($1)', [release])
+}
+
 /** Creates the server's role luna_app, which owns nothing and can neither change nor remove ledger entries. */
 async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
@@ -122,7 +146,7 @@ async function grantRights(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to luna_app;
     grant usage, select on all sequences in schema public to luna_app;
     revoke update, delete, truncate on entry, admin_act from luna_app;
-    revoke insert, update, delete on migration from luna_app`)
+    revoke insert, update, delete on migration, database_release from luna_app`)
 }
 
 async function stamp(client: pg.Client, mode: 'standin' | 'live'): Promise<void> {

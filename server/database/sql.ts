@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg, { type QueryArrayConfig, type QueryArrayResult } from 'pg'
+import { inStatement } from '../spans.ts'
 
 /** A row with camelCase names; its values are what the columns hold. */
 export type Row = Record<string, unknown>
@@ -58,7 +59,7 @@ export function createSql(run: Runner): Sql {
   return async function sql<R extends object>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]> {
     const { name, text } = prepare(statement, values)
     const parameters = values.filter((value) => !(value instanceof Columns)).map(toParameter)
-    const result = await run({ name, text, values: parameters, rowMode: 'array' })
+    const result = await inStatement(text, () => run({ name, text, values: parameters, rowMode: 'array' }))
     const names = result.fields.map((field) => toCamelCase(field.name))
     return result.rows.map((cells) => Object.fromEntries(names.map((column, i) => [column, cells[i]])) as R)
   }

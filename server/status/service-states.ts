@@ -75,6 +75,13 @@ export function listStates(read: Read, at: Date): Promise<ServiceState[]> {
     where seen_at >= ${historyStart(at)} order by started_at, seen_at`
 }
 
+/** Returns the last observed state of each service that was observed since a moment. */
+export function listLatest(read: Read, since: Date): Promise<Pick<ServiceState, 'service' | 'state'>[]> {
+  return read<Pick<ServiceState, 'service' | 'state'>>`
+    select distinct on (service) service, state from service_state
+    where seen_at >= ${since} order by service, seen_at desc, started_at desc`
+}
+
 /** Deletes observations that no history shows any longer. */
 export async function deleteOldStates(tx: Tx, at: Date): Promise<void> {
   await tx`delete from service_state where seen_at < ${historyStart(at)}`

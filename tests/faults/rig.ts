@@ -32,7 +32,9 @@ export interface ServerProcess {
 export interface Rig {
   directory: string
   sql: Sql
-  startServer(): Promise<ServerProcess>
+  standinsUrl: string
+  /** Starts a server of this tree, or of another one. */
+  startServer(tree?: string): Promise<ServerProcess>
   /** Starts several servers behind a balancer, like `npm run start:cluster`. */
   startCluster(graceMs: number): Promise<Cluster>
   close(): Promise<void>
@@ -40,10 +42,10 @@ export interface Rig {
 
 export type Sql = <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>
 
-/** Starts stand-ins and a database, by default on the run's own PostgreSQL. */
-export async function openRig(postgresUrl?: string): Promise<Rig> {
+/** Starts stand-ins, and a database on the run's own PostgreSQL unless one is given. */
+export async function openRig(givenDatabaseUrl?: string): Promise<Rig> {
   const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'faults-'))
-  const databaseUrl = postgresUrl ?? (await copyTemplate(`faults_${process.pid}_${Date.now()}`))
+  const databaseUrl = givenDatabaseUrl ?? (await copyTemplate(`faults_${process.pid}_${Date.now()}`))
   const standins = await startStandins({ directory: path.join(directory, 'standins'), appUrl: 'http://127.0.0.1:9' })
   const owner = openOwner(databaseUrl)
   const running = new Set<ServerProcess>()
@@ -63,8 +65,9 @@ export async function openRig(postgresUrl?: string): Promise<Rig> {
   return {
     directory,
     sql: owner.sql,
-    startServer: async () => {
-      const { child, port } = await startProcess('server/main.ts', { env })
+    standinsUrl: standins.url,
+    startServer: async (tree) => {
+      const { child, port } = await startProcess('server/main.ts', { env, ...(tree ? { directory: tree } : {}) })
       const server = asServer(child, `http://127.0.0.1:${port}`)
       standins.setAppUrl(server.url)
       running.add(server)
@@ -102,11 +105,20 @@ function asServer(child: ChildProcess, url: string): ServerProcess {
   }
 }
 
+/** Creates a database without any table on the run's own PostgreSQL. Returns its address. */
+export async function createEmptyDatabase(name: string): Promise<string> {
+  return createDatabase(name, 'template0')
+}
+
 async function copyTemplate(name: string): Promise<string> {
+  return createDatabase(name, 'luna_template')
+}
+
+async function createDatabase(name: string, template: string): Promise<string> {
   const base = inject('databaseUrl')
   const client = new pg.Client({ connectionString: base })
   await client.connect()
-  await client.query(`create database ${name} template luna_template`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   return base.replace(/\/postgres$/, `/${name}`)
 }

@@ -47,7 +47,10 @@ export const serverSubjects: Record<string, string[]> = {
 }
 
 /** The contract and the files without product logic, which every subject of the server may import. */
-const openToAll = ['contract', 'server/clock.ts', 'server/config.ts', 'server/log.ts', 'server/metrics.ts']
+const openToAll = [
+  'contract',
+  ...['clock', 'config', 'log', 'metrics', 'outside', 'spans'].map((name) => `server/${name}.ts`),
+]
 
 const serverLayers = ['server', ...Object.keys(serverSubjects)]
 

@@ -6,6 +6,10 @@ export const packageHomes: Record<string, RegExp> = {
   nodemailer: /^(server\/messages\/mails\/mail\.ts|packages\/fake-mail\/mailbox\.test\.ts$|tests\/)/,
   fastify:
     /^(server\/[^/]+\.ts|server\/(kernel|identity|organizations)\/[^/]+\.ts|server\/.+\.routes\.ts|server\/pages\/(documents|sending)\.ts|packages\/|tests\/|bench\/)/,
+  '@opentelemetry/api': /^server\/tracing\.ts$/,
+  '@opentelemetry/exporter-trace-otlp-http': /^server\/tracing\.ts$/,
+  '@opentelemetry/resources': /^server\/tracing\.ts$/,
+  '@opentelemetry/sdk-trace': /^server\/tracing\.ts$/,
   '@zxcvbn-ts/language-common': /^server\/identity\/sign-in\/common-passwords\.ts$/,
   fflate: /^(server\/departure\/archive\.ts|server\/agents\/knowledge\/reader\/|tests\/)/,
   mammoth: /^server\/agents\/knowledge\/reader\//,

@@ -4,8 +4,15 @@ import { takeRawBodies } from '../../kernel/raw-bodies.ts'
 import type { Services } from '../services.ts'
 import { storeEvent } from './provider-events.ts'
 
-/** Events of the payment provider, verified over the raw body, stored once and handled by a job (D37). */
-export function paymentWebhookRoutes(app: FastifyInstance, services: Services): void {
+/**
+ * Events of the payment provider, verified over the raw body, stored once and handled by a job (D37). `onStored` counts
+ * them by type.
+ */
+export function paymentWebhookRoutes(
+  app: FastifyInstance,
+  services: Services,
+  onStored: (type: string) => void = () => {},
+): void {
   takeRawBodies(app)
 
   app.post('/api/webhooks/stripe', async (request) => {
@@ -19,10 +26,12 @@ export function paymentWebhookRoutes(app: FastifyInstance, services: Services): 
     const { object } = event.data
     const objectId = 'id' in object && typeof object.id === 'string' ? object.id : ''
     const at = services.clock.now()
-    await services.database.write(async (tx) => {
-      const isNew = await storeEvent(tx, { id: event.id, type: event.type, objectId, payload: event.data }, at)
-      if (isNew) await services.jobs.enqueue(tx, 'stripeEvent', { id: event.id })
+    const isNew = await services.database.write(async (tx) => {
+      const isStored = await storeEvent(tx, { id: event.id, type: event.type, objectId, payload: event.data }, at)
+      if (isStored) await services.jobs.enqueue(tx, 'stripeEvent', { id: event.id })
+      return isStored
     })
+    if (isNew) onStored(event.type)
     return { received: true }
   })
 }

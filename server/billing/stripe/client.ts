@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import type { Bound } from '../../kernel/bound.ts'
+import { callOutside } from '../../outside.ts'
 
 const timeoutMs = 15_000
 const retries = 2
@@ -21,8 +22,24 @@ export function connectStripe(config: Config['stripe']): Stripe {
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
+    httpClient: watchedClient(),
     ...(config.address ? { host: config.address.host, port: config.address.port, protocol: 'http' } : {}),
   })
+}
+
+/** Returns the SDK's own client, each of whose calls is measured and traced. */
+function watchedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const send = client.makeRequest.bind(client)
+  client.makeRequest = (...request) => {
+    const [host, , path, method] = request
+    return callOutside(
+      { service: 'payments', host, method, path },
+      () => send(...request),
+      (answer) => answer.getStatusCode() >= 500,
+    )
+  }
+  return client
 }
 
 /** Runs calls to the provider. Throws PaymentsUnavailable when it is unreachable, fails or is still working on it. */

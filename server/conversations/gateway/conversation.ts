@@ -5,6 +5,7 @@ import type { OpenedConversation, Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
 import { keepText } from './kept-text.ts'
+import { openSpan } from '../../spans.ts'
 import { closeFor, Limits } from './limits.ts'
 import { renewLease, tickOf } from './lease.ts'
 import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
@@ -27,6 +28,7 @@ export class Conversation implements LiveConversation {
   #limits: Limits
   #tools: ToolAnswers
   #transcript = new TranscriptLog()
+  #span = openSpan({ name: 'conversation', kind: 'server' })
   #agentSpoke = false
   #conversationId: string
   #begun: { conversationId: string; at: Date } | null = null
@@ -106,7 +108,7 @@ export class Conversation implements LiveConversation {
     this.#provider.close()
     await this.#ticking
     const settlement = new Settlement(this.#gateway, this.#opened, this.#progress(), reason, fault)
-    if (await settlement.settle()) await this.#putAway()
+    if (await settlement.settleIn(this.#span)) await this.#putAway()
     this.#settlement = settlement
     this.#sayGoodbye(settlement)
   }

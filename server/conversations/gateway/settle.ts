@@ -1,5 +1,6 @@
 import type { EndReason, ConversationFault } from '#contract/conversations/voice-socket.ts'
 import { type OpenedConversation, type Progress, type Settled, settleConversation } from '../voice-sessions.ts'
+import type { OpenSpan } from '../../spans.ts'
 import { watchTalk } from '../after-talk.flow.ts'
 import type { GatewayServices } from './services.ts'
 
@@ -32,6 +33,16 @@ export class Settlement {
     this.#progress = progress
     this.reason = reason
     this.fault = fault
+  }
+
+  /** The same, and ends the conversation's span: how long it was and why it ended, and nothing about its person. */
+  async settleIn(span: OpenSpan | null): Promise<boolean> {
+    if (!span) return this.settle()
+    const isSettled = await span.run(() => this.settle())
+    const usedSeconds = Math.floor(this.#progress.usedMs / 1000)
+    const attributes = { 'luna.end_reason': this.reason, 'luna.used_seconds': usedSeconds }
+    span.end({ attributes, isFailed: this.reason === 'fault' || !isSettled })
+    return isSettled
   }
 
   /** Tries for about 25 s. Returns whether the conversation is settled. */

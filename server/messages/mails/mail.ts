@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { JobData } from '../../database/jobs.ts'
+import { callOutside } from '../../outside.ts'
 
 const timeoutMs = 10_000
 
@@ -22,12 +23,15 @@ export function createMailer(config: Config['mail']): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const server = { service: 'mail', host: new URL(config.url).hostname, path: '' } as const
   return {
     send: async ({ to, subject, text, html }) => {
-      await transport.sendMail({ from: config.from, to: { name: '', address: to }, subject, text, html })
+      await callOutside({ ...server, method: 'send' }, async () =>
+        transport.sendMail({ from: config.from, to: { name: '', address: to }, subject, text, html }),
+      )
     },
     check: async () => {
-      await transport.verify()
+      await callOutside({ ...server, method: 'sign in' }, async () => transport.verify())
     },
     close: () => transport.close(),
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
+import { callOutside } from '../../outside.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 
 /** The only file that sends ElevenLabs our key; neither it nor an address leaves the server (D67). */
@@ -85,14 +86,11 @@ export async function send<T>(
   timeoutMs = usualTimeoutMs,
 ): Promise<T> {
   try {
-    const response = await fetch(new URL(path, config.baseUrl), {
-      method,
-      headers: { 'xi-api-key': config.apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-    })
-    const bytes = Buffer.from(await response.arrayBuffer())
+    const { response, bytes } = await callOutside(
+      { service: 'voice', host: new URL(config.baseUrl).host, method, path },
+      () => fetchBytes(config, method, path, body, timeoutMs),
+      ({ response: { status } }) => status >= 500,
+    )
     if (!response.ok) throw new VoiceUnavailable(`answered ${response.status}`, response.status, codeOf(bytes))
     const value = read(bytes)
     breaker.answered()
@@ -105,6 +103,23 @@ export async function send<T>(
     else breaker.answered()
     throw failure
   }
+}
+
+async function fetchBytes(
+  config: Config['voice'],
+  method: string,
+  path: string,
+  body: unknown,
+  timeoutMs: number,
+): Promise<{ response: Response; bytes: Buffer }> {
+  const response = await fetch(new URL(path, config.baseUrl), {
+    method,
+    headers: { 'xi-api-key': config.apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 function readJson<S extends z.core.$ZodType>(answer: S, bytes: Buffer): z.output<S> {

@@ -54,3 +54,28 @@ describe('an empty database', () => {
     ).toEqual(before)
   })
 })
+
+describe('the functions of a newer release', () => {
+  const viewOf = async () => (await owner<{ text: string }>("select pg_get_viewdef('named_person') as text"))[0]?.text
+
+  it('stay when an older release starts on the database, and are brought back by the next newer one', async () => {
+    await migrate(url, 'standin', { release: 7 })
+    const own = await viewOf()
+    await owner(`create or replace view named_person as ${own?.replace(';', '')} limit 7`)
+    await owner("update migration set hash = 'of release 8' where name = 'identity/named-people.sql'")
+    await owner('update database_release set number = 8')
+    expect(await migrate(url, 'standin', { release: 7 })).toBe(8)
+    expect(await viewOf()).toContain('LIMIT 7')
+    expect(await owner('select number from database_release')).toEqual([{ number: 8 }])
+
+    expect(await migrate(url, 'standin', { release: 9 })).toBeNull()
+    expect(await viewOf()).toBe(own)
+    expect(await owner('select number from database_release')).toEqual([{ number: 9 }])
+  })
+
+  it('cannot be taken for older ones by the server’s own role', async () => {
+    await expect(owner('set role luna_app; update database_release set number = 1')).rejects.toThrow(
+      'permission denied for table database_release',
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+/** The alerts, their runbook and the dashboard speak of figures that /metrics really has. */
+
+const folder = path.join(import.meta.dirname, '../../../operations')
+const rules = readAlerts(fs.readFileSync(path.join(folder, 'alerts.yml'), 'utf8'))
+const headings = [...fs.readFileSync(path.join(folder, 'RUNBOOK.md'), 'utf8').matchAll(/^## (\w+)$/gm)].map(
+  ([, name = '']) => name,
+)
+const dashboard = JSON.parse(fs.readFileSync(path.join(folder, 'grafana-dashboard.json'), 'utf8')) as {
+  panels: { title: string; type: string; targets?: { expr: string }[]; fieldConfig?: { defaults: { unit: string } } }[]
+}
+
+let world: World
+let figures: Set<string>
+let shown: string
+beforeAll(async () => {
+  world = await openWorld()
+  shown = (await world.visitor().request<string>('GET', '/metrics')).body
+  figures = namesIn(shown)
+})
+afterAll(() => world.close())
+
+interface Alert {
+  name: string
+  expr: string
+  for: string
+  severity: string
+  summary: string
+  runbook: string
+}
+
+/** Reads the rules, each of which has the same lines in the same order. */
+function readAlerts(text: string): Alert[] {
+  const pattern =
+    /- alert: (\w+)\n +expr: '(.+)'\n +for: (\S+)\n +labels: \{ severity: (\w+) \}\n +annotations:\n +summary: (?:'(.+)'|"(.+)")\n +runbook: '(.+)'/g
+  return [...text.matchAll(pattern)].map(
+    ([, name = '', expr = '', time = '', severity = '', one, other, runbook = '']) => ({
+      name,
+      expr,
+      for: time,
+      severity,
+      summary: one ?? other ?? '',
+      runbook,
+    }),
+  )
+}
+
+/** Returns what Prometheus would store of an answer of /metrics. */
+function namesIn(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+    ),
+  )
+}
+
+const words =
+  /^(sum|max|min|avg|count|rate|increase|changes|histogram_quantile|time|topk|label_replace|by|and|or|unless)$/
+
+/** Returns the figures in an expression: what is no label, text, number, time or word of PromQL. */
+function figuresIn(expr: string): string[] {
+  const bare = expr
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\{[^}]*\}/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\bby \([^)]*\)/g, '')
+  return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)]
+    .map(([name]) => name)
+    .filter((name) => !words.test(name) && name !== 'e9')
+}
+
+/** Made by Prometheus itself for every target. */
+const madeByPrometheus = new Set(['up'])
+const unknownIn = (expr: string) => figuresIn(expr).filter((name) => !figures.has(name) && !madeByPrometheus.has(name))
+
+describe('alerts', () => {
+  it('are read completely, each with a threshold, a time, a severity and plain words', () => {
+    const written = fs.readFileSync(path.join(folder, 'alerts.yml'), 'utf8').match(/^ +- alert:/gm)
+    expect(rules).toHaveLength(written?.length ?? 0)
+    expect(rules.length).toBeGreaterThan(20)
+    for (const rule of rules) {
+      expect(rule.expr).toMatch(/[<>]|==/)
+      expect(rule.for).toMatch(/^\d+[mh]$/)
+      expect(rule.severity).toMatch(/^(critical|warning|info)$/)
+      expect(rule.summary).toMatch(/^[A-Z].*[.}]$/)
+    }
+  })
+
+  it('use figures that /metrics shows', () => {
+    expect(rules.flatMap(({ name, expr }) => unknownIn(expr).map((unknown) => `${name}: ${unknown}`))).toEqual([])
+    expect(rules.filter(({ expr }) => figuresIn(expr).length === 0)).toEqual([])
+    expect(unknownIn('sum(rate(luna_nothing_total{a="b"}[5m])) by (c) > 0')).toEqual(['luna_nothing_total'])
+  })
+
+  it('compare labels with values that exist', () => {
+    // A label of a value that never comes would keep an alert silent forever.
+    const known = ['payments', 'mail', 'audit the books', 'reconcile payments', 'payment_intent.payment_failed']
+    known.push('failed', 'started', 'fault', 'stripe-event', 'reset-link', 'auto-purchase', 'data-export', 'luna')
+    known.push('charge.dispute.created', 'payment_intent.succeeded', '5..')
+    const used = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/[=~]"([^"]*)"/g)].flatMap(([, value = '']) => value.split('|')),
+    )
+    expect([...new Set(used)].filter((value) => !known.includes(value))).toEqual([])
+    const others = ['luna', '5..', 'payments', 'mail']
+    const missing = known.filter((value) => !others.includes(value) && !shown.includes(`"${value}"`))
+    expect(missing).toEqual([])
+  })
+
+  it('have a chapter of the runbook each, and every chapter has its alert', () => {
+    expect(headings.toSorted()).toEqual(rules.map(({ name }) => name).toSorted())
+    expect(rules.map(({ runbook }) => runbook)).toEqual(
+      rules.map(({ name }) => `operations/RUNBOOK.md#${name.toLowerCase()}`),
+    )
+  })
+
+  it.each(['For people', 'See', 'Do', 'Stop when'])('say in every chapter: %s', (part) => {
+    const chapters = fs.readFileSync(path.join(folder, 'RUNBOOK.md'), 'utf8').split(/^## /m).slice(1)
+    const without = chapters.filter((chapter) => !chapter.includes(`- **${part}**`))
+    expect(without.map((chapter) => chapter.split('\n')[0])).toEqual([])
+  })
+})
+
+describe('the dashboard', () => {
+  it('shows figures that /metrics shows, each panel with a title and a unit', () => {
+    const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+    expect(panels.length).toBeGreaterThan(20)
+    const unknown = panels.flatMap(({ title, targets = [] }) =>
+      targets.flatMap(({ expr }) => unknownIn(expr).map((name) => `${title}: ${name}`)),
+    )
+    expect(unknown).toEqual([])
+    expect(
+      panels.filter(({ title, fieldConfig, targets }) => !title || !fieldConfig?.defaults.unit || !targets?.length),
+    ).toEqual([])
+  })
+})

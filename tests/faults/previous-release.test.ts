@@ -1,0 +1,135 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminUsers } from '#contract/admin/users.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import * as auth from '#contract/identity/auth.ts'
+import { currentUser } from '#contract/identity/current-user.ts'
+import { endedRow, startHeardTalk } from '../kit/conversations/conversations.ts'
+import { TestClient } from '../kit/world/client.ts'
+import { expectInvariants } from '../kit/world/invariants.ts'
+import type { TestPerson } from '../kit/world/people.ts'
+import { readPreviousRelease, unpackPreviousRelease } from './previous-release.ts'
+import { addAgentRow, createEmptyDatabase, openRig, type Rig, type ServerProcess } from './rig.ts'
+
+/**
+ * The previous release and this one on one database (docs/decisions/0050): side by side while servers are replaced, and
+ * the previous one alone after a step back. Five starts and ten conversations: about 40 s for this file.
+ */
+
+const { release: previousRelease } = readPreviousRelease()
+let rig: Rig
+let tree: string
+let agentId: string
+let former: ServerProcess
+let present: ServerProcess
+beforeAll(async () => {
+  rig = await openRig(await createEmptyDatabase(`previous_${process.pid}`))
+  tree = unpackPreviousRelease(rig.directory)
+})
+afterAll(() => rig.close())
+
+async function signIn(url: string, email: string): Promise<TestPerson> {
+  const client = new TestClient(url, path.join(rig.directory, 'answers.log'))
+  await client.call(auth.login, { body: { email, password: 'luna-demo-1' } })
+  const { id } = await client.call(currentUser)
+  return { client, id, email }
+}
+
+async function consent({ client }: TestPerson): Promise<void> {
+  await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
+}
+
+const balanceOf = async ({ client }: TestPerson) => (await client.call(currentUser)).balanceSeconds
+
+/** Signs in, talks, buys minutes, and looks at the people as an admin, all at one server. */
+async function useLuna(url: string, email: string): Promise<void> {
+  const person = await signIn(url, email)
+  await consent(person)
+  const talk = await startHeardTalk(person, agentId)
+  const ended = await person.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
+  expect(await endedRow(rig, talk.id)).toMatchObject({ status: 'completed' })
+  await buyMinutes(person)
+  const admin = await signIn(url, 'admin@luna.test')
+  const people = await admin.client.call(adminUsers, { query: { search: email } })
+  expect(people.map((one) => one.email)).toEqual([email])
+}
+
+async function buyMinutes(person: TestPerson): Promise<void> {
+  const before = await balanceOf(person)
+  const opened = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
+  const [paymentIntentId = ''] = opened.clientSecret.split('_secret_')
+  const confirmed = await fetch(`${rig.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: opened.clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  expect(confirmed.status).toBe(200)
+  await confirmed.text()
+  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  expect(await balanceOf(person)).toBe(before + opened.summary.packageMinutes * 60)
+}
+
+const functionHashes = () =>
+  rig.sql<{ name: string; hash: string }>(
+    "select name, hash from migration where name not like '%/migrations/%' order by name",
+  )
+
+test('servers of the previous release go on while those of this one take over, on one database', async () => {
+  former = await rig.startServer(tree)
+  agentId = await addAgentRow(rig.sql)
+  const ana = await signIn(former.url, 'ana@luna.test')
+  await consent(ana)
+  const talk = await startHeardTalk(ana, agentId)
+
+  present = await rig.startServer()
+  expect((await fetch(`${former.url}/readyz`)).status).toBe(200)
+  // A conversation that began before goes on, and its person is known to both.
+  await talk.client.next('session_tick', 12_000)
+  const anaAtPresent = new TestClient(present.url, path.join(rig.directory, 'answers.log'))
+  const seen = await anaAtPresent.request('GET', '/api/auth/user', undefined, { cookie: ana.client.cookieHeader() })
+  expect([seen.status, seen.body['id']]).toEqual([200, ana.id])
+  await ana.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
+  expect(await endedRow(rig, talk.id)).toMatchObject({ status: 'completed', end_reason: 'user' })
+
+  await Promise.all([useLuna(former.url, 'ana@luna.test'), useNew(present.url)])
+  await expectInvariants(rig)
+  expect(await former.terminate()).toBe(0)
+  await useLuna(present.url, 'ana@luna.test')
+  await expectInvariants(rig)
+})
+
+/** Somebody who registers, and pays for the first time, at a server of this release. */
+async function useNew(url: string): Promise<void> {
+  const client = new TestClient(url, path.join(rig.directory, 'answers.log'))
+  const body = { email: 'rolled@example.com', password: 'luna-demo-1', firstName: 'Rolled', lastName: 'Forward' }
+  await client.call(auth.register, { body })
+  const { clientSecret } = await client.call(purchases.createCombinedPurchase, {
+    body: { package: 'uplift', subscriptionPrice: 2.97 },
+  })
+  const [paymentIntentId = ''] = clientSecret.split('_secret_')
+  const confirmed = await fetch(`${rig.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  await confirmed.text()
+  await client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  await useLuna(url, 'rolled@example.com')
+}
+
+test('after a step back the previous release works on the new database, with what this one has written', async () => {
+  const own = await functionHashes()
+  expect(await present.terminate()).toBe(0)
+  former = await rig.startServer(tree)
+  // A release without a number puts its own functions back; later ones leave the newer ones.
+  if (previousRelease > 0) expect(await functionHashes()).toEqual(own)
+  await useLuna(former.url, 'rolled@example.com')
+  await expectInvariants(rig)
+
+  present = await rig.startServer()
+  expect(await functionHashes()).toEqual(own)
+  await Promise.all([useLuna(former.url, 'ana@luna.test'), useLuna(present.url, 'rolled@example.com')])
+  await expectInvariants(rig)
+})

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The release before this one, as its own files. */
+
+const root = path.join(import.meta.dirname, '../..')
+
+interface PreviousRelease {
+  /** 0 for the one from before releases had numbers, which puts its own functions back when it starts. */
+  release: number
+  commit: string
+}
+
+/** Returns which release came before this one (`npm run release` notes it). */
+export function readPreviousRelease(): PreviousRelease {
+  return JSON.parse(fs.readFileSync(path.join(root, 'operations/previous-release.json'), 'utf8')) as PreviousRelease
+}
+
+/**
+ * Unpacks the previous release from the history into a folder, where it runs with the packages and the built pages of
+ * this one. Throws with what to do when the history does not have it.
+ */
+export function unpackPreviousRelease(directory: string): string {
+  const { commit } = readPreviousRelease()
+  if (!hasCommit(commit)) {
+    throw new Error(
+      `The previous release, commit ${commit} of operations/previous-release.json, is not in the history of this copy, ` +
+        'so nothing proves that it can live with the new database. Fetch the whole history: git fetch --unshallow.',
+    )
+  }
+  const tree = path.join(directory, 'previous-release')
+  fs.mkdirSync(tree, { recursive: true })
+  const archive = path.join(directory, 'previous-release.tar')
+  execFileSync('git', ['archive', '--format=tar', '-o', archive, commit, 'server', 'contract', 'package.json'], {
+    cwd: root,
+  })
+  execFileSync('tar', ['-xf', archive, '-C', tree])
+  for (const name of ['node_modules', 'dist']) fs.symlinkSync(path.join(root, name), path.join(tree, name))
+  return tree
+}
+
+function hasCommit(commit: string): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
