@@ -25,6 +25,22 @@ function preloadFonts(): Plugin {
   }
 }
 
+/**
+ * Leaves the summaries of calls out of what browsers load. Only the server reads them, for the API's document, and they
+ * only make the first load larger.
+ */
+function dropSummaries(): Plugin {
+  return {
+    name: 'luna-drop-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/.*\.ts$/ },
+      handler: (code) => code.replaceAll(/^  summary:\s+(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',"),
+    },
+  }
+}
+
 type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds: string[] } | null }) => string | null
 
 /** Icons of the landing page. Each file of its own would cost more than the icon in it. */
@@ -79,7 +95,7 @@ function reach(entry: string, graph: Parameters<NameGroup>[1]): Set<string> {
 /** Built twice: for browsers, and with `--ssr` as plain JavaScript with which the server renders pages for visitors. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), dropSummaries()],
   // The router brings a stand-in for what React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Duty } from './identity/staff.ts'
 
 /** Any zod schema; the core type is cheap to check. */
 export type Schema = z.core.$ZodType
@@ -9,12 +10,13 @@ export type OrganizationWho = (typeof organizationWhos)[number]
 
 /**
  * Who may make a call: `anyone`, a signed-in `person`, a person with `access` (their own subscription, an organization,
- * or the role of a platform admin; see server/identity/access.ts), people in an organization, or a platform `admin`.
+ * or the role of a platform admin; see server/identity/access.ts), people in an organization, or platform admins whose
+ * staff role includes a duty (./identity/staff.ts).
  *
  * The organization is `:organizationId` in the path, otherwise `?organizationId=`, otherwise the person's current one. A
- * person who does not belong to it gets a 404; platform admins have the rights of its admins.
+ * person who does not belong to it gets a 404; the platform's owners have the rights of its admins.
  */
-export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | 'admin'
+export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | Duty
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -55,7 +55,7 @@ async function createAdmin(database: Database, email: string, config: Config): P
     const names = { firstName: 'Platform', lastName: 'Admin', referralCode: undefined, terms: null }
     const id = known?.id ?? (await createUser(tx, welcome, { email, passwordHash, ...names, at }))
     if (!id) throw new Error('This person was just created by somebody else; try again.')
-    await setRole(tx, id, 'admin', at)
+    await setRole(tx, id, { role: 'admin', staffRole: 'owner' }, at)
     return id
   })
   note(config, 'role_changed', { userId, role: 'admin' })

@@ -50,7 +50,7 @@ export const adminOrganization = z.object({
 export type AdminOrganization = z.output<typeof adminOrganization>
 
 export const adminOrganizations = call('GET /api/organizations', {
-  who: 'admin',
+  who: 'people.read',
   summary: 'Lists all organizations, by name unless sorted otherwise (S429, S590, D149, D150).',
   query: z.extend(sortedListQuery(organizationColumns), { status: z.optional(z.enum(organizationFilters)) }),
   answer: z.array(adminOrganization),
@@ -62,7 +62,7 @@ const service = z.object({ name: z.string(), description: z.string(), amount: z.
 const notFound = [404, 'This organization does not exist.'] as const
 
 export const adminOrganizationDetails = call('GET /api/organizations/:organizationId/details', {
-  who: 'admin',
+  who: 'people.read',
   summary:
     'Returns one organization in full: details, payment info, users, usage and services purchased (S432, S591, D150).',
   answer: z.object({
@@ -99,7 +99,7 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
 })
 
 export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/status', {
-  who: 'admin',
+  who: 'people.change',
   summary: 'Gives an organization access or takes it away, regardless of payments; no data is lost (S430, S593, D149).',
   params: { id: organizationId },
   body: z.object({ status: z.enum(settableStatuses, { error: 'Please choose active or canceled' }) }),

@@ -4,6 +4,7 @@ import { actKey, sortedListQuery, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { isoTime, roles } from '../identity/people.ts'
+import { staffRoles } from '../identity/staff.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** The filters of the list; by default it shows everyone who is not deleted. */
@@ -25,6 +26,8 @@ export const adminUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),
+  /** What a platform admin is hired for; null for everybody else. */
+  staffRole: z.nullable(z.enum(staffRoles)),
   isActive: z.boolean(),
   /** Minutes of the person's own account. */
   creditBalance: z.number(),
@@ -52,7 +55,7 @@ export const adminUser = z.object({
 export type AdminUser = z.output<typeof adminUser>
 
 export const adminUsers = call('GET /api/admin/users', {
-  who: 'admin',
+  who: 'people.read',
   summary: 'Lists all people, by name unless sorted otherwise (S459, S586, D150).',
   query: z.extend(sortedListQuery(userColumns), {
     role: z.optional(z.enum(roles)),
@@ -65,10 +68,10 @@ const params = { id: z.uuid() }
 const userNotFound = [404, 'This user does not exist.'] as const
 const organizationNotFound = [404, 'This organization does not exist.'] as const
 const selfChange = [409, 'You cannot change your own role or status, or delete yourself.'] as const
-const lastAdmin = [409, 'This is the last active admin. Please make someone else an admin first.'] as const
+const lastAdmin = [409, 'This is the last active owner. Please make someone else an owner first.'] as const
 
 export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
-  who: 'admin',
+  who: 'people.change',
   summary:
     'Activates or deactivates a person; deactivating signs them out and ends their conversation (S587, D14, D144).',
   params,
@@ -78,12 +81,14 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
 })
 
 export const setUserRole = call('PATCH /api/admin/users/:id/role', {
-  who: 'admin',
+  who: 'roles.change',
   asksProof: true,
   summary: 'Changes a role; organization_admin also makes the person an admin of an organization (S588, D144, D145).',
   params,
   body: z.object({
     role: z.enum(roles, { error: 'Please choose a role' }),
+    /** For admins: what they were if not given, and newcomers are owners. */
+    staffRole: z.optional(z.enum(staffRoles, { error: 'Please choose a staff role' })),
     organizationId: z.optional(organizationId),
   }),
   answer: adminUser,
@@ -98,7 +103,7 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
 })
 
 export const deleteUser = call('DELETE /api/admin/users/:id', {
-  who: 'admin',
+  who: 'people.change',
   summary: 'Deletes a person, who can be restored for 30 days and is then erased (S589, D143).',
   params,
   answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
@@ -111,7 +116,7 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
 })
 
 export const restoreUser = call('POST /api/admin/users/:id/restore', {
-  who: 'admin',
+  who: 'people.change',
   summary: 'Restores a deleted person, with the memberships that still have a seat (D143).',
   params,
   answer: adminUser,
@@ -134,7 +139,7 @@ const keyUsed = [409, 'A different correction was just made. Please check the ba
 const tooLow = [409, 'That is more than the balance. Please enter fewer minutes.'] as const
 
 export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
-  who: 'admin',
+  who: 'money.change',
   asksProof: true,
   summary: 'Adds minutes to a person’s balance or takes them away, with a reason; never below 0 (D153).',
   params,
@@ -144,7 +149,7 @@ export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
 })
 
 export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
-  who: 'admin',
+  who: 'money.change',
   asksProof: true,
   summary: 'Adds minutes to an organization’s pool or takes them away, with a reason; never below 0 (D153).',
   params: { id: organizationId },
@@ -166,7 +171,7 @@ const refundableTransactions = z.array(
 )
 
 export const userTransactions = call('GET /api/admin/users/:id/transactions', {
-  who: 'admin',
+  who: 'money.read',
   summary: 'Lists a person’s payments and refunds, newest first (D44).',
   params,
   answer: refundableTransactions,
@@ -174,7 +179,7 @@ export const userTransactions = call('GET /api/admin/users/:id/transactions', {
 })
 
 export const organizationTransactions = call('GET /api/admin/organizations/:id/transactions', {
-  who: 'admin',
+  who: 'money.read',
   summary: 'Lists an organization’s payments and refunds, newest first (D44).',
   params: { id: organizationId },
   answer: refundableTransactions,
@@ -182,7 +187,7 @@ export const organizationTransactions = call('GET /api/admin/organizations/:id/t
 })
 
 export const organizationChoices = call('GET /api/admin/organization-choices', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Lists all organizations by name, for menus.',
   answer: z.array(z.object({ id: z.number(), name: z.string() })),
 })

@@ -77,7 +77,7 @@ const organizationsDocuments = [
 ] as const
 
 export const adminAgents = call('GET /api/admin/agents', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Lists every agent that is not archived, by name unless sorted otherwise (S426, D150).',
   query: z.extend(sortedListQuery(agentColumns), {
     status: z.optional(z.enum(['active', 'inactive'])),
@@ -88,7 +88,7 @@ export const adminAgents = call('GET /api/admin/agents', {
 })
 
 export const readAdminAgent = call('GET /api/admin/agents/:id', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Returns one agent with all its settings.',
   params,
   answer: adminAgentPage,
@@ -96,7 +96,7 @@ export const readAdminAgent = call('GET /api/admin/agents/:id', {
 })
 
 export const createAgent = call('POST /api/admin/agents', {
-  who: 'admin',
+  who: 'agents.change',
   summary:
     'Creates a public agent and sends it to the voice provider; a failure there is reported, and the agent is still saved (D147, D148).',
   body: agentFields,
@@ -112,7 +112,7 @@ export const createAgent = call('POST /api/admin/agents', {
 })
 
 export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
-  who: 'admin',
+  who: 'agents.change',
   summary: 'Creates a private agent for the named organizations and their members (D125); takes JSON or a form.',
   body: z.object({
     agent: agentFields,
@@ -154,7 +154,7 @@ const changedFields = z.object({
 export type AgentChange = z.output<typeof changedFields>
 
 export const changeAgent = call('PATCH /api/admin/agents/:id', {
-  who: 'admin',
+  who: 'agents.change',
   summary: 'Changes the given fields and sends them to the voice provider; the next conversation uses them (D148).',
   params,
   body: changedFields,
@@ -173,7 +173,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
 })
 
 export const deleteAgent = call('DELETE /api/admin/agents/:id', {
-  who: 'admin',
+  who: 'agents.change',
   summary: 'Deletes an agent, or archives it if it has a history, which keeps its name (D146).',
   params,
   answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
@@ -181,7 +181,7 @@ export const deleteAgent = call('DELETE /api/admin/agents/:id', {
 })
 
 export const syncAgent = call('POST /api/admin/agents/:id/sync', {
-  who: 'admin',
+  who: 'agents.change',
   summary: 'Sends the saved version of an agent to the voice provider again (D148).',
   params,
   answer: adminAgent,

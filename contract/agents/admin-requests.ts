@@ -37,14 +37,14 @@ export const adminRequest = z.extend(agentRequest, {
 export type AdminRequest = z.output<typeof adminRequest>
 
 export const adminRequests = call('GET /api/admin/agent-requests', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Lists all agent requests, newest first unless sorted otherwise (S594, D61, D150).',
   query: z.extend(sortedListQuery(requestColumns), { status: z.optional(z.enum(requestStatuses)) }),
   answer: z.array(adminRequest),
 })
 
 export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status', {
-  who: 'admin',
+  who: 'agents.change',
   summary: 'Sets any status and notifies the person; a published request can link its agent (S490, S595, D61).',
   params: { id: z.uuid() },
   body: z.object({
@@ -69,7 +69,7 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
 })
 
 export const agentChoices = call('GET /api/admin/agent-choices', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Lists all agents by name, for menus.',
   answer: z.array(z.object({ id: z.string(), name: z.string() })),
 })

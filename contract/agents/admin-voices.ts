@@ -31,13 +31,13 @@ export type AdminVoice = z.output<typeof adminVoice>
 const { voice_unavailable } = startConversation.errors
 
 export const adminVoices = call('GET /api/admin/voices', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Lists the voices that an agent can have, the fallback first (D186).',
   answer: z.array(adminVoice),
 })
 
 export const readVoiceSample = call('GET /api/admin/voices/:id/sample', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Returns a sample sentence in this voice, which is generated once and stored (D186).',
   params: { id: z.string().check(z.maxLength(40)) },
   /** A WAV file in base64. */

@@ -43,7 +43,7 @@ const { agent_not_found } = changeAgent.errors
 const versionNotFound = [404, 'This version does not exist.'] as const
 
 export const agentVersions = call('GET /api/admin/agents/:id/versions', {
-  who: 'admin',
+  who: 'agents.read',
   summary: "Lists the versions of an agent's words, newest first, with counts of how their conversations were judged.",
   params: { id: params.id },
   query: z.object({
@@ -60,7 +60,7 @@ export const agentVersions = call('GET /api/admin/agents/:id/versions', {
 })
 
 export const readAgentVersion = call('GET /api/admin/agents/:id/versions/:revision', {
-  who: 'admin',
+  who: 'agents.read',
   summary: 'Returns the words of a version, how they differ from the version before, and the words of today.',
   params,
   answer: z.extend(agentVersion, {
@@ -74,7 +74,7 @@ export const readAgentVersion = call('GET /api/admin/agents/:id/versions/:revisi
 })
 
 export const bringBackVersion = call('POST /api/admin/agents/:id/versions/:revision/bring-back', {
-  who: 'admin',
+  who: 'agents.change',
   summary: 'Gives an agent the words of an earlier version again, as a new version; the next conversation uses them.',
   params,
   body: z.object({ before: beforeFields }),

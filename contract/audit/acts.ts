@@ -37,7 +37,7 @@ export const adminAct = z.object({
 export type AdminAct = z.output<typeof adminAct>
 
 export const adminActs = call('GET /api/admin/audit', {
-  who: 'admin',
+  who: 'audit.read',
   summary: 'Lists the changes made by platform admins, newest first; the log cannot be edited (D153).',
   query: z.extend(sortedListQuery(['at', 'admin', 'action', 'target']), {
     targetKind: z.optional(z.enum(actTargets)),

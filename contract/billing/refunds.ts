@@ -3,7 +3,7 @@ import { actKey, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
-  who: 'admin',
+  who: 'money.change',
   asksProof: true,
   summary: 'Refunds a payment in full or in part, and claws back its unused minutes (D44).',
   params: { id: z.uuid() },
@@ -34,7 +34,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
 })
 
 export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
-  who: 'admin',
+  who: 'money.change',
   asksProof: true,
   summary: 'Forgives an open debt, with a reason, so that conversations can start again (D44).',
   params: { id: z.uuid() },

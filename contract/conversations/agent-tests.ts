@@ -18,7 +18,7 @@ export type TriedWords = z.output<typeof triedWords>
 const { consent_required, session_active, voice_unavailable, voice_busy } = startConversation.errors
 
 export const testAgent = call('POST /api/admin/agents/:id/test', {
-  who: 'admin',
+  who: 'agents.change',
   summary:
     'Starts a test conversation with an agent, even an inactive one, or with words that are not saved; it is free and left out of all figures (D56).',
   params: { id: z.uuid() },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { staffRoles } from './staff.ts'
 import { organizationRole } from '../organizations/ranks.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const
@@ -18,6 +19,8 @@ export const me = z.object({
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
+  /** What a platform admin is hired for; null for everybody else. */
+  staffRole: z.nullable(z.enum(staffRoles)),
   /** Whether a platform admin must set up two-factor sign-in; until then the role reads `user` (D27). */
   mustSetUpTwoFactor: z.boolean(),
   /** Whether signing in asks for a code (D27). */

@@ -35,7 +35,7 @@ export const teamThread = z.extend(teamMessage, {
 export type TeamThread = z.output<typeof teamThread>
 
 export const adminCommunications = call('GET /api/admin/communications', {
-  who: 'admin',
+  who: 'messages.read',
   summary: 'Lists the threads with the admins by their latest message, newest first (S603, D64, D150).',
   query: z.extend(sortedListQuery(threadColumns), {
     box: z.optional(z.enum(threadBoxes)),
@@ -47,7 +47,7 @@ export const adminCommunications = call('GET /api/admin/communications', {
 const unknown = [404, 'This message does not exist or was withdrawn.'] as const
 
 export const adminThread = call('GET /api/admin/communications/:id', {
-  who: 'admin',
+  who: 'messages.read',
   summary: 'Returns the remaining messages of a thread, oldest first (D66).',
   params: { id: z.uuid() },
   answer: z.array(teamMessage),
@@ -55,13 +55,13 @@ export const adminThread = call('GET /api/admin/communications/:id', {
 })
 
 export const broadcastAudience = call('GET /api/admin/broadcast-audience', {
-  who: 'admin',
+  who: 'messages.read',
   summary: 'Returns the number of people that a message to everyone would reach now (D65).',
   answer: z.object({ people: z.number() }),
 })
 
 export const sendTeamMessage = call('POST /api/admin/communications', {
-  who: 'admin',
+  who: 'messages.change',
   summary: 'Sends a message to one person or to everyone, visible right away (S604, S434, D65).',
   body: z.object({
     subject: requiredLine('Subject', messageLimits.subject),
@@ -82,7 +82,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
 })
 
 export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
-  who: 'admin',
+  who: 'messages.change',
   summary: 'Withdraws a message that an admin sent, so that it disappears for everyone (D65).',
   params: { id: z.uuid() },
   answer: z.object({ success: z.literal(true) }),

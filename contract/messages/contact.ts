@@ -37,13 +37,13 @@ const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>
 
 export const contactMessages = call('GET /api/admin/contact-messages', {
-  who: 'admin',
+  who: 'messages.read',
   summary: 'Lists the messages that people without an account sent from the contact page, newest first (D177).',
   answer: z.array(contactMessage),
 })
 
 export const answerContact = call('POST /api/admin/contact-messages/:id/answer', {
-  who: 'admin',
+  who: 'messages.change',
   summary: 'Answers a message from the contact page by mail, once (D177).',
   params: { id: z.uuid() },
   body: z.object({ message: requiredText('Answer', messageLimits.message) }),

@@ -71,14 +71,14 @@ const answer = z.object({
 })
 
 export const readPlatformSettings = call('GET /api/admin/settings', {
-  who: 'admin',
+  who: 'settings.read',
   summary:
     'Returns every platform setting with its default and its latest change; the audit log has earlier ones (D152).',
   answer,
 })
 
 export const changePlatformSettings = call('PATCH /api/admin/settings', {
-  who: 'admin',
+  who: 'settings.change',
   asksProof: true,
   summary: 'Changes the given settings, with immediate effect (D152).',
   body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),

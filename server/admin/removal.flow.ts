@@ -45,14 +45,16 @@ export async function removePerson(
   endSessions: EndSessions,
 ): Promise<{ erasedAt: Date } | Refusal> {
   const { database, jobs } = services
-  const refusal = await database.write((tx) => lockForChange(tx, by, userId, { endsAdmin: true }))
+  const refusal = await database.write((tx) =>
+    lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true }),
+  )
   if (typeof refusal === 'string') return refusal
   const person = await findPerson(database.read, userId)
   if (!person) return 'user_not_found'
   await stopPaying(services, person.accountId)
   const erasedAt = new Date(by.at.getTime() + removalWaitMs)
   const result = await database.write(async (tx) => {
-    const user = await lockForChange(tx, by, userId, { endsAdmin: true })
+    const user = await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true })
     if (typeof user === 'string') return user
     await lockFellowAdmins(tx, userId)
     await removeUser(tx, userId, by.at)

@@ -1,8 +1,9 @@
 import type { Role } from '#contract/identity/people.ts'
+import type { Duty, StaffRole } from '#contract/identity/staff.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './users.ts'
-import { isAdmin, isLastAdmin, lockAdmins, lockUser } from '../identity/admins.ts'
+import { isLastOwner, lockAdmins, lockUser, stillHasDuty } from '../identity/admins.ts'
 import { changeMembership, promote, restoreMemberships } from '../organizations/members/membership-changes.ts'
 import { restoreUser, setActive, setRole } from '../identity/users.ts'
 import type { Services } from '../kernel/services.ts'
@@ -14,22 +15,23 @@ export type Refusal = 'user_not_found' | 'self_change' | 'last_admin' | 'forbidd
 
 /**
  * Returns the person to change, locked together with all admins, so that of two admins who change each other the second
- * sees what the first did. Otherwise returns why the change is refused: people cannot change themselves, and one admin
- * always stays (D144).
+ * sees what the first did. Otherwise returns why the change is refused: people cannot change themselves, only owners
+ * change staff, and one owner always stays (D144).
  */
 export async function lockForChange(
   tx: Tx,
   by: Acting,
   userId: string,
-  { endsAdmin }: { endsAdmin: boolean },
+  { duty, endsOwner }: { duty: Duty; endsOwner: (user: AdminUserRow) => boolean },
 ): Promise<AdminUserRow | Refusal> {
   await lockAdmins(tx)
   await lockUser(tx, userId)
-  if (!(await isAdmin(tx, by.adminId))) return (await isLastAdmin(tx, userId)) ? 'last_admin' : 'forbidden'
+  if (!(await stillHasDuty(tx, by.adminId, duty))) return (await isLastOwner(tx, userId)) ? 'last_admin' : 'forbidden'
   const user = await findUser(tx, userId, by.at)
   if (!user || user.removedAt) return 'user_not_found'
   if (userId === by.adminId) return 'self_change'
-  if (endsAdmin && (await isLastAdmin(tx, userId))) return 'last_admin'
+  if (user.role === 'admin' && !(await stillHasDuty(tx, by.adminId, 'roles.change'))) return 'forbidden'
+  if (endsOwner(user) && (await isLastOwner(tx, userId))) return 'last_admin'
   return user
 }
 
@@ -40,7 +42,7 @@ export async function changeStatus(
   userId: string,
   isActive: boolean,
 ): Promise<Refusal | 'changed'> {
-  const user = await lockForChange(tx, by, userId, { endsAdmin: !isActive })
+  const user = await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => !isActive })
   if (typeof user === 'string') return user
   await setActive(tx, userId, isActive, by.at)
   const [before, after] = [{ isActive: user.isActive }, { isActive }]
@@ -50,6 +52,8 @@ export async function changeStatus(
 
 export interface RoleInput {
   role: Role
+  /** For admins: what they were if not given, and newcomers are owners. */
+  staffRole?: StaffRole | undefined
   organizationId?: number | undefined
 }
 
@@ -66,15 +70,22 @@ export async function changeRole(
   input: RoleInput,
 ): Promise<RoleRefusal | 'changed'> {
   const { role } = input
-  const user = await lockForChange(tx, by, userId, { endsAdmin: role !== 'admin' })
+  const staffRoleOf = (user: AdminUserRow) => (role === 'admin' ? (input.staffRole ?? user.staffRole ?? 'owner') : null)
+  const endsOwner = (user: AdminUserRow) => staffRoleOf(user) !== 'owner'
+  const user = await lockForChange(tx, by, userId, { duty: 'roles.change', endsOwner })
   if (typeof user === 'string') return user
+  const staffRole = staffRoleOf(user)
   const moved = await moveMemberships(tx, user, input, by.at)
   if (typeof moved === 'string') return moved
-  await setRole(tx, userId, role, by.at)
+  await setRole(tx, userId, { role, staffRole }, by.at)
   const memberships = moved.length > 0 ? { organizations: moved } : {}
-  const [before, after] = [{ role: user.role }, { role, ...memberships }]
+  const [before, after] = [describeRole(user), { ...describeRole({ role, staffRole }), ...memberships }]
   await recordAct(tx, by, { action: 'user.role', target: { kind: 'user', id: userId }, before, after })
   return 'changed'
+}
+
+function describeRole({ role, staffRole }: Pick<AdminUserRow, 'role' | 'staffRole'>) {
+  return staffRole ? { role, staffRole } : { role }
 }
 
 /** Returns the organizations in which the membership changed with the role. */

@@ -1,6 +1,7 @@
 import type { UserState } from '#contract/admin/users.ts'
 import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
 import type { Role } from '#contract/identity/people.ts'
+import type { StaffRole } from '#contract/identity/staff.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
@@ -13,6 +14,7 @@ export interface AdminUserRow {
   firstName: string
   lastName: string
   role: Role
+  staffRole: StaffRole | null
   isActive: boolean
   balanceMs: number
   hasOrganizationAccess: boolean
@@ -72,7 +74,8 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, users.id, users.email, users.first_name, users.last_name, users.role, users.is_active,
+      select total, users.id, users.email, users.first_name, users.last_name, users.role,
+        case when users.role = 'admin' then coalesce(users.staff_role, 'owner') end as staff_role, users.is_active,
         outlook.balance_ms, first_membership.is_active as organization_is_active,
         first_membership.subscription_status as organization_status,
         first_membership.past_due_since as organization_past_due_since, first_membership.pool_ms,

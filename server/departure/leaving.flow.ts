@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../database/sql.ts'
-import { isLastAdmin, lockAdmins } from '../identity/admins.ts'
+import { isLastOwner, lockAdmins } from '../identity/admins.ts'
 import { eraseUnlocks } from '../agents/agents.ts'
 import { eraseAutoPurchase } from '../billing/auto-purchase/auto-purchase.ts'
 import { eraseContacts } from '../messages/contact-messages.ts'
@@ -65,7 +65,7 @@ export async function leave(
 }
 
 async function isNeeded(read: Read, userId: string): Promise<boolean> {
-  return (await isLastAdmin(read, userId)) || isLastOrganizationAdmin(read, userId)
+  return (await isLastOwner(read, userId)) || isLastOrganizationAdmin(read, userId)
 }
 
 /** Erases everybody whose time to come back or to be restored is over. A failure does not stop the others. */

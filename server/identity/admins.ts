@@ -1,11 +1,14 @@
+import { type Duty, includesDuty, type StaffRole } from '#contract/identity/staff.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
-/** The platform's admins, of whom one must always remain (D144). */
+/** The platform's admins, of whom one owner must always remain (D144). */
 
-/** Returns whether the platform would be without an admin if this person left. */
-export async function isLastAdmin(read: Read, userId: string): Promise<boolean> {
+/** Returns whether the platform would be without an owner if this person left. */
+export async function isLastOwner(read: Read, userId: string): Promise<boolean> {
   const admins = await read<{ id: string }>`
-    select id from users where role = 'admin' and is_active and deletion_requested_at is null limit 2`
+    select id from users
+    where role = 'admin' and coalesce(staff_role, 'owner') = 'owner' and is_active and deletion_requested_at is null
+    limit 2`
   return admins.length === 1 && admins[0]?.id === userId
 }
 
@@ -19,10 +22,10 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx`select 1 from users where id = ${userId} for no key update`
 }
 
-/** Returns whether a person is an admin now, since another one may have ended that after the request was admitted. */
-export async function isAdmin(read: Read, userId: string): Promise<boolean> {
-  const rows = await read`
-    select from users
+/** Returns whether a person still has a duty, since another admin may have ended that after the request was admitted. */
+export async function stillHasDuty(read: Read, userId: string, duty: Duty): Promise<boolean> {
+  const [user] = await read<{ staffRole: StaffRole }>`
+    select coalesce(staff_role, 'owner') as staff_role from users
     where id = ${userId} and role = 'admin' and is_active and deletion_requested_at is null`
-  return rows.length > 0
+  return user !== undefined && includesDuty(user.staffRole, duty)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { type Call, isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
+import { includesDuty, isDuty } from '#contract/identity/staff.ts'
 import { type OrganizationRole, organizationRoles } from '#contract/organizations/ranks.ts'
 import type { Read } from '../database/sql.ts'
 import { type Guards, registerGuards } from '../kernel/guards.ts'
@@ -10,6 +11,7 @@ import { noteRole, touchSession } from '../kernel/session.ts'
 import { hasAccess, hasEnded, isPresent } from './access.ts'
 import { findMembership, type Membership, type WorkContext } from './memberships.ts'
 import { chooseContext, type FoundContext, listContexts } from './contexts.ts'
+import { runsPlatform } from './policies.ts'
 import { isRoleChange, roleMarkOf } from './role-mark.ts'
 import { findPerson, type Person } from './users.ts'
 
@@ -84,7 +86,7 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
 }
 
 /**
- * Refuses people who may not make a call: signed out with 401, wrong role or no access with 403 (in an organization
+ * Refuses people who may not make a call: signed out with 401, wrong role, staff without the duty, or no access with 403 (in an organization
  * without access with 409, D129), an organization that they do not belong to with 404 (D10, D16, D120), and a platform
  * admin without the two-factor sign-in required of admins with 403 (D27).
  */
@@ -92,7 +94,7 @@ async function requireWho(request: FastifyRequest, who: Who, read: Read): Promis
   if (who === 'anyone') return
   const { person, membership, at } = request
   if (!person) throw refusals.signedOut()
-  if (who === 'admin' && person.role !== 'admin') throw refuseRole(person, refusals.forbidden())
+  if (isDuty(who) && !includesDuty(person.staffRole, who)) throw refuseRole(person, refusals.forbidden())
   if (who === 'access' && !hasAccess(person, membership, at)) {
     const refusal = membership ? refusals.organizationInactive() : refusals.subscriptionRequired()
     throw refuseRole(person, refusal)
@@ -129,7 +131,7 @@ async function findMembershipAbout(request: FastifyRequest, person: Person, read
   const named = params.organizationId ?? query.organizationId
   if (named === undefined) return request.membership
   if (typeof named !== 'string' || !/^[1-9]\d{0,8}$/.test(named)) return null
-  return findMembership(read, person.id, Number(named), person.role === 'admin')
+  return findMembership(read, person.id, Number(named), runsPlatform(person))
 }
 
 /** Returns the roles that suffice: the named one and those above it. */

@@ -7,7 +7,8 @@ import { findPerson, type Person } from './users.ts'
  * Returns a person's rights as one line: the platform's role, the organization they work in, and the role there (D15).
  */
 export function roleMarkOf(person: Person, membership: Membership | null): string {
-  return `${person.role} ${membership?.organizationId ?? 0} ${membership?.role ?? 'none'}`
+  const role = person.staffRole && person.staffRole !== 'owner' ? `${person.role}:${person.staffRole}` : person.role
+  return `${role} ${membership?.organizationId ?? 0} ${membership?.role ?? 'none'}`
 }
 
 /** Returns whether two marks differ in the role rather than in the context. */

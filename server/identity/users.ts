@@ -1,4 +1,5 @@
 import { removalWaitDays } from '#contract/admin/users.ts'
+import type { StaffRole } from '#contract/identity/staff.ts'
 import type { Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
@@ -11,6 +12,8 @@ export interface Person {
   firstName: string
   lastName: string
   role: Role
+  /** What a platform admin is hired for; null for everybody else, and until two-factor sign-in is set up (D27). */
+  staffRole: StaffRole | null
   /** A platform admin who must first set up two-factor sign-in. Until then the role reads `user` (D27). */
   mustSetUpTwoFactor: boolean
   isActive: boolean
@@ -29,6 +32,8 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
   const [person] = await read<Person>`
     select users.id, users.email, users.first_name, users.last_name,
       case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
+      case when users.role = 'admin' and not must_set_up_two_factor(users.id, users.role)
+        then coalesce(users.staff_role, 'owner') end as staff_role,
       must_set_up_two_factor(users.id, users.role), users.is_active, users.email_verified,
       users.voice_consent_version, users.deletion_requested_at, account.id as account_id,
       subscription.status as subscription_status, subscription.past_due_since
@@ -136,8 +141,14 @@ export async function declineTwoFactor(tx: Tx, userId: string, at: Date): Promis
   await tx`update users set two_factor_declined_at = ${at} where id = ${userId}`
 }
 
-export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Promise<void> {
-  await tx`update users set role = ${role}, updated_at = ${at} where id = ${userId}`
+/** Sets a person's role, and for platform admins what they are hired for. */
+export async function setRole(
+  tx: Tx,
+  userId: string,
+  { role, staffRole }: Pick<Person, 'role' | 'staffRole'>,
+  at: Date,
+): Promise<void> {
+  await tx`update users set role = ${role}, staff_role = ${staffRole}, updated_at = ${at} where id = ${userId}`
 }
 
 export async function setActive(tx: Tx, userId: string, isActive: boolean, at: Date): Promise<void> {

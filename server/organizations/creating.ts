@@ -3,7 +3,7 @@ import { recordAct } from '../audit/acts.ts'
 import { createInvitation } from './members/invitations.ts'
 import { lockAccount } from '../ledger/ledger.ts'
 import { findMembership } from '../identity/memberships.ts'
-import { offersPersonal } from '../identity/policies.ts'
+import { offersPersonal, runsPlatform } from '../identity/policies.ts'
 import { rememberContext } from '../identity/contexts.ts'
 import { mayCreateOrganization } from './policies.ts'
 import { createUnderSlug, type NewOrganization } from './organizations.ts'
@@ -47,7 +47,7 @@ export async function createByPerson(
   { slug, ...given }: Given,
 ): Promise<Created> {
   const { person, at } = by
-  const isPlatformAdmin = person.role === 'admin'
+  const isPlatformAdmin = runsPlatform(person)
   // One after the other, so that parallel requests cannot exceed a person's limit.
   await lockAccount(tx, person.accountId)
   if (!(await mayCreateOrganization(tx, person))) return { state: 'too_many_unpaid' }

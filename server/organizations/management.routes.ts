@@ -10,6 +10,7 @@ import { findMembership, type Membership } from '../identity/memberships.ts'
 import { listMembers } from './members/members.ts'
 import { listAssignments } from '../agents/assignments.ts'
 import { readFigures } from './dashboard.ts'
+import { runsPlatform } from '../identity/policies.ts'
 import { maySeeContract, maySeeDirectory, maySeeMemberRecords, mayShowLogo } from './policies.ts'
 import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
@@ -51,7 +52,7 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       if (result.state === 'slug_taken') {
         throw fail('slug_taken', { field: 'slug', details: { suggestion: result.suggestion } })
       }
-      const member = await findMembership(read, person.id, result.id, person.role === 'admin')
+      const member = await findMembership(read, person.id, result.id, runsPlatform(person))
       if (!member) throw new Error(`Organization ${result.id} is gone`)
       return describe(services, member, at)
     },

@@ -3,6 +3,7 @@ import { unpaidLimits } from '#contract/organizations/management.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { hasEnded } from '../identity/access.ts'
 import { findMembership, type Membership } from '../identity/memberships.ts'
+import { runsPlatform } from '../identity/policies.ts'
 import type { Person } from '../identity/users.ts'
 import { hashSecret } from '../kernel/secrets.ts'
 import { findOpenInvitation, readSeats, type Seats } from './members/invitations.ts'
@@ -47,15 +48,15 @@ export function maySeeInstructions({ role }: Role): boolean {
 
 /**
  * Returns whether a person may see an app: everybody sees published ones; drafts are for their own admins and the
- * platform's (D139, D140).
+ * platform's owners (D139, D140).
  */
 export async function maySeeApp(
   read: Read,
   { isPublished, organizationId }: { isPublished: boolean; organizationId: number },
-  person: Pick<Person, 'id' | 'role'> | null,
+  person: Pick<Person, 'id' | 'staffRole'> | null,
 ): Promise<boolean> {
   if (isPublished) return true
-  const membership = person && (await findMembership(read, person.id, organizationId, person.role === 'admin'))
+  const membership = person && (await findMembership(read, person.id, organizationId, runsPlatform(person)))
   return membership?.role === 'admin'
 }
 
@@ -68,17 +69,20 @@ export function mayShowLogo(present: string | null, wanted: string | null | unde
 }
 
 /** Returns whether a person may create one more organization. Only a few of a person's may wait for a package (D130). */
-export async function mayCreateOrganization(read: Read, { id, role }: Pick<Person, 'id' | 'role'>): Promise<boolean> {
-  if (role === 'admin') return true
+export async function mayCreateOrganization(read: Read, person: Pick<Person, 'id' | 'staffRole'>): Promise<boolean> {
+  if (runsPlatform(person)) return true
   const [row] = await read<{ count: number }>`
     select count(*)::integer as count from organization
-    where created_by = ${id} and subscription_status = 'inactive' and archived_at is null`
+    where created_by = ${person.id} and subscription_status = 'inactive' and archived_at is null`
   return (row?.count ?? 0) < unpaidLimits.organizations
 }
 
 /** Returns whether somebody may invite as many people as there are seats: not for an unpaid organization (D130). */
-export function mayInviteFreely(person: Pick<Person, 'role'>, member: Pick<Membership, 'subscriptionStatus'>): boolean {
-  return member.subscriptionStatus !== 'inactive' || person.role === 'admin'
+export function mayInviteFreely(
+  person: Pick<Person, 'staffRole'>,
+  member: Pick<Membership, 'subscriptionStatus'>,
+): boolean {
+  return member.subscriptionStatus !== 'inactive' || runsPlatform(person)
 }
 
 /** Returns how many seats are neither taken nor promised (D116). */

@@ -45,7 +45,9 @@ export async function addAgents(services: Services): Promise<void> {
 
 async function addPeople(services: Services): Promise<void> {
   const admin = await addPerson(services, 'admin@luna.test', 'Ada', 'Admin')
-  await services.database.write((tx) => setRole(tx, admin.id, 'admin', services.clock.now()))
+  await services.database.write((tx) =>
+    setRole(tx, admin.id, { role: 'admin', staffRole: 'owner' }, services.clock.now()),
+  )
   await addPerson(services, 'new@luna.test', 'Nora', 'New')
   const ana = await addPerson(services, 'ana@luna.test', 'Ana', 'Active')
   if (ana.subscriptionStatus === null) await buyUplift(services, ana)

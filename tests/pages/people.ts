@@ -32,6 +32,7 @@ export const registeredMe = {
   lastName: 'Reed',
   profileImageUrl: null,
   role: 'user',
+  staffRole: null,
   mustSetUpTwoFactor: false,
   hasTwoFactor: false,
   isTwoFactorSuggested: false,
@@ -125,6 +126,7 @@ export const adminMe = {
   firstName: 'Ada',
   lastName: 'Admin',
   role: 'admin',
+  staffRole: 'owner',
   hasAccess: true,
 } satisfies Me
 

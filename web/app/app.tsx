@@ -65,7 +65,7 @@ function IdentityQuestion() {
   )
 }
 
-function GuardedScreen({ screen: { access, page: Page } }: { screen: Screen }) {
+function GuardedScreen({ screen: { access, Page } }: { screen: Screen }) {
   const content = (
     <>
       <Page />

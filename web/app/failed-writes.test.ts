@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isDuty } from '#contract/identity/staff.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { type Call, isAboutOrganization, isCall } from '#contract/call.ts'
 import { areas } from '#contract/index.ts'
@@ -24,7 +25,7 @@ const writes = Object.values(areas)
   .flatMap((area) => Object.entries<unknown>(area))
   .flatMap(([name, call]) => (isCall(call) && call.method !== 'GET' ? [{ name, call }] : []))
   .filter(({ call: { who, path: address } }) => {
-    return who === 'admin' || isAboutOrganization(who) || address.startsWith('/api/organizations')
+    return isDuty(who) || isAboutOrganization(who) || address.startsWith('/api/organizations')
   })
 const table = writes.map(({ name, call }) => [name, call] as const)
 

@@ -1,4 +1,5 @@
-import { lazy, useState, type ComponentType } from 'react'
+import { lazy } from 'react'
+import { type LatePage, latePage, type LoadPage } from '#web/kit/late-page.tsx'
 
 /**
  * Who sees a screen: everybody; people who are signed in; the same for their own data, with or without access (D178);
@@ -7,33 +8,13 @@ import { lazy, useState, type ComponentType } from 'react'
  */
 export type Access = 'public' | 'signed-in' | 'own' | 'subscribed' | 'admin'
 
-export interface Screen {
+export interface Screen extends LatePage {
   path: string
   access: Access
-  page: ComponentType
-  /** Fetches its code. If a file is missing, the page requests it again and shows what went wrong. */
-  load: () => Promise<void>
 }
 
-type LoadPage = () => Promise<{ default: ComponentType }>
-
 function screen(path: string, access: Access, loadPage: LoadPage): Screen {
-  let loaded: ComponentType | null = null
-  const loadAndKeep = async () => {
-    const module = await loadPage()
-    loaded = module.default
-    return module
-  }
-  const Later = lazy(loadAndKeep)
-  // React keeps a fallback for at least 300 ms, so a page that is already loaded must not suspend.
-  function Page() {
-    const [Now] = useState(() => loaded)
-    return Now ? <Now /> : <Later />
-  }
-  const load = async () => {
-    await loadAndKeep().catch(() => undefined)
-  }
-  return { path, access, page: Page, load }
+  return { path, access, ...latePage(loadPage) }
 }
 
 /** Every screen of the product; any other path is the not-found screen. */
@@ -83,8 +64,8 @@ export const screens: readonly Screen[] = [
   screen('/join/:uniqueLink', 'public', () => import('#web/screens/organizations/join/join.tsx')),
   screen('/o/:slug', 'public', () => import('#web/screens/organizations/app/home.tsx')),
   screen('/o/:slug/agents', 'public', () => import('#web/screens/organizations/app/agents.tsx')),
-  screen('/admin', 'admin', () => import('#web/screens/admin/admin.tsx')),
-  screen('/admin/settings', 'admin', () => import('#web/screens/admin/settings/settings.tsx')),
+  screen('/admin', 'admin', () => import('#web/screens/admin/panel.tsx')),
+  screen('/admin/settings', 'admin', () => import('#web/screens/admin/panel.tsx')),
   screen('/help', 'public', () => import('#web/screens/visitors/help/help.tsx')),
   screen('/about', 'public', () => import('#web/screens/visitors/about.tsx')),
   screen('/contact', 'public', () => import('#web/screens/visitors/contact.tsx')),

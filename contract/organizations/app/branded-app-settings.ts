@@ -190,7 +190,7 @@ export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
 })
 
 export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationId/pwa-grant', {
-  who: 'admin',
+  who: 'people.change',
   summary: 'Lets an organization publish its app without buying it, or withdraws that and unpublishes the app (D140).',
   params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),

@@ -115,7 +115,7 @@ async function findAdmin({ welcome }: Services, tx: Tx, registration: Registrati
   const terms = { version, acceptedAt }
   const id = await createUser(tx, welcome, { ...names, email, passwordHash: null, referralCode: undefined, terms, at })
   if (id) {
-    await setRole(tx, id, 'organization_admin', at)
+    await setRole(tx, id, { role: 'organization_admin', staffRole: null }, at)
     return { id, isNew: true }
   }
   const existing = await findCredentials(tx, email)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { login } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { type Call, problemBody, type ProblemBody, takesFile, type Who } from '#contract/call.ts'
+import { type Duty, duties } from '#contract/identity/staff.ts'
 import { calls } from '#contract/index.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
@@ -62,6 +63,17 @@ const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
   admin: notThere,
 }
 
+/** The admin here is an owner; tests/calls/admin/staff-roles.test.ts covers the other staff roles. */
+const ofStaff: Record<Kind, readonly [status: number, code: string] | null> = {
+  stranger: unauthorized,
+  registered: forbidden,
+  subscriber: forbidden,
+  'in grace': forbidden,
+  'past grace': forbidden,
+  canceled: forbidden,
+  admin: null,
+}
+
 /** Status and code of a guard's refusal; null when it admits the person. */
 const guards: Record<Who, Record<Kind, readonly [status: number, code: string] | null>> = {
   anyone: {
@@ -94,15 +106,7 @@ const guards: Record<Who, Record<Kind, readonly [status: number, code: string] |
   organization_guest: ofOrganization,
   organization_member: ofOrganization,
   organization_admin: ofOrganization,
-  admin: {
-    stranger: unauthorized,
-    registered: forbidden,
-    subscriber: forbidden,
-    'in grace': forbidden,
-    'past grace': forbidden,
-    canceled: forbidden,
-    admin: null,
-  },
+  ...(Object.fromEntries(Object.keys(duties).map((duty) => [duty, ofStaff])) as Record<Duty, typeof ofStaff>),
 }
 
 /**

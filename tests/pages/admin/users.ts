@@ -14,6 +14,7 @@ export const ben = {
   isActive: true,
   creditBalance: 150,
   hasOrganizationAccess: false,
+  staffRole: null,
   organizationCredits: null,
   category: '',
   organizations: [],
@@ -29,6 +30,7 @@ export const birch = { id: 100_002, name: 'Birch Logistics' }
 export const member = {
   ...ben,
   hasOrganizationAccess: true,
+  staffRole: null,
   organizationCredits: 500,
   category: 'Employees',
   organizations: [

@@ -25,6 +25,7 @@ const ada = {
   isActive: true,
   creditBalance: 0,
   hasOrganizationAccess: false,
+  staffRole: null,
   organizationCredits: null,
   category: '',
   organizations: [],

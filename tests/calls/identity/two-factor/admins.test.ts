@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isDuty } from '#contract/identity/staff.ts'
 import * as admin from '#contract/billing/refunds.ts'
 import * as agents from '#contract/agents/agents.ts'
 import * as auth from '#contract/identity/auth.ts'
@@ -62,7 +63,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
     expect((await person.client.try(organizationDashboard.organizationOverview, { query })).status).toBe(200)
     await setRequired(true)
 
-    for (const { call } of calls.filter(({ call: { who } }) => who === 'admin')) {
+    for (const { call } of calls.filter(({ call: { who } }) => isDuty(who))) {
       const path = call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())
       const reply = await person.client.request<{ code: string }>(
         call.method,

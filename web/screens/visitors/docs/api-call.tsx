@@ -1,19 +1,33 @@
 import { Link as LinkIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Who } from '#contract/call.ts'
+import { duties, type Duty, isDuty, type StaffRole } from '#contract/identity/staff.ts'
 import { type Endpoint, fieldsOf, type JsonSchema, schemaOf, typeOf } from './api-document.ts'
 import { CodeExample } from './code-example.tsx'
 import { exampleOf, type Language } from './examples.ts'
 import { MethodChip } from './method-chip.tsx'
 
-const whoWords: Record<Who, string> = {
+const whoWords: Record<Exclude<Who, Duty>, string> = {
   anyone: 'Open to everyone.',
   person: 'Requires sign-in.',
   access: 'For people with access: a subscription of their own, an organization, or a platform admin.',
   organization_guest: 'For everyone in the organization.',
   organization_member: 'For members and admins of the organization.',
   organization_admin: 'For admins of the organization.',
-  admin: 'For platform admins.',
+}
+
+const staffNames: Record<StaffRole, string> = {
+  owner: 'owners',
+  support: 'support',
+  finance: 'finance',
+  content: 'content',
+  read_only: 'read-only',
+}
+
+/** Returns who may make a call, in words. */
+function whoText(who: Who): string {
+  if (!isDuty(who)) return whoWords[who]
+  return `For platform admins: ${duties[who].map((role) => staffNames[role]).join(', ')}.`
 }
 
 interface Props {
@@ -41,7 +55,7 @@ export const ApiCall = memo(function ApiCall({ endpoint, language, onLanguage }:
         <div className="min-w-0">
           <p className="text-reading [overflow-wrap:anywhere]">{summary}</p>
           <p className="mt-2 text-muted">
-            {whoWords[endpoint['x-who']]}
+            {whoText(endpoint['x-who'])}
             {endpoint['x-asks-proof'] && ' Platform admins must have confirmed their identity in the last 5 minutes.'}
           </p>
           <Parameters endpoint={endpoint} />

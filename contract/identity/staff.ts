@@ -1,0 +1,35 @@
+/** What a platform admin is hired for. The platform always keeps one active owner (D144). */
+export const staffRoles = ['owner', 'support', 'finance', 'content', 'read_only'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+const everybody: readonly StaffRole[] = staffRoles
+
+/**
+ * The roles that may make the calls of each duty. Support moves money only up to a limit, and large refunds need a second
+ * person; both limits are platform settings.
+ */
+export const duties = {
+  'people.read': ['owner', 'support', 'finance', 'read_only'],
+  'people.change': ['owner', 'support'],
+  'roles.change': ['owner'],
+  'money.read': ['owner', 'support', 'finance', 'read_only'],
+  'money.change': ['owner', 'support', 'finance'],
+  'agents.read': everybody,
+  'agents.change': ['owner', 'content'],
+  'messages.read': ['owner', 'support', 'finance', 'read_only'],
+  'messages.change': ['owner', 'support'],
+  'settings.read': ['owner', 'read_only'],
+  'settings.change': ['owner'],
+  'audit.read': ['owner', 'finance', 'read_only'],
+} as const satisfies Record<string, readonly StaffRole[]>
+export type Duty = keyof typeof duties
+
+/** Returns whether a staff role includes a duty; people without one have none. */
+export function includesDuty(role: StaffRole | null, duty: Duty): boolean {
+  return role !== null && (duties[duty] as readonly StaffRole[]).includes(role)
+}
+
+/** Returns whether a value of `who` is a duty of staff. */
+export function isDuty(who: string): who is Duty {
+  return Object.hasOwn(duties, who)
+}
