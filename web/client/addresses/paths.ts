@@ -37,6 +37,10 @@ export const paths = {
   /** `tab`: any but the first. */
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
+  /** Everything about one person. */
+  adminCustomer: (id: string) => `/admin/users/${id}`,
+  /** Everything about one organization. */
+  adminOrganization: (id: number) => `/admin/organizations/${id}`,
   /** `organizationId`: the organization to open, for platform admins (S384). */
   organizationDashboard: ({ tab, organizationId }: DashboardQuery = {}) =>
     withQuery('/organization-dashboard', {
