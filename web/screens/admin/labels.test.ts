@@ -52,6 +52,7 @@ const statuses: [values: readonly string[], names: Names] = [
 /** Lists of values without words of their own, each with the reason. */
 const unnamed: Record<string, string> = {
   industries: 'words already, shown with a capital letter',
+  refundRequestStates: 'the list of approvals has words for each, which its type demands',
   userStates: 'a filter, which names its own options',
   organizationFilters: 'a filter, which names its own options',
   settableStatuses: 'a part of the statuses of a subscription',
