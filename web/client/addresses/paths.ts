@@ -37,8 +37,8 @@ export const paths = {
   /** `tab`: any but the first. */
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
-  /** What staff did; `person` and `subject` narrow it down. */
-  adminAudit: (shown: { admin?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
+  /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
+  adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
   /** Everything about one person. */
   adminCustomer: (id: string) => `/admin/users/${id}`,
   /** Everything about one organization. */

@@ -13,6 +13,7 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { countQuery } from '#web/client/lists/pages.ts'
+import { Approvals } from './approvals.tsx'
 import { NotYours } from './for-duty.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
@@ -86,6 +87,9 @@ export default function Admin() {
     >
       <div className="in-order">
         <SignInNotice />
+        <div className="mb-6 empty:hidden">
+          <Approvals />
+        </div>
         <Tabs
           label="Admin Panel"
           tabs={own.map(({ value, label, badge: Count }) => ({

@@ -1,6 +1,6 @@
 import type { AdminAct } from '#contract/audit/acts.ts'
 import { formatCents, formatMinutes, formatTenths } from '#contract/amounts.ts'
-import { settingLabels } from './setting-fields.ts'
+import { settingLabels } from '../settings/setting-fields.ts'
 
 /** The audit log stores actions, names and values under their keys; people read them in words. */
 
