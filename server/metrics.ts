@@ -13,6 +13,7 @@ const watchedEvents = ['payment_intent.succeeded', 'payment_intent.payment_faile
 export function showFigures(metrics: Metrics, figures: readonly UpkeepFigure[]): void {
   const gauges: Record<UpkeepFigureName, Gauge> = {
     audit_broken: metrics.auditBroken,
+    audit_chain_length: metrics.auditChainLength,
     reconcile_findings: metrics.reconcileFindings,
     talk_findings: metrics.talkFindings,
     voice_differences: metrics.voiceDifferences,
@@ -108,6 +109,11 @@ function checkMetrics(registry: Registry) {
       name: 'luna_talk_findings',
       help: 'Conversations with more to hear than was charged, by kind; 0 in a healthy installation.',
       labelNames: ['kind'],
+      registers: [registry],
+    }),
+    auditChainLength: new Gauge({
+      name: 'luna_audit_chain_length',
+      help: 'Acts of staff in the chain of hashes, at the last audit; it never shrinks.',
       registers: [registry],
     }),
     auditBroken: new Gauge({

@@ -36,12 +36,22 @@ export const adminAct = z.object({
 })
 export type AdminAct = z.output<typeof adminAct>
 
+export const actPeople = call('GET /api/admin/audit/people', {
+  who: 'audit.read',
+  summary: 'Lists everybody who has an entry in the audit log, by email address.',
+  answer: z.array(z.object({ id: z.string(), email: z.string() })),
+})
+
 export const adminActs = call('GET /api/admin/audit', {
   who: 'audit.read',
   summary: 'Lists the changes made by platform admins, newest first; the log cannot be edited (D153).',
   query: z.extend(sortedListQuery(['at', 'admin', 'action', 'target']), {
     targetKind: z.optional(z.enum(actTargets)),
     targetId: z.optional(z.string().check(z.maxLength(100))),
+    /** The person who acted. */
+    adminId: z.optional(z.uuid()),
+    /** Only acts of the last days. */
+    days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
   }),
   answer: z.array(adminAct),
 })

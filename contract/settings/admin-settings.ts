@@ -53,6 +53,10 @@ export const platformSettings = z.object({
   referralRewardMinutes: wholeNumber(0, 1000),
   /** The longest conversation, in minutes (D86). */
   maxConversationMinutes: wholeNumber(1, 720),
+  /** The most that support may refund or credit at once, and to one account within 24 hours, in dollars. */
+  supportLimitDollars: wholeNumber(0, 10_000),
+  /** A refund that brings its payment above this sum, in dollars, needs a second person. */
+  secondPersonAboveDollars: wholeNumber(0, 100_000),
   /** Whether platform admins must use two-factor sign-in (D27). */
   adminTwoFactorRequired: z.boolean(),
 })

@@ -130,5 +130,6 @@ export const adminScreens = [
         .fill('Two agents play hard buyers. You find them in the library.')
     },
   },
+  { name: 'admin-audit', whole: true, open: visit('/admin/audit') },
   { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
 ]

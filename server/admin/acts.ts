@@ -7,6 +7,8 @@ import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admi
 export interface ActQuery extends ListQuery {
   targetKind?: ActTarget | undefined
   targetId?: string | undefined
+  adminId?: string | undefined
+  days?: number | undefined
 }
 
 interface ActRow extends Omit<AdminAct, 'at'> {
@@ -15,7 +17,8 @@ interface ActRow extends Omit<AdminAct, 'at'> {
 }
 
 /** Returns acts, newest first unless another order is requested. */
-export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
+export async function listActs(read: LongRead, query: ActQuery, at: Date): Promise<Page<ActRow>> {
+  const since = query.days === undefined ? null : new Date(at.getTime() - query.days * 24 * 60 * 60_000)
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-at')
   return toPage(
     await read<ActRow>`
@@ -25,6 +28,8 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
         from admin_act_line
         where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
           and (${query.targetId}::text is null or target_id = ${query.targetId})
+          and (${query.adminId}::uuid is null or admin_id = ${query.adminId})
+          and (${since}::timestamptz is null or at > ${since})
           and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
             reason, request_id, before, after) ilike ${pattern})
       ), sorted as (
@@ -40,4 +45,10 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
       left join admin_act_line as line on line.id = sorted.id
       order by sorted.place`,
   )
+}
+
+/** Returns everybody who has an entry in the record, by address. */
+export function listActPeople(read: LongRead): Promise<{ id: string; email: string }[]> {
+  return read`
+    select id, email from users where exists (select from admin_act where admin_id = users.id) order by email limit 1000`
 }

@@ -19,6 +19,8 @@ export const settingDefaults: PlatformSettings = {
   unlockCostCredits: 0,
   referralRewardMinutes: 0,
   maxConversationMinutes: 120,
+  supportLimitDollars: 50,
+  secondPersonAboveDollars: 200,
   /** Read together with a role: must_set_up_two_factor in identity/two-factor/two-factor.sql (D27). */
   adminTwoFactorRequired: false,
 }

@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   screen('/o/:slug', 'public', () => import('#web/screens/organizations/app/home.tsx')),
   screen('/o/:slug/agents', 'public', () => import('#web/screens/organizations/app/agents.tsx')),
   screen('/admin', 'admin', () => import('#web/screens/admin/panel.tsx')),
+  screen('/admin/audit', 'admin', () => import('#web/screens/admin/panel.tsx')),
   screen('/admin/settings', 'admin', () => import('#web/screens/admin/panel.tsx')),
   screen('/help', 'public', () => import('#web/screens/visitors/help/help.tsx')),
   screen('/about', 'public', () => import('#web/screens/visitors/about.tsx')),

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
+import { refundRequests } from '#contract/billing/refund-requests.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { Answer } from '#contract/call.ts'
@@ -36,6 +37,7 @@ export const ben = {
 export function servePanel(server: FakeServer): void {
   server.answer(readPlatformSettings, settings)
   server.answer(adminCommunications, [])
+  server.answer(refundRequests, [])
 }
 
 /** Sorts like a list's server: by a column, and in reverse with a minus. */

@@ -115,7 +115,7 @@ test('a payment of an organization is refunded from its row, under one key (D44)
   await expect(toastOf(page)).toContainText('Please try again from this form. The payment will not be refunded twice.')
   server.answer(refundTransaction, () => {
     server.answer(organizationTransactions, [])
-    return { id: growth.id, amount: 35, status: 'pending' }
+    return { id: growth.id, amount: 35, status: 'pending', state: 'made' as const }
   })
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
   await expect(toastOf(page)).toContainText('$35.00 will go back to the card.')

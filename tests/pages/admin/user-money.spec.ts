@@ -54,7 +54,7 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
   await expect(dialog.getByText('At most $25.00 of this payment can be refunded')).toBeVisible()
   await dialog.getByLabel('Amount in dollars').fill('5')
-  server.answer(refundTransaction, { id: uplift.id, amount: 5, status: 'pending' })
+  server.answer(refundTransaction, { id: uplift.id, amount: 5, status: 'pending', state: 'made' })
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
   await expect(toastOf(page)).toContainText('$5.00 will go back to the card.')
   expect(server.asked(refundTransaction)).toEqual([
@@ -112,7 +112,7 @@ test('a refund keeps its key until the server refuses it, and every form has its
   server.refuse(refundTransaction, 'refund_refused')
   await refund.click()
   await expect(toastOf(page)).toContainText('Please check whether the payment is disputed.')
-  server.answer(refundTransaction, { id: uplift.id, amount: 25, status: 'succeeded' })
+  server.answer(refundTransaction, { id: uplift.id, amount: 25, status: 'succeeded', state: 'made' })
   await refund.click()
   await expect(toastOf(page)).toContainText('$25.00 will go back to the card.')
   const [lost, away, refused, made] = keys()

@@ -87,6 +87,7 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
     [
       '/admin',
       ...['agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
+      '/admin/audit',
       '/admin/settings',
       '/dashboard',
     ],

@@ -4,6 +4,7 @@ import { latePage } from '#web/kit/late-page.tsx'
 
 const pages: Record<string, ComponentType> = {
   '/admin': latePage(() => import('./admin.tsx')).Page,
+  '/admin/audit': latePage(() => import('./audit/audit.tsx')).Page,
   '/admin/settings': latePage(() => import('./settings/settings.tsx')).Page,
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatDate } from '#contract/dates.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
+import { refundRequests } from '#contract/billing/refund-requests.ts'
 import { reasonField } from '#contract/admin-list.ts'
 import type { adminOrganizations } from '#contract/admin/organizations.ts'
 import type { adminUsers, userTransactions } from '#contract/admin/users.ts'
@@ -77,10 +78,14 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
   const [chosen, setChosen] = useState(payments[0])
   const refund = useAdminCall(refundTransaction, {
     list,
-    changes,
+    changes: [...changes, refundRequests],
     failed: adminFailures.refund,
-    done: ({ amount }) => {
-      showToast({ ...adminSuccesses.refunded, description: `${formatDollars(amount)} will go back to the card.` })
+    done: ({ amount, state }) => {
+      if (state === 'waiting') {
+        const description = `Someone else on the team must approve the refund of ${formatDollars(amount)}.`
+        showToast({ ...adminSuccesses.refundRequested, description })
+      } else
+        showToast({ ...adminSuccesses.refunded, description: `${formatDollars(amount)} will go back to the card.` })
       onClose()
     },
   })

@@ -12,11 +12,15 @@ export const adminFailures = {
     title: 'Failed to refund payment',
     text: 'Please try again from this form. The payment will not be refunded twice.',
   },
+  decideRefund: { title: 'Failed to decide', text: 'The refund request was not changed. Please try again.' },
   addAgent: { title: 'Failed to add agent to organization', text: 'No changes were saved. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const adminSuccesses = {
   minutesAdjusted: { title: 'Credits Adjusted', tone: 'success' },
+  refundRequested: { title: 'Approval Requested', tone: 'success' },
+  refundDeclined: { title: 'Refund Declined', description: 'No money was returned.', tone: 'success' },
+  refundWithdrawn: { title: 'Request Withdrawn', description: 'No money was returned.', tone: 'success' },
   refunded: { title: 'Payment Refunded', description: 'The payment provider will return the money.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 

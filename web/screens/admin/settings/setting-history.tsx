@@ -7,7 +7,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { Change } from './acts-list.tsx'
+import { Change } from '../audit/acts-list.tsx'
 
 interface Props {
   settingKey: SettingKey

@@ -21,6 +21,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { settingsFailures, settingsSuccesses } from './toasts.ts'
 import { readForm, type SettingField, settingGroups, settingLabels, siteField, siteNames } from './setting-fields.ts'
+import { useDuty } from '../use-duty.ts'
 import { SettingHistory } from './setting-history.tsx'
 
 type Known = Answer<typeof readPlatformSettings>
@@ -53,6 +54,7 @@ function Fields({ known }: { known: Known }) {
     unchanged: () => showToast(settingsSuccesses.settingsSaved),
     renew: () => void change.renew(),
   })
+  const mayChange = useDuty('settings.change')
   const begun = { ...known, settings: form.base }
   return (
     <>
@@ -79,7 +81,11 @@ function Fields({ known }: { known: Known }) {
           </div>
         ))}
         <div className="flex justify-end">
-          <SubmitButton pendingText="Saving…">Save Settings</SubmitButton>
+          {mayChange ? (
+            <SubmitButton pendingText="Saving…">Save Settings</SubmitButton>
+          ) : (
+            <p className="text-muted">Only owners can change these settings.</p>
+          )}
         </div>
       </Form>
       {form.question}

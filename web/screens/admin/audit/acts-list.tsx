@@ -1,4 +1,10 @@
-import { adminActs, actTargets, type AdminAct } from '#contract/audit/acts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { actPeople, adminActs, actTargets, type AdminAct } from '#contract/audit/acts.ts'
+import type { Answer } from '#contract/call.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CallList } from '#web/client/lists/call-list.tsx'
@@ -8,13 +14,18 @@ import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.
 
 /** The audit log: every change with its author, time, target and reason (D153). */
 export function ActsList() {
+  const [search] = useSearchParams()
+  const people = useQuery(query(actPeople))
+  const [kind, id] = [search.get('kind'), search.get('subject')]
   return (
     <CallList
       call={adminActs}
       nouns={['action', 'actions']}
       searchHint="Admin, user, reason or request"
       emptyText="Every change by a platform admin will appear here."
-      filters={filters}
+      filters={[...filters, personFilter(people.data ?? [])]}
+      rowsPerPage={25}
+      fixed={kind && id ? { targetKind: kind, targetId: id } : {}}
       columns={columns}
       csv={csv}
       sortedBy="-at"
@@ -31,7 +42,25 @@ const filters: readonly ListFilter[] = [
       ...actTargets.map((value) => ({ value, label: targetNames[value] })),
     ],
   },
+  {
+    name: 'days',
+    label: 'Filter by time',
+    options: [
+      { value: 'all', label: 'Any time' },
+      ...['7', '30', '90', '365'].map((value) => ({ value, label: `Last ${value} days` })),
+    ],
+  },
 ]
+
+function personFilter(people: Answer<typeof actPeople>): ListFilter {
+  const options = people.map(({ id, email }) => ({ value: id, label: email }))
+  return {
+    name: 'adminId',
+    label: 'Filter by admin',
+    isLong: true,
+    options: [{ value: 'all', label: 'All admins' }, ...options],
+  }
+}
 
 const columns: readonly ListColumn<AdminAct>[] = [
   { title: 'Time', sort: 'at', orders: timeOrders, phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
@@ -51,10 +80,20 @@ const columns: readonly ListColumn<AdminAct>[] = [
     title: 'Target',
     sort: 'target',
     phone: 'left',
-    cell: (act) => <span className="wrap-anywhere">{nameTarget(act)}</span>,
+    cell: (act) => <Target act={act} />,
   },
   { title: 'Change', phone: 'left', cell: (act) => <Change act={act} /> },
 ]
+
+/** The changed thing; people and organizations lead to their pages. */
+function Target({ act }: { act: AdminAct }) {
+  const name = <span className="wrap-anywhere">{nameTarget(act)}</span>
+  if (act.targetName === null) return name
+  if (act.targetKind === 'user') return <TextLink href={paths.adminCustomer(act.targetId)}>{name}</TextLink>
+  if (act.targetKind === 'organization')
+    return <TextLink href={paths.adminOrganization(Number(act.targetId))}>{name}</TextLink>
+  return name
+}
 
 /** The values before and after, and the reason. */
 export function Change({ act }: { act: AdminAct }) {

@@ -1,6 +1,6 @@
 import type { AdminAct } from '#contract/audit/acts.ts'
 import { formatCents, formatMinutes, formatTenths } from '#contract/amounts.ts'
-import { settingLabels } from './setting-fields.ts'
+import { settingLabels } from '../settings/setting-fields.ts'
 
 /** The audit log stores actions, names and values under their keys; people read them in words. */
 
@@ -14,6 +14,10 @@ const actNames: Record<string, string> = {
   'organization.appGrant': 'Changed access to the app',
   'credits.adjust': 'Adjusted credits',
   'payment.refund': 'Refunded payment',
+  'refund.request': 'Requested large refund',
+  'refund.approve': 'Approved refund',
+  'refund.decline': 'Declined refund',
+  'refund.withdraw': 'Withdrew refund request',
   'debt.forgive': 'Forgave debt',
   'agent_request.status': 'Changed agent request',
   'message.send': 'Sent message',
