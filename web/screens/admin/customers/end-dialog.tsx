@@ -3,7 +3,6 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { useAdminCall } from '../use-admin-call.ts'
-import { customerReadings } from './changes.ts'
 import { customerFailures, ended } from './toasts.ts'
 
 interface Props {
@@ -16,7 +15,6 @@ interface Props {
 export function EndDialog({ conversation: { id, agentName, person }, onClose, finalFocus }: Props) {
   const end = useAdminCall(endConversation, {
     list: adminUsers,
-    changes: customerReadings,
     failed: customerFailures.end,
     done: ({ chargedSeconds }) => showToast(ended(chargedSeconds)),
   })

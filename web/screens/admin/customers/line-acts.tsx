@@ -7,7 +7,6 @@ import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { useAdminCall } from '../use-admin-call.ts'
-import { customerReadings } from './changes.ts'
 import type { LineTask } from './timeline-list.tsx'
 import { customerFailures, customerSuccesses } from './toasts.ts'
 
@@ -59,7 +58,6 @@ export function creditable({
 function Resend({ line }: { line: Extract<TimelineLine, { kind: 'mail' }> }) {
   const resend = useAdminCall(resendMail, {
     list: adminUsers,
-    changes: customerReadings,
     failed: customerFailures.resend,
     done: () => showToast({ ...customerSuccesses.resent, description: `It is on its way to ${line.to}.` }),
   })
