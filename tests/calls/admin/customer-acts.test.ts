@@ -103,11 +103,11 @@ describe('a live conversation is ended by the team', () => {
     const shown = await ada.client.call(customers.customer, { params: { id: ben.id } })
     expect(shown.live).toMatchObject([{ id, person: { id: ben.id } }])
     expect(await credit(ada, id, 1)).toMatchObject({ status: 409, body: { code: 'conversation_live' } })
-    const end = () => ada.client.try(customers.endConversation, { params: { id } })
+    const end = () => ada.client.try(customers.endLiveConversation, { params: { id } })
     const refusals = [
-      await world.visitor().try(customers.endConversation, { params: { id } }),
-      await ben.client.try(customers.endConversation, { params: { id } }),
-      await (await hired('read_only')).client.try(customers.endConversation, { params: { id } }),
+      await world.visitor().try(customers.endLiveConversation, { params: { id } }),
+      await ben.client.try(customers.endLiveConversation, { params: { id } }),
+      await (await hired('read_only')).client.try(customers.endLiveConversation, { params: { id } }),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([401, 403, 403])
     const first = await end()
@@ -121,7 +121,7 @@ describe('a live conversation is ended by the team', () => {
     expect(line?.facts.charged).toBeGreaterThanOrEqual(20)
     expect(await end()).toMatchObject({ status: 409, body: { code: 'conversation_over' } })
     expect(await actsOn(ada, 'user', ben.id)).toMatchObject([{ action: 'conversation.end' }])
-    const unknown = await ada.client.try(customers.endConversation, { params: { id: crypto.randomUUID() } })
+    const unknown = await ada.client.try(customers.endLiveConversation, { params: { id: crypto.randomUUID() } })
     expect(unknown.status).toBe(404)
   })
 })

@@ -18,8 +18,8 @@ import { nameSubscription } from '#web/screens/billing/labels.ts'
 import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'
-import * as lines from './customers/line-words.ts'
-import { mailNames } from './customers/mail-words.ts'
+import * as lines from './customers/words/line-words.ts'
+import { mailNames } from './customers/words/mail-words.ts'
 import * as admin from './labels.ts'
 import { siteNames } from './settings/setting-fields.ts'
 
@@ -57,7 +57,7 @@ const statuses: [values: readonly string[], names: Names] = [
 
 /** Lists of values without words of their own, each with the reason. */
 const unnamed: Record<string, string> = {
-  freeReasons: 'sentences of "Explain this charge", typed in explain-words.ts',
+  freeReasons: 'sentences of "Explain this charge", typed in words/explain-words.ts',
   minuteKinds: 'sentences of "Explain this charge", typed in minutes-words.ts',
   mailOutcomes: 'shown as "delivered" or "not delivered"',
   securityEvents: 'titles of lines, typed in line-words.ts',

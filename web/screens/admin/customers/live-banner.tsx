@@ -5,7 +5,7 @@ import { formatTime } from '#contract/dates.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useDuty } from '../use-duty.ts'
-import { EndDialog } from './end-dialog.tsx'
+import { EndDialog } from './acts/end-dialog.tsx'
 
 type Live = Answer<typeof customer>['live'][number]
 

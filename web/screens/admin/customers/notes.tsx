@@ -16,7 +16,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { useDuty } from '../use-duty.ts'
 import { useAdminCall } from '../use-admin-call.ts'
-import { customerFailures, customerSuccesses } from './toasts.ts'
+import { customerFailures, customerSuccesses } from './acts/toasts.ts'
 import type { Whose } from './whose.ts'
 
 /** Notes for colleagues: everybody in the team reads them, the customer never does. */

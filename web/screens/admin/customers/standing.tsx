@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { formatDate } from '#contract/dates.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Facts } from '../organizations/section.tsx'
-import { autoPurchaseSentence, planSentence } from './standing-words.ts'
+import { autoPurchaseSentence, planSentence } from './words/standing-words.ts'
 
 type Standing = Pick<
   Answer<typeof customer> | Answer<typeof organizationCustomer>,

@@ -3,7 +3,7 @@ import { lineKinds, type LineKind } from '#contract/admin/timeline.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { classes } from '#web/kit/classes.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { kindNames } from './line-words.ts'
+import { kindNames } from './words/line-words.ts'
 
 export interface TimelineFilter {
   kinds: readonly LineKind[]

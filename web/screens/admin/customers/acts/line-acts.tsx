@@ -6,8 +6,8 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-import type { LineTask } from './timeline-list.tsx'
+import { useAdminCall } from '../../use-admin-call.ts'
+import type { LineTask } from '../line-task.ts'
 import { customerFailures, customerSuccesses } from './toasts.ts'
 
 /** What this admin may do about a line. */

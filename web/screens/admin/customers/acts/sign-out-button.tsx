@@ -6,9 +6,9 @@ import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-import { useDuty } from '../use-duty.ts'
-import { nameOf } from '../users/user-list.tsx'
+import { useAdminCall } from '../../use-admin-call.ts'
+import { useDuty } from '../../use-duty.ts'
+import { nameOf } from '../../users/user-list.tsx'
 import { customerFailures, customerSuccesses } from './toasts.ts'
 
 /** Signs a person out in every browser, after a question. Only owners sign staff out, and nobody themselves. */

@@ -5,8 +5,8 @@ import { adminUsers, organizationTransactions, userTransactions } from '#contrac
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
-import { RefundPayments } from '../refund-payments.tsx'
-import type { Whose } from './whose.ts'
+import { RefundPayments } from '../../refund-payments.tsx'
+import type { Whose } from '../whose.ts'
 
 interface Props {
   line: LineOf<'payment'>
