@@ -88,7 +88,7 @@ export function detailsOf(line: TimelineLine): string[] {
     case 'dispute':
       return [line.receiptNumber].filter((part) => part !== null)
     case 'mail':
-      return [mailNames[line.mail], `to ${line.to}`, line.outcome === 'failed' ? 'not delivered' : 'delivered']
+      return [mailNames[line.mail], `to ${line.to}`, ...(line.outcome === 'delivered' ? ['delivered'] : [])]
     case 'message':
       return [line.isFromCustomer ? 'From the customer' : 'To the customer']
     case 'act':
@@ -100,13 +100,12 @@ export function detailsOf(line: TimelineLine): string[] {
   }
 }
 
-function conversationDetails({ facts, version, organization, status }: LineOf<'conversation'>): string[] {
+function conversationDetails({ facts, version, organization }: LineOf<'conversation'>): string[] {
   const parts = [`Measured ${formatDuration(facts.measured)}`]
   if (facts.provider !== null) parts.push(`provider ${formatDuration(facts.provider)}`)
   if (facts.free > 0) parts.push(`free ${formatDuration(facts.free)}`)
   if (facts.charged !== null)
     parts.push(facts.charged === 0 ? 'not charged' : `charged ${formatDuration(facts.charged)}`)
-  if (status === 'active') parts.push('live now')
   if (version !== null) parts.push(`version ${version}`)
   if (organization) parts.push(`paid by ${organization.name}`)
   return parts
