@@ -33,7 +33,7 @@ interface PlanRow {
 }
 
 /** `monthCents`: what a month costs where that differs from what was agreed at first, as with changed seats. */
-export async function readStanding(read: Read, accountId: string, at: Date, monthCents?: number | undefined) {
+export async function readStanding(read: Read, accountId: string, at: Date, monthCents?: number) {
   const [[balance], [plan], [rule], debts] = await Promise.all([
     read<BalanceRow>`
       select monthly_ms, monthly_ends_at, purchased_ms, held_ms from account where id = ${accountId}`,

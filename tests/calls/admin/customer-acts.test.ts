@@ -52,7 +52,7 @@ describe('time of a conversation is given back', () => {
     const id = await addPastSession(world, ben, agentId, 41)
     expect(await balanceOf(ben)).toBe(before - 41)
     const replies = await Promise.all([credit(ada, id, 41), credit(ada, id, 41), credit(ada, id, 20)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const refused = replies.filter(({ status }) => status === 409).map(({ body }) => body.code)
     expect(refused).toEqual(['already_credited', 'already_credited'])
     const given = await talkLine(ben)

@@ -34,7 +34,7 @@ export default function Customer() {
 }
 
 function CustomerPage() {
-  const { id = '' } = useParams<{ id: string }>()
+  const { id } = useParams<{ id: string }>()
   const read = useQuery({ ...query(customer, { params: { id } }), staleTime: 0 })
   const above = <ParentLink href={paths.admin()} name="Users" />
   if (read.data) return <About about={read.data} above={above} />

@@ -37,7 +37,7 @@ export default function OrganizationCustomer() {
 }
 
 function OrganizationPage() {
-  const { id = '' } = useParams<{ id: string }>()
+  const { id } = useParams<{ id: string }>()
   const read = useQuery({ ...query(organizationCustomer, { params: { id } }), staleTime: 0 })
   const above = <ParentLink href={toList} name="Organizations" />
   if (read.data) return <About about={read.data} above={above} />
