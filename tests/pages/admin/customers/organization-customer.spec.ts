@@ -1,9 +1,9 @@
 import { organizationCustomer } from '#contract/admin/customers.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
-import { expect, test } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
 import { acmePage, serveCustomers, talk } from './customers.ts'
-import { ben } from './users.ts'
+import { ben } from '../users.ts'
 
 const address = `/admin/organizations/${acmePage.organization.id}`
 

@@ -1,10 +1,10 @@
 import { customer, customerTimeline, organizationCustomer, organizationTimeline } from '#contract/admin/customers.ts'
 import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import type { Answer } from '#contract/call.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { acme as acmeRow } from './organizations.ts'
-import { servePanel } from './admin.ts'
-import { acme, ben } from './users.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { acme as acmeRow } from '../organizations.ts'
+import { servePanel } from '../admin.ts'
+import { acme, ben } from '../users.ts'
 
 /** What page tests of customers share. */
 

@@ -9,12 +9,12 @@ import {
   signOutCustomer,
 } from '#contract/admin/customers.ts'
 import { adminUsers, userTransactions } from '#contract/admin/users.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
+import { expect, test, type Page } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
 import { benPage, everything, live, payment, receiptMail, serveCustomers, talk } from './customers.ts'
-import { ben, serveUsers, uplift } from './users.ts'
+import { ben, serveUsers, uplift } from '../users.ts'
 
 const address = `/admin/users/${ben.id}`
 const lineOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
