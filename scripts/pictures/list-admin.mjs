@@ -131,5 +131,22 @@ export const adminScreens = [
     },
   },
   { name: 'admin-audit', whole: true, open: visit('/admin/audit') },
+  {
+    name: 'admin-customer',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?q=ana@luna.test')
+      await page.getByRole('link', { name: /^Ana/ }).click()
+      await page.getByRole('list', { name: 'Timeline' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-organization',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin/organizations/100001')
+      await page.getByRole('list', { name: 'Timeline' }).waitFor()
+    },
+  },
   { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
 ]

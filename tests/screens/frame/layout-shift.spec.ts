@@ -89,6 +89,8 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       ...['agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
       '/admin/audit',
       '/admin/settings',
+      '/admin/users/none',
+      '/admin/organizations/100001',
       '/dashboard',
     ],
   ],

@@ -5,6 +5,8 @@ import { latePage } from '#web/kit/late-page.tsx'
 const pages: Record<string, ComponentType> = {
   '/admin': latePage(() => import('./admin.tsx')).Page,
   '/admin/audit': latePage(() => import('./audit/audit.tsx')).Page,
+  '/admin/users/:id': latePage(() => import('./customers/customer.tsx')).Page,
+  '/admin/organizations/:id': latePage(() => import('./customers/organization.tsx')).Page,
   '/admin/settings': latePage(() => import('./settings/settings.tsx')).Page,
 }
 
