@@ -42,6 +42,7 @@ export async function changeRequestStatus(
     priority: 'normal',
     toUserId: userId,
     threadId: null,
+    isNotice: true,
   } as const
   await sendFromTeam(tx, by.adminId, notice, by.at)
   const target = { kind: 'agent_request', id } as const
