@@ -22,6 +22,7 @@ import { reportDifferences } from './conversations/provider-records.flow.ts'
 import { updateCustomerDetails } from './billing/checkout/customer-details.flow.ts'
 import { resumeStuckSeatChanges } from './organizations/seats/seats.flow.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from './billing/subscriptions/subscription-upkeep.flow.ts'
+import { sendRequestNotices } from './agents/requests/status.ts'
 import { remindOfSteps } from './results/next-steps/reminders.flow.ts'
 import { renewEncryption } from './identity/two-factor/two-factor.flow.ts'
 import { makeSounds, orderMissingSounds } from './agents/sounds/sounds.flow.ts'
@@ -56,6 +57,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     knowledge: ({ agentId }) => moveKnowledge(services, agentId),
     agentSync: ({ agentId }) => retrySync(services, agentId),
     deleteConversation: ({ conversationId }) => services.voice.deleteConversation(conversationId),
+    requestNotices: () => notifyOfRequests(services),
     upkeep: (_none, signal) => upkeep(signal),
   })
   const voice = watchVoice(services)
@@ -84,6 +86,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['watch balances', watchBalances],
   ['remind of unpaid orders', remindOfOrders],
   ['remind of next steps', remindOfSteps],
+  ['notify of requests', notifyOfRequests],
   ['forget what is old', deleteOld],
   ['look after recaps', lookAfterRecaps],
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
@@ -112,6 +115,10 @@ async function runUpkeep(services: Services, signal?: AbortSignal): Promise<void
     if (signal?.aborted) return
     await run(services).catch((error: unknown) => services.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
   }
+}
+
+async function notifyOfRequests({ database, clock }: Services): Promise<void> {
+  await database.write((tx) => sendRequestNotices(tx, clock.now()))
 }
 
 async function deleteOld({ database, clock }: Services): Promise<void> {

@@ -46,7 +46,7 @@ it('support keeps saved answers for the team, and each change is recorded withou
 })
 
 it('refuses what is empty, too long, named twice, one too many, and unknown; readers change nothing', async () => {
-  const { id } = await ada.client.call(saved.createSavedAnswer, { body: words })
+  await ada.client.call(saved.createSavedAnswer, { body: words })
   const create = (body: object, by = ada) => by.client.request('POST', '/api/admin/saved-answers', body)
   for (const [field, value] of [
     ['title', ' '],

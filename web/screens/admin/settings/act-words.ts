@@ -16,6 +16,7 @@ const actNames: Record<string, string> = {
   'payment.refund': 'Refunded payment',
   'debt.forgive': 'Forgave debt',
   'agent_request.status': 'Changed agent request',
+  'agent_request.undo': 'Undid change of agent request',
   'message.send': 'Sent message',
   'message.withdraw': 'Withdrew message',
   'message.answer': 'Answered message',
