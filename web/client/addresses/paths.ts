@@ -35,8 +35,12 @@ export const paths = {
   /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   /** `tab`: any but the first. */
-  admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
+  admin: ({ tab, thread }: { tab?: string; thread?: string } = {}) => withQuery('/admin', { tab, thread }),
   adminSettings: () => '/admin/settings',
+  /** Everything about one person. */
+  adminCustomer: (id: string, shown: TimelineQuery = {}) => withQuery(`/admin/users/${id}`, shown),
+  /** Everything about one organization. */
+  adminOrganization: (id: number, shown: TimelineQuery = {}) => withQuery(`/admin/organizations/${id}`, shown),
   /** `organizationId`: the organization to open, for platform admins (S384). */
   organizationDashboard: ({ tab, organizationId }: DashboardQuery = {}) =>
     withQuery('/organization-dashboard', {
@@ -102,6 +106,14 @@ interface RegisterQuery {
   tier?: PackageTier | undefined
   step?: 'details' | 'package' | 'payment'
   ref?: string | undefined
+}
+
+/** The filters of a timeline, and the element of the line to look at. */
+interface TimelineQuery extends Query {
+  kinds?: string
+  from?: string
+  to?: string
+  line?: string
 }
 
 interface DashboardQuery {
