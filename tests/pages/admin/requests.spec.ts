@@ -94,7 +94,7 @@ test('the tab lists requests with their person and a select of the seven values,
   await input(page, 'in progress')
   await setStatus(page)
   await expectTitle(page, 'Agent request status updated successfully')
-  await expect(toastOf(page)).toContainText('We sent Ben Reed a message.')
+  await expect(toastOf(page)).toContainText('Ben Reed gets a message in 10 seconds.')
   await expect(select).toHaveText('in progress')
   expect(server.asked(setRequestStatus)).toEqual([
     { params: { id: request.id }, query: undefined, body: { status: 'in progress' } },
@@ -109,7 +109,7 @@ test('a new status asks first, because the person is notified (D188)', async ({ 
   await openRequests(page)
   await input(page, 'denied')
   const question = page.getByRole('alertdialog', { name: 'Set Hard Buyer to “denied”?' })
-  await expect(question).toContainText('Ben Reed will get a message right away, saying that the request changed')
+  await expect(question).toContainText('Ben Reed will get a message in ten seconds, saying that the request changed')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Status' }).click()
   await expect(question).toHaveCount(0)
