@@ -7,6 +7,7 @@ import * as adminMessages from './messages/admin-messages.ts'
 import * as adminRequests from './agents/admin-requests.ts'
 import * as adminSettings from './settings/admin-settings.ts'
 import * as adminUsers from './admin/users.ts'
+import * as customers from './admin/customers.ts'
 import * as adminVoices from './agents/admin-voices.ts'
 import * as agentTests from './conversations/agent-tests.ts'
 import * as agents from './agents/agents.ts'
@@ -121,6 +122,7 @@ export const areas = {
   admin,
   adminUsers,
   adminOrganizations,
+  customers,
   adminActs,
   adminSettings,
   adminAgents,

@@ -9,6 +9,7 @@ import { adminPageRoutes } from './pages/admin-pages.routes.ts'
 import { adminRequestRoutes } from './agents/requests/admin-requests.routes.ts'
 import { adminSettingRoutes } from './settings/admin-settings.routes.ts'
 import { adminOrganizationRoutes } from './admin/organizations.routes.ts'
+import { customerRoutes } from './admin/customers/customers.routes.ts'
 import { adminUserRoutes } from './admin/users.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
 import { authRoutes } from './identity/sign-in/auth.routes.ts'
@@ -69,7 +70,7 @@ type Routes = (app: FastifyInstance, services: Services) => void
 
 /** The routes of each subject. */
 const routesBySubject: Record<string, Routes[]> = {
-  admin: [adminUserRoutes, adminOrganizationRoutes],
+  admin: [adminUserRoutes, adminOrganizationRoutes, customerRoutes],
   departure: [departureRoutes],
   organizations: [
     organizationRoutes,

@@ -37,6 +37,8 @@ export const paths = {
   /** `tab`: any but the first. */
   admin: ({ tab, thread }: { tab?: string; thread?: string } = {}) => withQuery('/admin', { tab, thread }),
   adminSettings: () => '/admin/settings',
+  /** What staff did; `person` and `subject` narrow it down. */
+  adminAudit: (shown: { admin?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
   /** Everything about one person. */
   adminCustomer: (id: string, shown: TimelineQuery = {}) => withQuery(`/admin/users/${id}`, shown),
   /** Everything about one organization. */

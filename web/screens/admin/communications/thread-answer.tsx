@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatAgo } from '#contract/dates.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { TeamMessage } from '#contract/messages/admin-messages.ts'
 import { isChangedMeanwhile } from '#web/client/api-error.ts'
+import { Ago } from '#web/kit/text/ago.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { nameOf } from '../person-name.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -30,7 +30,7 @@ export function ThreadAnswer({ person, messages, newest, text, onText }: Props) 
       {other && (
         <div className="mt-4">
           <Banner tone="warning" announce>
-            {nameOf(other.sender)} answered {formatAgo(other.createdAt, new Date())}.
+            {nameOf(other.sender)} answered <Ago value={other.createdAt} />.
             {isChangedMeanwhile(send.error) && ' Your answer was not sent. Read theirs first, then send yours.'}
           </Banner>
         </div>
