@@ -1,9 +1,7 @@
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
-import { useMe } from '#web/client/me.ts'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
@@ -15,6 +13,7 @@ import { InboxList, NoticeList } from './inbox-list.tsx'
 import { readShown } from './shown.ts'
 import { SavedAnswersDialog } from './saved-answers-dialog.tsx'
 import { Thread, wayBackId } from './thread.tsx'
+import { useDuty } from '../use-duty.ts'
 
 /** The team's inbox: conversations with people and strangers, and notices; the URL holds what is open (S434, D65). */
 export default function CommunicationsTab() {
@@ -41,7 +40,7 @@ export default function CommunicationsTab() {
 function Inbox() {
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<'compose' | 'answers' | null>(null)
-  const mayChange = includesDuty(useMe()?.staffRole ?? null, 'messages.change')
+  const mayChange = useDuty('messages.change')
   const shown = readShown(search)
   return (
     <>

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactMessage } from '#contract/messages/contact.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -14,6 +12,7 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { Handling } from './handling.tsx'
 import { useAnswerContact } from './use-team-messages.ts'
+import { useDuty } from '../use-duty.ts'
 
 /** A stranger's message from the contact page; it gets one answer, by mail (D177). */
 export function ContactThread({ id }: { id: string }) {
@@ -51,7 +50,7 @@ function Message({
 }: {
   contact: ContactMessage
 }) {
-  const mayChange = includesDuty(useMe()?.staffRole ?? null, 'messages.change')
+  const mayChange = useDuty('messages.change')
   return (
     <Card
       title={<span className="wrap-anywhere">{name}</span>}

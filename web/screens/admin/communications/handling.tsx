@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#contract/amounts.ts'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { inboxAssignees, inboxStates, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
 import { isChangedMeanwhile } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { nameOf } from '../person-name.tsx'
+import { useDuty } from '../use-duty.ts'
 import { stateNames } from './shown.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useChangeThread } from './use-team-messages.ts'
@@ -20,7 +20,7 @@ const stateOptions = inboxStates.map((value) => ({ value, label: stateNames[valu
 /** State and assignee of a conversation, and how fast it was answered. */
 export function Handling({ thread }: { thread: InboxThread }) {
   const me = useMe()
-  const mayChange = includesDuty(me?.staffRole ?? null, 'messages.change')
+  const mayChange = useDuty('messages.change')
   return (
     <Card title="Handling" aside={<StateBadge state={thread.state} />}>
       {mayChange && me ? (

@@ -47,18 +47,18 @@ export function InboxList({ state }: { state: InboxState | undefined }) {
     messageId
       ? `${path}?${withValue(search, 'message', messageId)}`
       : `${path}?${withValue(search, 'contact', contactId ?? '')}`
-  const contacts = search.get('contact') === 'open' ? { box: 'contact' } : {}
+  const isOfStrangers = search.get('contact') === 'open'
   return (
     <CallList
       call={inbox}
       nouns={['thread', 'threads']}
       searchHint="Words, name or email"
       emptyText={emptyTexts[state ?? 'all']}
-      filters={filters}
+      filters={isOfStrangers ? filters.filter(({ name }) => name !== 'box') : filters}
       columns={columns(hrefOf)}
       csv={csv}
       sortedBy="-asked"
-      fixed={{ state, ...contacts }}
+      fixed={{ state, ...(isOfStrangers && { box: 'contact' }) }}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
 import {
   createSavedAnswer,
@@ -9,7 +8,6 @@ import {
   savedAnswers,
 } from '#contract/messages/saved-answers.ts'
 import { bodyOf, query } from '#web/client/api.ts'
-import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -20,6 +18,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { useSavedAnswers } from './use-saved-answers.ts'
+import { useDuty } from '../use-duty.ts'
 
 /** The team's saved answers, and the form for one of them. */
 export function SavedAnswersDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +43,7 @@ export function SavedAnswersDialog({ onClose }: { onClose: () => void }) {
 
 function Answers({ onEdit }: { onEdit: (answer: SavedAnswer | 'new') => void }) {
   const found = useQuery({ ...query(savedAnswers), staleTime: 0 })
-  const mayChange = includesDuty(useMe()?.staffRole ?? null, 'messages.change')
+  const mayChange = useDuty('messages.change')
   const [removed, setRemoved] = useState<SavedAnswer | null>(null)
   const { remove } = useSavedAnswers(() => undefined)
   if (found.isPending) return <LoadingRows what="saved answers" />

@@ -3,12 +3,10 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/amounts.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -24,6 +22,7 @@ import { Handling } from './handling.tsx'
 import { ThreadAnswer } from './thread-answer.tsx'
 import { everybody } from './thread-list.tsx'
 import { useRenewMessages, useWithdraw } from './use-team-messages.ts'
+import { useDuty } from '../use-duty.ts'
 
 /** The id of the link back to the list. */
 export const wayBackId = 'way-back'
@@ -76,7 +75,7 @@ interface MessagesProps {
 function Messages({ messages, person, reply, onReply }: MessagesProps) {
   const renew = useRenewMessages()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const mayChange = includesDuty(useMe()?.staffRole ?? null, 'messages.change')
+  const mayChange = useDuty('messages.change')
   const newest = messages.at(-1)
   return (
     <Card
