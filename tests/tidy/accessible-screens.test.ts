@@ -38,6 +38,8 @@ const checked: Record<string, string> = {
   '/organization-dashboard': 'pages/organizations/dashboard',
   '/organizations': 'pages/organizations/organizations',
   '/admin': 'pages/admin/user-money',
+  '/admin/users/:id': 'pages/admin/customer',
+  '/admin/organizations/:id': 'pages/admin/organization-customer',
   '/admin/settings': 'pages/admin/settings',
   '/organization-info': 'pages/organizations/orders/info',
   '/calculator': 'pages/organizations/orders/prices',

@@ -100,7 +100,7 @@ function conversationHandlers(services: Services) {
       return { success: true as const, creditBalance: msToMinutes(result) }
     },
 
-    endConversation: async (context) => {
+    endLiveConversation: async (context) => {
       const result = await endTalk(services, actingIn(context), context.params.id)
       if (typeof result === 'string') throw context.fail(result)
       return { success: true as const, chargedSeconds: msToSeconds(result.chargedMs) }
