@@ -128,7 +128,7 @@ describe('a conversation', () => {
     const asked = await writeToAdmins(person, 'Invoice')
     const seen = { seenId: asked.id }
     const replies = await Promise.all([answer(person, asked.id, seen), answer(person, asked.id, seen, grace)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     const refused = replies.find(({ status }) => status === 409)
     expect(refused?.body).toMatchObject({ code: 'changed_meanwhile' })
     const stored = await world.sql('select from user_communication where in_reply_to = $1', [asked.id])
