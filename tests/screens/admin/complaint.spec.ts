@@ -42,7 +42,7 @@ test('“I was charged for a conversation that never started”: credited and an
   const lines = page.getByRole('list', { name: 'Last conversations and payments' })
   await expect(lines.getByRole('listitem').filter({ hasText: agent?.name ?? '' })).toBeVisible()
   await click('button', 'Credit 0:41 back')
-  await expect(page.getByLabel('Time')).toHaveValue('0:41')
+  await expect(page.getByRole('textbox', { name: 'Time' })).toHaveValue('0:41')
   await click('button', 'Credit Back')
   const reply = page.getByLabel('Your message')
   await expect(reply).toHaveValue(/^Hi Ben,[^]*We’ve credited 0:41 of talk time back/)
