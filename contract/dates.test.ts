@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  formatAgo,
   formatDate,
   formatDay,
   formatLongDay,
@@ -12,6 +13,13 @@ import {
 
 /** A moment in the time zone of this machine. */
 const moment = new Date(2026, 10, 21, 15, 4, 5)
+
+it('a moment of the last day is written as how long ago it was', () => {
+  const after = (seconds: number) => formatAgo(moment, new Date(moment.getTime() + seconds * 1000))
+  expect([59, 60, 119, 3599].map(after)).toEqual(['just now', '1 minute ago', '1 minute ago', '59 minutes ago'])
+  expect([3600, 86_399].map(after)).toEqual(['1 hour ago', '23 hours ago'])
+  expect(after(86_400)).toBe('on Nov 21, 2026, 3:04 PM')
+})
 
 it('a moment is written in the time zone of its reader (D160)', () => {
   expect(formatDate(moment)).toBe('Nov 21, 2026')

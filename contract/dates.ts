@@ -1,5 +1,7 @@
 /** Days and times as mails and screens write them. A moment is shown in the time zone of its reader (D160). */
 
+import { countText } from './amounts.ts'
+
 type Moment = string | number | Date
 
 /** Returns `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */
@@ -10,6 +12,15 @@ export function formatDate(at: Moment, withTime = false): string {
 /** Returns `December 22`, for a day within the coming year. */
 export function formatMonthDay(at: Moment): string {
   return write(at, { month: 'long', day: 'numeric' })
+}
+
+/** Returns how long ago something happened: `just now`, `1 minute ago`, `3 hours ago`; after a day `on` its date. */
+export function formatAgo(at: Moment, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${countText(minutes, 'minute')} ago`
+  if (minutes < 24 * 60) return `${countText(Math.floor(minutes / 60), 'hour')} ago`
+  return `on ${formatDate(at, true)}`
 }
 
 /** Returns `3:04:05 PM`. */

@@ -25,6 +25,7 @@ import * as debts from './billing/debts.ts'
 import * as departure from './departure/departure.ts'
 import * as hoursSaved from './results/hours-saved.ts'
 import * as hoursSavedTotal from './results/hours-saved-total.ts'
+import * as inbox from './messages/inbox.ts'
 import * as invitations from './organizations/invitations.ts'
 import * as joining from './organizations/joining.ts'
 import * as mailedLinks from './identity/mailed-links.ts'
@@ -54,6 +55,7 @@ import * as registration from './organizations/registration.ts'
 import * as referrals from './billing/referrals.ts'
 import * as refundRequests from './billing/refund-requests.ts'
 import * as requests from './agents/requests.ts'
+import * as savedAnswers from './messages/saved-answers.ts'
 import * as sounds from './agents/sounds.ts'
 import * as stepCounts from './results/step-counts.ts'
 import * as status from './status/status.ts'
@@ -131,6 +133,8 @@ export const areas = {
   uploads,
   adminRequests,
   adminMessages,
+  inbox,
+  savedAnswers,
 }
 
 /** Every call with its area and name. */

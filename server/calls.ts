@@ -26,6 +26,7 @@ import { versionRoutes } from './agents/quality/versions.routes.ts'
 import { departureRoutes } from './departure/departure.routes.ts'
 import { debtRoutes } from './billing/refunds/debts.routes.ts'
 import { invitationRoutes } from './organizations/members/invitations.routes.ts'
+import { inboxRoutes } from './messages/inbox.routes.ts'
 import { joiningRoutes } from './organizations/members/joining.routes.ts'
 import { memoryRoutes } from './results/memory/memory.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
@@ -57,6 +58,7 @@ import { signOutRoutes } from './identity/sign-in/sign-out.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { soundRoutes } from './agents/sounds/sounds.routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts'
+import { savedAnswerRoutes } from './messages/saved-answers.routes.ts'
 import { talkTimeRoutes } from './conversations/talk-time.routes.ts'
 import { transcriptRoutes } from './conversations/transcripts.routes.ts'
 import { twoFactorRoutes } from './identity/two-factor/two-factor.routes.ts'
@@ -115,7 +117,7 @@ const routesBySubject: Record<string, Routes[]> = {
     versionRoutes,
   ],
   ledger: [minuteRoutes],
-  messages: [messageRoutes, adminMessageRoutes, contactRoutes],
+  messages: [messageRoutes, adminMessageRoutes, inboxRoutes, savedAnswerRoutes, contactRoutes],
   identity: [authRoutes, mailedLinkRoutes, signOutRoutes, profileRoutes, twoFactorRoutes, uploadRoutes],
   pages: [adminPageRoutes],
   settings: [platformRoutes, adminSettingRoutes],

@@ -23,6 +23,7 @@ import { reportDifferences } from './conversations/provider-records.flow.ts'
 import { updateCustomerDetails } from './billing/checkout/customer-details.flow.ts'
 import { resumeStuckSeatChanges } from './organizations/seats/seats.flow.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from './billing/subscriptions/subscription-upkeep.flow.ts'
+import { sendRequestNotices } from './agents/requests/status.ts'
 import { remindOfSteps } from './results/next-steps/reminders.flow.ts'
 import { renewEncryption } from './identity/two-factor/two-factor.flow.ts'
 import { makeSounds, orderMissingSounds } from './agents/sounds/sounds.flow.ts'
@@ -66,6 +67,7 @@ export async function startJobs(
     knowledge: ({ agentId }) => moveKnowledge(services, agentId),
     agentSync: ({ agentId }) => retrySync(services, agentId),
     deleteConversation: ({ conversationId }) => services.voice.deleteConversation(conversationId),
+    requestNotices: () => notifyOfRequests(services),
     upkeep: (_none, signal) => upkeep(signal),
   })
   const voice = watchVoice(services)
@@ -98,6 +100,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['watch balances', watchBalances],
   ['remind of unpaid orders', remindOfOrders],
   ['remind of next steps', remindOfSteps],
+  ['notify of requests', notifyOfRequests],
   ['forget what is old', deleteOld],
   ['look after recaps', lookAfterRecaps],
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
@@ -136,6 +139,10 @@ async function runUpkeep(
       services.log.warn({ err: error, upkeep: check }, 'upkeep failed')
     }
   }
+}
+
+async function notifyOfRequests({ database, clock }: Services): Promise<void> {
+  await database.write((tx) => sendRequestNotices(tx, clock.now()))
 }
 
 async function deleteOld({ database, clock }: Services): Promise<void> {

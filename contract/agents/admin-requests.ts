@@ -45,7 +45,8 @@ export const adminRequests = call('GET /api/admin/agent-requests', {
 
 export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status', {
   who: 'agents.change',
-  summary: 'Sets any status and notifies the person; a published request can link its agent (S490, S595, D61).',
+  summary:
+    'Sets any status and notifies the person ten seconds later; a published one can link its agent (S490, S595, D61, D188).',
   params: { id: z.uuid() },
   body: z.object({
     status: z.enum(requestStatuses, { error: 'Please choose a status' }),
@@ -65,6 +66,17 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
     agent_not_found: [404, 'This agent does not exist.'],
     not_published: [400, 'Only a published request can link an agent. Please set the status to published first.'],
     changed_meanwhile: changedMeanwhile,
+  },
+})
+
+export const undoRequestStatus = call('POST /api/admin/agent-requests/:id/undo', {
+  who: 'agents.change',
+  summary: 'Undoes this admin’s newest status within ten seconds, before the person gets a message (D188).',
+  params: { id: z.uuid() },
+  answer: adminRequest,
+  errors: {
+    request_not_found: [404, 'This request does not exist.'],
+    too_late: [409, 'The message has already been sent. Please set the status again instead.'],
   },
 })
 

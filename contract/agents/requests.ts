@@ -30,6 +30,9 @@ export type RequestStatus = (typeof requestStatuses)[number]
 /** Maximum lengths in characters, and the number of requests per day (D61). */
 export const requestLimits = { agentName: 120, description: 5000, perDay: 20 }
 
+/** How long a new status can be undone, and how much later the person gets a message (D188). */
+export const undoSeconds = 10
+
 export const agentRequest = z.object({
   id: z.string(),
   userId: z.string(),

@@ -10,6 +10,7 @@ export const actTargets = [
   'agent',
   'agent_request',
   'message',
+  'saved_answer',
   'payment',
   'debt',
   'setting',

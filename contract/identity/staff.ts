@@ -29,6 +29,11 @@ export function includesDuty(role: StaffRole | null, duty: Duty): boolean {
   return role !== null && (duties[duty] as readonly StaffRole[]).includes(role)
 }
 
+/** Returns the roles that include a duty. */
+export function staffWith(duty: Duty): readonly StaffRole[] {
+  return duties[duty]
+}
+
 /** Returns whether a value of `who` is a duty of staff. */
 export function isDuty(who: string): who is Duty {
   return Object.hasOwn(duties, who)

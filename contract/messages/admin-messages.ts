@@ -10,7 +10,7 @@ export const teamMessageTypes = ['general', 'announcement', 'support'] as const
 export const messagePriorities = ['low', 'normal', 'high'] as const
 
 /** The filters of the list; by default it shows every thread. */
-export const threadBoxes = ['unread', 'from_people', 'to_everybody', 'to_person'] as const
+export const threadBoxes = ['unread', 'from_people', 'to_everybody', 'to_person', 'notices'] as const
 
 /** The columns that the list can be sorted by. */
 export const threadColumns = ['person', 'subject', 'created'] as const
@@ -72,10 +72,18 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
     toUserId: z._default(z.nullable(z.uuid({ error: 'Please choose a user' })), null),
     /** A message of the thread with this person that the new one continues. */
     inReplyTo: z.optional(z.uuid()),
+    /** The newest message that this admin has seen; a newer answer of somebody else refuses this one (D187). */
+    seenId: z.optional(z.uuid()),
+    /** Whether the conversation is closed with this answer. */
+    close: z._default(z.boolean(), false),
   }),
   answer: teamMessage,
   status: 201,
   errors: {
+    changed_meanwhile: [
+      409,
+      'Someone else has answered in the meantime. Please read their answer before you send yours.',
+    ],
     user_not_found: [404, 'This user does not exist.'],
     message_not_found: unknown,
   },

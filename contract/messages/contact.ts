@@ -24,7 +24,7 @@ export const sendContact = call('POST /api/contact', {
 })
 
 /** A message from a person without an account, and its answer. */
-const contactMessage = z.object({
+export const contactMessage = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -46,7 +46,11 @@ export const answerContact = call('POST /api/admin/contact-messages/:id/answer',
   who: 'messages.change',
   summary: 'Answers a message from the contact page by mail, once (D177).',
   params: { id: z.uuid() },
-  body: z.object({ message: requiredText('Answer', messageLimits.message) }),
+  body: z.object({
+    message: requiredText('Answer', messageLimits.message),
+    /** Whether the conversation is closed with it. */
+    close: z._default(z.boolean(), false),
+  }),
   answer: contactMessage,
   errors: {
     message_not_found: [404, 'This message does not exist or was deleted.'],

@@ -8,6 +8,7 @@ select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.a
     when 'agent' then (select name from agent where agent.id = admin_act.target_id::uuid)
     when 'agent_request' then (select agent_name from agent_request where agent_request.id = admin_act.target_id::uuid)
     when 'message' then (select subject from user_communication where user_communication.id = admin_act.target_id::uuid)
+    when 'saved_answer' then (select title from saved_answer where saved_answer.id = admin_act.target_id::uuid)
     -- An organization's payment appears with its name.
     when 'payment' then (
       select 'L-' || lpad(receipt_number::text, 6, '0') || coalesce(', ' || organization.name, '') from (

@@ -29,6 +29,8 @@ export interface JobData {
   knowledge: { agentId: string }
   /** The voice provider must delete a conversation that nobody keeps, or of an erased person. */
   deleteConversation: { conversationId: string }
+  /** People must get messages about the new statuses of their requests. */
+  requestNotices: null
   /** The hourly upkeep, which is scheduled by itself. */
   upkeep: null
 }
@@ -143,6 +145,14 @@ const queues: Record<JobName, Queue> = {
     expireInSeconds: 60,
     pollSeconds: 2,
   },
+  requestNotices: {
+    name: 'request-notices',
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    pollSeconds: 1,
+  },
   upkeep: {
     name: 'upkeep',
     retryLimit: 2,
@@ -172,8 +182,11 @@ const batching = { burstWhenBatchFull: true, perJobResults: true } as const
 export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortSignal, id: string) => Promise<void> }
 
 export interface Jobs {
-  /** Puts work on its queue inside the caller's transaction, so that it exists exactly when the transaction commits. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
+  /**
+   * Puts work on its queue inside the caller's transaction, so that it exists exactly when the transaction commits. It
+   * begins at once, or after some seconds of real time.
+   */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], when?: { afterSeconds: number }): Promise<void>
   /** Removes mails to these addresses, and requests for such mails, that were not sent yet. */
   deleteMails(tx: Tx, addresses: readonly string[]): Promise<void>
   start(handlers: Handlers): Promise<void>
@@ -214,10 +227,15 @@ export function createJobs(database: Database, log: Log, { isHourly, onTried = (
   })
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'background work reported a fault'))
   return {
-    enqueue: async (tx, name, data) => {
+    enqueue: async (tx, name, data, when) => {
       const { isPerAgent = false, name: queue } = queues[name]
       const perAgent = isPerAgent && data !== null && 'agentId' in data ? { singletonKey: data.agentId } : {}
-      await boss.send(queue, data, { ...perAgent, db: { executeSql: (text, values) => tx.execute(text, values) } })
+      const later = when ? { startAfter: when.afterSeconds } : {}
+      await boss.send(queue, data, {
+        ...perAgent,
+        ...later,
+        db: { executeSql: (text, values) => tx.execute(text, values) },
+      })
     },
     deleteMails: async (tx, addresses) => {
       const names = keptByNobody.map((name) => queues[name].name)

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminMessages from '#contract/messages/admin-messages.ts'
 import { recordAct } from '../audit/acts.ts'
+import { closeAnswered, lockThread, reopenUnanswered } from './inbox-threads.ts'
 import { countAudience, listThreads, readThread } from './admin-messages.ts'
-import { findAnswerableTeamThread, mayReceiveMessages } from './policies.ts'
+import { findAnswerableTeamThread, isAnsweredSince, mayReceiveMessages } from './policies.ts'
 import { sendFromTeam, withdrawMessage } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
@@ -27,12 +28,17 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
 
     sendTeamMessage: async (context) => {
       const { person, body, at, write, fail } = context
-      const { inReplyTo, ...draft } = body
+      const { inReplyTo, seenId, close, ...draft } = body
       return write(async (tx) => {
         if (draft.toUserId !== null && !(await mayReceiveMessages(tx, draft.toUserId))) throw fail('user_not_found')
         const threadId = inReplyTo ? await findAnswerableTeamThread(tx, person.id, inReplyTo, draft.toUserId) : null
         if (inReplyTo && threadId === null) throw fail('message_not_found')
+        const thread = threadId && draft.toUserId ? { threadId, personId: draft.toUserId } : null
+        if (thread) await lockThread(tx, thread.threadId, thread.personId)
+        if (thread && seenId && (await isAnsweredSince(tx, { ...thread, adminId: person.id, seenId })))
+          throw fail('changed_meanwhile')
         const id = await sendFromTeam(tx, person.id, { ...draft, threadId }, at)
+        if (thread && close) await closeAnswered(tx, thread)
         const { messageType, priority, toUserId } = draft
         const after = { to: toUserId ?? 'everybody', messageType, priority }
         await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
@@ -47,7 +53,9 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
       await write(async (tx) => {
         const withdrawn = await withdrawMessage(tx, params.id, at)
         if (!withdrawn) throw fail('message_not_found')
-        const before = { to: withdrawn.toUserId ?? 'everybody' }
+        const { inReplyTo, toUserId } = withdrawn
+        if (inReplyTo && toUserId) await reopenUnanswered(tx, inReplyTo, toUserId)
+        const before = { to: toUserId ?? 'everybody' }
         const target = { kind: 'message', id: params.id } as const
         await recordAct(tx, actingIn(context), { action: 'message.withdraw', target, before, after: { to: null } })
       })

@@ -39,6 +39,8 @@ export async function listThreads(read: LongRead, adminId: string, query: Thread
             when 'from_people' then bool_or(audience = 'admins')
             when 'to_everybody' then person_id is null
             when 'to_person' then bool_or(audience = 'person')
+            when 'notices' then not exists (select from inbox_thread as thread
+              where thread.thread_id = mail.thread_id and thread.person_id = mail.person_id)
             else true end
           and (${query.messageType}::text is null or bool_or(message_type = ${query.messageType}))
           and (${pattern}::text is null or bool_or(subject ilike ${pattern} or message ilike ${pattern}) or exists (

@@ -33,6 +33,12 @@ export function listContacts(read: Read): Promise<ContactRow[]> {
     order by created_at desc, id desc limit 1000`
 }
 
+/** Returns one message; null when it does not exist. */
+export async function findContact(read: Read, id: string): Promise<ContactRow | null> {
+  const [row] = await read<ContactRow>`select ${contactColumns} from contact_message where id = ${id}`
+  return row ?? null
+}
+
 /** Stores the answer. A message has only one, so that its sender gets one mail. */
 export async function answerContact(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contact from '#contract/messages/contact.ts'
 import { recordAct } from '../audit/acts.ts'
 import { answerContact, countContact, listContacts, storeContact } from './contact-messages.ts'
+import { closeAnswered } from './inbox-threads.ts'
 import { countMessageOfHour, createMessage } from './messages.ts'
 import { readSettings } from '../settings/settings.ts'
 import { contactAnswerMail, contactArrivedMail } from './mails/contact.ts'
@@ -46,6 +47,7 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         const answered = await answerContact(tx, { id: params.id, answer: body.message, adminId: person.id }, at)
         if (answered === 'unknown') throw fail('message_not_found')
         if (answered === 'answered') throw fail('already_answered')
+        if (body.close) await closeAnswered(tx, { contactId: params.id })
         const target = { kind: 'message', id: params.id } as const
         await recordAct(tx, actingIn(context), { action: 'message.answer', target, after: { isAnswered: true } })
         const mail = contactAnswerMail({ ...answered, answer: body.message }, services.siteUrl())

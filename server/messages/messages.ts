@@ -1,6 +1,7 @@
 import { messageLimits, type Communication } from '#contract/messages/messages.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { countAttempt } from '../kernel/limits.ts'
+import { eraseThreads } from './inbox-threads.ts'
 import { findAnswerableThread } from './policies.ts'
 
 /** Messages between people and admins; the SQL function messages_of decides who sees which. */
@@ -82,16 +83,18 @@ export interface TeamMessage {
   toUserId: string | null
   /** The first message of its thread. */
   threadId: string | null
+  /** Whether the product itself writes it, so that it begins no conversation of the inbox. */
+  isNotice?: boolean
 }
 
 /** Sends it in the platform's name, and returns its id (D65). */
 export async function sendFromTeam(tx: Tx, adminId: string, draft: TeamMessage, at: Date): Promise<string> {
-  const { subject, message, messageType, priority, toUserId, threadId } = draft
+  const { subject, message, messageType, priority, toUserId, threadId, isNotice = false } = draft
   const [row] = await tx<{ id: string }>`
     insert into user_communication (from_user_id, audience, to_user_id, subject, message, message_type, priority,
-      in_reply_to, created_at)
+      in_reply_to, is_notice, created_at)
     values (${adminId}, ${toUserId === null ? 'broadcast' : 'person'}, ${toUserId}, ${subject}, ${message},
-      ${messageType}, ${priority}, ${threadId}, ${at})
+      ${messageType}, ${priority}, ${threadId}, ${isNotice}, ${at})
     returning id`
   if (!row) throw new Error('The message was not stored')
   return row.id
@@ -102,11 +105,11 @@ export async function withdrawMessage(
   tx: Tx,
   id: string,
   at: Date,
-): Promise<{ audience: string; toUserId: string | null } | null> {
-  const [row] = await tx<{ audience: string; toUserId: string | null }>`
+): Promise<{ toUserId: string | null; inReplyTo: string | null } | null> {
+  const [row] = await tx<{ toUserId: string | null; inReplyTo: string | null }>`
     update user_communication set withdrawn_at = ${at}
     where id = ${id} and audience in ('broadcast', 'person') and withdrawn_at is null
-    returning audience, to_user_id`
+    returning to_user_id, in_reply_to`
   return row ?? null
 }
 
@@ -157,6 +160,7 @@ export function countMessageOfHour(tx: Tx, userId: string, factor: number, realA
  * admin wrote to others stays, without a name.
  */
 export async function eraseMessages(tx: Tx, userId: string): Promise<void> {
+  await eraseThreads(tx, userId)
   await tx`delete from user_communication_state where user_id = ${userId}`
   await tx`
     delete from user_communication

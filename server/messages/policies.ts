@@ -1,4 +1,5 @@
 import type { Communication } from '#contract/messages/messages.ts'
+import { staffWith } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 
 /**
@@ -9,6 +10,36 @@ import type { Read } from '../database/sql.ts'
 /** Returns whether a person can receive messages: everyone who is not erased can. */
 export async function mayReceiveMessages(read: Read, userId: string): Promise<boolean> {
   return (await read`select from users where id = ${userId} and erased_at is null`).length > 0
+}
+
+/** Returns whether a person is active staff who may answer messages. */
+export async function mayAnswer(read: Read, userId: string): Promise<boolean> {
+  const rows = await read`
+    select from users where id = ${userId} and role = 'admin' and is_active and deletion_requested_at is null
+      and coalesce(staff_role, 'owner') = any(${staffWith('messages.change')})`
+  return rows.length > 0
+}
+
+/** Returns whether the platform's admins ever had this message. */
+export async function messageExists(read: Read, id: string): Promise<boolean> {
+  return (await read`select from user_communication where id = ${id} and audience <> 'organization'`).length > 0
+}
+
+/**
+ * Returns whether somebody else of the team has answered a person in a thread after the newest message that an admin
+ * has seen (D187). Call it under the lock of the conversation.
+ */
+export async function isAnsweredSince(
+  read: Read,
+  { adminId, threadId, personId, seenId }: { adminId: string; threadId: string; personId: string; seenId: string },
+): Promise<boolean> {
+  const rows = await read`
+    select from user_communication as answer
+    join user_communication as seen on seen.id = ${seenId}
+    where answer.in_reply_to = ${threadId} and answer.audience = 'person' and answer.to_user_id = ${personId}
+      and answer.from_user_id <> ${adminId} and answer.withdrawn_at is null
+      and (answer.created_at, answer.id) > (seen.created_at, seen.id)`
+  return rows.length > 0
 }
 
 /** Whom the first message of a thread is for. */

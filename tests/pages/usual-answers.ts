@@ -1,5 +1,6 @@
 import { agentSamples } from '#contract/agents/sounds.ts'
 import type { Answer, Call } from '#contract/call.ts'
+import { inboxUnread } from '#contract/messages/inbox.ts'
 import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { memory, notesFrom } from '#contract/results/memory.ts'
@@ -30,6 +31,8 @@ export function giveUsualAnswers(server: Server): void {
   })
   // For every conversation: the question has no answer, and its time is over.
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
+  // By every page of staff: nothing is unread.
+  server.answer(inboxUnread, { unread: 0 })
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import { findRequest, listAgentChoices, listAllRequests } from './admin-requests.ts'
-import { changeRequestStatus } from './status.ts'
+import { changeRequestStatus, undoRequestStatus } from './status.ts'
+import { undoSeconds } from '#contract/agents/requests.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
@@ -21,6 +22,19 @@ export function adminRequestRoutes(app: FastifyInstance, services: Services): vo
         const result = await changeRequestStatus(tx, actingIn(context), params.id, body)
         if (result === 'agent_not_found' || result === 'not_published') throw fail(result, { field: 'agentId' })
         const request = result === 'done' ? await findRequest(tx, params.id) : null
+        if (!request) throw fail('request_not_found')
+        // A second more, because the database's clock and ours may differ.
+        await services.jobs.enqueue(tx, 'requestNotices', null, { afterSeconds: undoSeconds + 1 })
+        return request
+      })
+    },
+
+    undoRequestStatus: async (context) => {
+      const { params, write, fail } = context
+      return write(async (tx) => {
+        if (!(await findRequest(tx, params.id))) throw fail('request_not_found')
+        if (!(await undoRequestStatus(tx, actingIn(context), params.id))) throw fail('too_late')
+        const request = await findRequest(tx, params.id)
         if (!request) throw fail('request_not_found')
         return request
       })

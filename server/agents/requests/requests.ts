@@ -1,4 +1,4 @@
-import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
+import { requestLimits, undoSeconds, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
@@ -102,9 +102,62 @@ export async function setStatus(
   await tx`
     update agent_request set status = ${input.status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
   await tx`
-    insert into agent_request_change (request_id, changed_by, from_status, to_status, note, changed_at)
-    values (${id}, ${adminId}, ${before.status}, ${input.status}, ${input.note || null}, ${at})`
+    insert into agent_request_change (request_id, changed_by, from_status, from_agent_id, to_status, note, changed_at,
+      notify_at)
+    values (${id}, ${adminId}, ${before.status}, ${before.agentId}, ${input.status}, ${input.note || null}, ${at},
+      ${new Date(at.getTime() + undoSeconds * 1000)})`
   return change
+}
+
+interface Undone {
+  before: { status: RequestStatus; agentId: string | null }
+  after: { status: RequestStatus; agentId: string | null }
+}
+
+/**
+ * Undoes an admin's newest change while its message has not been sent (D188). Returns null when it is too late, or the
+ * newest change is another admin's.
+ */
+export async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promise<Undone | null> {
+  const [before] = await tx<Undone['before']>`select status, agent_id from agent_request where id = ${id} for update`
+  // The message may be on its way: its transaction holds the row, and once that ends the time has passed.
+  const [undone] = await tx<Undone['after']>`
+    delete from agent_request_change where id = (
+        select id from agent_request_change where request_id = ${id} order by id desc limit 1)
+      and changed_by = ${adminId} and notify_at > ${at} and notified_at is null
+    returning from_status as status, from_agent_id as agent_id`
+  if (!before || !undone) return null
+  await tx`
+    update agent_request set status = ${undone.status}, agent_id = ${undone.agentId}, updated_at = ${at}
+    where id = ${id}`
+  return { before, after: undone }
+}
+
+/** A change of which its person must get a message. */
+export interface DueChange {
+  adminId: string
+  userId: string
+  agentName: string
+  status: RequestStatus
+  note: string | null
+  /** The linked agent, unless it was archived. */
+  linkedName: string | null
+}
+
+/** Takes the changes whose ten seconds are over, each once, and returns them in their order. */
+export async function takeDueChanges(tx: Tx, at: Date): Promise<DueChange[]> {
+  const due = await tx<{ id: string }>`
+    select id from agent_request_change where notify_at <= ${at} and notified_at is null
+    order by changed_at, id limit 500 for update skip locked`
+  return tx<DueChange>`
+    with taken as (
+      update agent_request_change set notified_at = ${at} where id = any(${due.map(({ id }) => id)}) returning *
+    )
+    select taken.changed_by as admin_id, request.user_id, request.agent_name, taken.to_status as status, taken.note,
+      agent.name as linked_name
+    from taken join agent_request as request on request.id = taken.request_id
+    left join agent on agent.id = request.agent_id and agent.archived_at is null and taken.to_status = 'published'
+    order by taken.changed_at, taken.id`
 }
 
 /** Counts a request against the 20 per day. Returns the seconds to wait when they are used up, otherwise null (D61). */

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/sql.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { findAgentName } from './admin-requests.ts'
 import { sendFromTeam } from '../../messages/messages.ts'
-import { setStatus, type StatusInput } from './requests.ts'
+import { setStatus, type StatusInput, takeDueChanges, undoStatus } from './requests.ts'
 
 /** What a status means for the person who asked for the agent. */
 const meanings: Record<RequestStatus, string> = {
@@ -16,7 +16,10 @@ const meanings: Record<RequestStatus, string> = {
   'already exists': 'is for an agent that already exists.',
 }
 
-/** Changes a request's status, records it, and notifies the person (D61). `done` even when nothing had to change. */
+/**
+ * Changes a request's status and records it; the person is notified ten seconds later (D61, D188). `done` even when
+ * nothing had to change.
+ */
 export async function changeRequestStatus(
   tx: Tx,
   by: Acting,
@@ -28,23 +31,37 @@ export async function changeRequestStatus(
   const change = await setStatus(tx, by.adminId, id, input, by.at)
   if (!change) return 'request_not_found'
   if (!change.isNew) return 'done'
-  const { userId, agentName, before, after } = change
-  const agent = after.agentId === null ? null : await findAgentName(tx, after.agentId)
-  const lines = [
-    `Your request for “${agentName}” ${meanings[after.status]}`,
-    agent === null ? '' : `You will find it in the marketplace as “${agent}”.`,
-    input.note ?? '',
-  ]
-  const notice = {
-    subject: `Your agent request: ${agentName}`,
-    message: lines.filter((line) => line !== '').join('\n\n'),
-    messageType: 'general',
-    priority: 'normal',
-    toUserId: userId,
-    threadId: null,
-  } as const
-  await sendFromTeam(tx, by.adminId, notice, by.at)
+  const { before, after } = change
   const target = { kind: 'agent_request', id } as const
   await recordAct(tx, by, { action: 'agent_request.status', target, before, after })
   return 'done'
+}
+
+/** Undoes the admin's newest change and records it. Returns false when it is too late (D188). */
+export async function undoRequestStatus(tx: Tx, by: Acting, id: string): Promise<boolean> {
+  const undone = await undoStatus(tx, by.adminId, id, by.at)
+  if (!undone) return false
+  await recordAct(tx, by, { action: 'agent_request.undo', target: { kind: 'agent_request', id }, ...undone })
+  return true
+}
+
+/** Notifies people of every new status whose ten seconds are over (D188). */
+export async function sendRequestNotices(tx: Tx, at: Date): Promise<void> {
+  for (const { adminId, userId, agentName, status, note, linkedName } of await takeDueChanges(tx, at)) {
+    const lines = [
+      `Your request for “${agentName}” ${meanings[status]}`,
+      linkedName === null ? '' : `You will find it in the marketplace as “${linkedName}”.`,
+      note ?? '',
+    ]
+    const notice = {
+      subject: `Your agent request: ${agentName}`,
+      message: lines.filter((line) => line !== '').join('\n\n'),
+      messageType: 'general',
+      priority: 'normal',
+      toUserId: userId,
+      threadId: null,
+      isNotice: true,
+    } as const
+    await sendFromTeam(tx, adminId, notice, at)
+  }
 }

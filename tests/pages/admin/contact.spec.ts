@@ -1,10 +1,13 @@
-import { answerContact, type ContactMessage, contactMessages } from '#contract/messages/contact.ts'
+import { answerContact, type ContactMessage } from '#contract/messages/contact.ts'
+import { findInboxThread, inbox, type InboxThread } from '#contract/messages/inbox.ts'
 import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
+import { rowsOf } from '../../kit/browser/admin.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
-import { serveMessages } from './messages.ts'
+import { ben } from './admin.ts'
+import { fromBen, serveMessages } from './messages.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -18,42 +21,58 @@ const waiting = {
   answeredAt: null,
 } satisfies ContactMessage
 
-test("a stranger's message from the contact page is read and answered by email in the panel (D177)", async ({
+const row = {
+  ...fromBen,
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000c2',
+  messageId: null,
+  contactId: waiting.id,
+  person: null,
+  name: waiting.name,
+  email: waiting.email,
+  accountId: ben.id,
+  subject: 'From the contact page',
+  message: waiting.message,
+} satisfies InboxThread
+
+test("a stranger's message is in the inbox like any other, and is answered by email (D177)", async ({
   page,
   server,
   as,
 }) => {
-  let messages: ContactMessage[] = []
+  let message: ContactMessage = waiting
   as(adminMe)
   serveMessages(server, () => [])
-  server.answer(contactMessages, () => messages)
-  await page.goto('/admin?tab=communications')
-  await page.getByRole('link', { name: 'Contact Messages' }).click()
-  await expect(page.getByText('Messages from people without an account will appear here.')).toBeVisible()
-  messages = [waiting]
-  await page.reload()
-  const item = page.getByRole('list', { name: 'Messages from the contact page' }).getByRole('listitem')
-  await expect(item).toContainText('sam@away.test')
-  await expect(item).toContainText('I cannot sign in.')
-  await expect(item.getByText('Waiting')).toBeVisible()
-  await item.getByRole('button', { name: 'Answer Sam Stranger' }).click()
-  await item.getByRole('button', { name: 'Send by Email' }).click()
-  await expect(item.getByText('Answer is required')).toBeVisible()
+  server.answer(inbox, [row])
+  server.answer(findInboxThread, () => ({ thread: row, contact: message }))
+  // A mail to the team leads to what strangers wrote.
+  await page.goto('/admin?tab=communications&contact=open')
+  await expect(rowsOf(page)).toContainText(['From the contact page: Sam Stranger'])
+  expect(server.asked(inbox).at(-1)?.query).toMatchObject({ box: 'contact' })
+  await expect(rowsOf(page)).toContainText('Contact page')
+  await page.getByRole('link', { name: 'Sam Stranger' }).click()
+  await expect(page).toHaveURL(`/admin?tab=communications&contact=${waiting.id}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('I cannot sign in.')
+  await expect(page.getByRole('link', { name: 'Has an account with this address' })).toHaveAttribute(
+    'href',
+    `/admin/users/${ben.id}`,
+  )
+  await page.getByRole('button', { name: 'Send by Email' }).click()
+  await expect(page.getByText('Answer is required')).toBeVisible()
   await expectAccessible(page)
-  await item.getByLabel('Your answer').fill('Try a new password.')
+  await page.getByLabel('Your answer').fill('Try a new password.')
   server.answer(answerContact, ({ body }) => {
-    const answered = { ...waiting, answer: body.message, answeredAt: '2026-11-21T08:00:00.000Z' }
-    messages = [answered]
-    return answered
+    message = { ...waiting, answer: body.message, answeredAt: '2026-11-21T08:00:00.000Z' }
+    return message
   })
-  await item.getByRole('button', { name: 'Send by Email' }).click()
+  await page.getByRole('button', { name: 'Send by Email' }).click()
   await expectTitle(page, 'Answer Sent')
   await expect(toastOf(page)).toContainText('We are sending it to sam@away.test.')
-  await expect(item.getByText('Answered', { exact: true })).toBeVisible()
-  await expect(item).toContainText('Try a new password.')
-  await expect(item.getByRole('button')).toHaveCount(0)
+  await expect(main).toContainText('Answered by email on')
+  await expect(main).toContainText('Try a new password.')
+  await expect(page.getByLabel('Your answer')).toHaveCount(0)
   expect(server.asked(answerContact)).toMatchObject([
-    { params: { id: waiting.id }, body: { message: 'Try a new password.' } },
+    { params: { id: waiting.id }, body: { message: 'Try a new password.', close: false } },
   ])
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(page.getByRole('button', { name: 'New Message' })).toBeVisible()

@@ -1,10 +1,6 @@
-import {
-  adminCommunications,
-  sendTeamMessage,
-  type TeamMessage,
-  withdrawMessage,
-} from '#contract/messages/admin-messages.ts'
+import { sendTeamMessage, type TeamMessage, withdrawMessage } from '#contract/messages/admin-messages.ts'
 import { adminUsers } from '#contract/admin/users.ts'
+import { inbox } from '#contract/messages/inbox.ts'
 import { deleteMessage, markMessageRead } from '#contract/messages/messages.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
@@ -66,6 +62,7 @@ test('a message to everybody shows its number of people before it is sent (S434,
       messageType: 'announcement',
       priority: 'high',
       toUserId: null,
+      close: false,
     },
   ])
 })
@@ -74,9 +71,9 @@ test('a message is withdrawn after a question, and its thread is then empty (D65
   let messages: TeamMessage[] = [news]
   as(adminMe)
   serveMessages(server, () => messages)
-  await page.goto('/admin?tab=communications')
+  await page.goto('/admin?tab=communications&state=notices')
   await page.getByRole('link', { name: 'News' }).click()
-  await expect(page).toHaveURL(`/admin?tab=communications&message=${news.id}`)
+  await expect(page).toHaveURL(`/admin?tab=communications&state=notices&message=${news.id}`)
   const shown = page.getByRole('listitem').filter({ hasText: 'There is something new.' })
   await expect(shown).toContainText('Not read yet')
   await page.getByRole('button', { name: 'Withdraw: News, Ada Admin' }).click()
@@ -90,8 +87,8 @@ test('a message is withdrawn after a question, and its thread is then empty (D65
   await expect(toastOf(page)).toContainText('Message Withdrawn')
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await page.getByRole('link', { name: 'All Communications' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search threads' })).toBeVisible()
-  await expect(page.getByText('No threads yet')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search notices' })).toBeVisible()
+  await expect(page.getByText('No notices yet')).toBeVisible()
   expect(server.asked(withdrawMessage).map(({ params }) => params.id)).toEqual([news.id])
 })
 
@@ -160,8 +157,9 @@ test("a user's message is found unread, read by opening and answered in its thre
   await page.getByRole('searchbox', { name: 'Search threads' }).fill('invoice')
   await choose(page, 'Filter by box', 'Unread')
   await expect
-    .poll(() => server.asked(adminCommunications).map(({ query }) => query))
+    .poll(() => server.asked(inbox).map(({ query }) => query))
     .toContainEqual({
+      state: 'open',
       search: 'invoice',
       box: 'unread',
       limit: 50,

@@ -5,12 +5,25 @@ import {
   type TeamThread,
   type TeamMessage,
 } from '#contract/messages/admin-messages.ts'
+import { customer, customerTimeline } from '#contract/admin/customers.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import type { Answer } from '#contract/call.ts'
+import { findInboxThread, inbox, inboxAssignees, inboxFigures, type InboxThread } from '#contract/messages/inbox.ts'
+import { savedAnswers } from '#contract/messages/saved-answers.ts'
 import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Page } from '../fixtures.ts'
 import { ada, ben, servePanel } from './admin.ts'
 
 /** What page tests of the panel's communications share. */
+
+/** Another one of the team. */
+export const grace = {
+  id: '8e0c7a52-8f6a-4a0e-9f0a-00000000000a',
+  email: 'grace@example.com',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+} satisfies NamedPerson
 
 /** Ben asks the admins, and none has read it. */
 export const question = {
@@ -68,12 +81,29 @@ export const news = {
   recipient: null,
 } satisfies TeamMessage
 
+/** How the inbox shows Ben's question. */
 export const fromBen = {
-  ...question,
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000b1',
+  messageId: question.id,
+  contactId: null,
+  state: 'open',
+  assignee: null,
   person: ben,
+  name: 'Ben Reed',
+  email: ben.email,
+  accountId: null,
+  subject: question.subject,
+  message: question.message,
+  messageType: 'general',
+  priority: 'normal',
   messageCount: 1,
   unreadCount: 1,
-} satisfies TeamThread
+  answeredBy: null,
+  askedAt: question.createdAt,
+  openSince: question.createdAt,
+  answeredAt: null,
+  firstAnswerSeconds: null,
+} satisfies InboxThread
 
 /** Returns the message as the calls return one to everybody. */
 export function communicationOf({
@@ -85,23 +115,76 @@ export function communicationOf({
   return message satisfies Communication
 }
 
-/** Returns how the list shows a thread of these messages. */
-export function threadOf(messages: readonly TeamMessage[]): TeamThread[] {
+/** Returns how the inbox shows a thread of these messages; none for a message to everybody. */
+export function inboxOf(messages: readonly TeamMessage[]): InboxThread[] {
   const newest = messages.at(-1)
-  if (!newest) return []
-  const person = newest.audience === 'broadcast' ? null : ben
-  const unreadCount = messages.filter(({ isUnread }) => isUnread).length
-  return [{ ...newest, person, messageCount: messages.length, unreadCount }]
+  if (!newest || newest.audience === 'broadcast') return []
+  const isAnswered = newest.audience === 'person'
+  return [
+    {
+      ...fromBen,
+      messageId: newest.id,
+      subject: newest.subject,
+      message: newest.message,
+      messageCount: messages.length,
+      unreadCount: messages.filter(({ isUnread }) => isUnread).length,
+      state: isAnswered ? 'waiting' : 'open',
+      answeredBy: isAnswered ? newest.sender : null,
+      openSince: isAnswered ? null : newest.createdAt,
+      answeredAt: isAnswered ? newest.createdAt : null,
+    },
+  ]
 }
 
-/** Answers everything that the tab reads: one thread, as `messages` returns it at that moment. */
+/** Returns how the notices show messages to everybody. */
+function noticesOf(messages: readonly TeamMessage[]): TeamThread[] {
+  return messages
+    .filter(({ audience }) => audience === 'broadcast')
+    .map((message) => ({ ...message, person: null, messageCount: 1, unreadCount: 0 }))
+}
+
+export const figures = {
+  open: 3,
+  waiting: 12,
+  closed: 240,
+  last7Days: { count: 8, medianSeconds: 4500 },
+  last30Days: { count: 0, medianSeconds: null },
+} satisfies Answer<typeof inboxFigures>
+
+/** What is known of Ben: a plan, 12:30 of balance, and nothing on the timeline. */
+export const benAsCustomer = {
+  id: ben.id,
+  user: null,
+  erasedAt: null,
+  isEmailConfirmed: true,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  twoFactorSince: null,
+  devices: [],
+  balance: { month: 600, monthEndsAt: null, purchased: 150, held: 0 },
+  plan: { name: 'Starter', state: 'renews', at: null, nextCharge: null },
+  autoPurchase: null,
+  debts: [],
+  live: [],
+  notes: [],
+} satisfies Answer<typeof customer>
+
+/** Answers everything that the tab reads; `messages` are those of one thread, as they are at that moment. */
 export function serveMessages(server: FakeServer, messages: () => readonly TeamMessage[]): void {
   servePanel(server)
   server.answer(broadcastAudience, { people: 1234 })
   server.answer(adminThread, () => [...messages()])
-  server.answer(adminCommunications, ({ query: { box } }) =>
-    threadOf(messages()).filter(({ unreadCount }) => box !== 'unread' || unreadCount > 0),
+  server.answer(adminCommunications, () => noticesOf(messages()))
+  server.answer(inbox, ({ query: { box, state } }) =>
+    inboxOf(messages()).filter(
+      (row) => (box !== 'unread' || row.unreadCount > 0) && (state === undefined || row.state === state),
+    ),
   )
+  server.answer(inboxFigures, figures)
+  server.answer(inboxAssignees, [ada, grace])
+  server.answer(findInboxThread, () => ({ thread: inboxOf(messages())[0] ?? null, contact: null }))
+  server.answer(savedAnswers, [])
+  server.answer(customer, benAsCustomer)
+  server.answer(customerTimeline, { lines: [], next: null })
   server.answer(markMessageRead, communicationOf(read))
 }
 

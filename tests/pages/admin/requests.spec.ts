@@ -1,4 +1,10 @@
-import { adminRequests, agentChoices, type AdminRequest, setRequestStatus } from '#contract/agents/admin-requests.ts'
+import {
+  adminRequests,
+  agentChoices,
+  type AdminRequest,
+  setRequestStatus,
+  undoRequestStatus,
+} from '#contract/agents/admin-requests.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
 import { rowsOf } from '../../kit/browser/admin.ts'
@@ -94,7 +100,7 @@ test('the tab lists requests with their person and a select of the seven values,
   await input(page, 'in progress')
   await setStatus(page)
   await expectTitle(page, 'Agent request status updated successfully')
-  await expect(toastOf(page)).toContainText('We sent Ben Reed a message.')
+  await expect(toastOf(page)).toContainText('Ben Reed gets a message in 10 seconds.')
   await expect(select).toHaveText('in progress')
   expect(server.asked(setRequestStatus)).toEqual([
     { params: { id: request.id }, query: undefined, body: { status: 'in progress' } },
@@ -109,12 +115,35 @@ test('a new status asks first, because the person is notified (D188)', async ({ 
   await openRequests(page)
   await input(page, 'denied')
   const question = page.getByRole('alertdialog', { name: 'Set Hard Buyer to “denied”?' })
-  await expect(question).toContainText('Ben Reed will get a message right away, saying that the request changed')
+  await expect(question).toContainText('Ben Reed will get a message in ten seconds, saying that the request changed')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Status' }).click()
   await expect(question).toHaveCount(0)
   await expect(statusOf(page)).toHaveText('received')
   expect(server.asked(setRequestStatus)).toEqual([])
+})
+
+test('a new status can be undone for ten seconds from its toast (D188)', async ({ page, server, as }) => {
+  let shown: AdminRequest = request
+  as(adminMe)
+  serveRequests(server, () => shown)
+  await openRequests(page)
+  server.answer(setRequestStatus, ({ body }) => {
+    shown = withStatus(body.status)
+    return shown
+  })
+  server.answer(undoRequestStatus, () => {
+    shown = request
+    return shown
+  })
+  await input(page, 'denied')
+  await setStatus(page)
+  await expect(statusOf(page)).toHaveText('denied')
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expectTitle(page, 'Status Undone')
+  await expect(toastOf(page)).toContainText('The request is “received” again. Ben Reed gets no message.')
+  await expect(statusOf(page)).toHaveText('received')
+  expect(server.asked(undoRequestStatus).map(({ params }) => params.id)).toEqual([request.id])
 })
 
 test('each status has its badge (S491)', async ({ page, server, as }) => {

@@ -152,6 +152,8 @@ interface SubmitButtonProps {
   wide?: boolean
   disabled?: boolean
   variant?: ButtonVariant
+  /** Where a form has several of them: notes which one was pressed. */
+  onClick?: () => void
 }
 
 /** Submits the surrounding form and shows that it is pending. */

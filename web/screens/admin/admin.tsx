@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History, Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
-import { adminCommunications } from '#contract/messages/admin-messages.ts'
+import { inboxUnread } from '#contract/messages/inbox.ts'
 import { type Duty, includesDuty } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
@@ -12,7 +12,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
-import { countQuery } from '#web/client/lists/pages.ts'
+import { query } from '#web/client/api.ts'
 import { Approvals } from './approvals.tsx'
 import { NotYours } from './for-duty.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -119,9 +119,9 @@ export default function Admin() {
   )
 }
 
-/** The number of conversations with messages that this admin has not read. */
+/** The number of open conversations with messages that this admin has not read. */
 function UnreadCount() {
-  const { data: count = 0 } = useQuery(countQuery(adminCommunications, { box: 'unread' }))
+  const count = useQuery({ ...query(inboxUnread), refetchInterval: 60_000 }).data?.unread ?? 0
   if (count === 0) return null
   return (
     <span className="relative ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">

@@ -39,6 +39,7 @@ export const targetNames: Record<ActTarget, string> = {
   agent: 'Agent',
   agent_request: 'Agent request',
   message: 'Message',
+  saved_answer: 'Saved answer',
   payment: 'Payment',
   debt: 'Debt',
   setting: 'Setting',

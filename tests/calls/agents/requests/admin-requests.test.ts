@@ -3,6 +3,7 @@ import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as requests from '#contract/agents/requests.ts'
+import { sendRequestNotices } from '#server/agents/requests/status.ts'
 import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
@@ -33,12 +34,18 @@ function setStatus(id: string, body: object, by = ada) {
 }
 
 async function changesOf(id: string) {
-  return world.sql('select from_status, to_status, note, changed_by from agent_request_change where request_id = $1', [
-    id,
-  ])
+  return world.sql(
+    'select from_status, to_status, note, changed_by from agent_request_change where request_id = $1 order by id',
+    [id],
+  )
 }
 
-const mailOf = (person: TestPerson) => person.client.call(messages.communications)
+/** Returns the person's messages once the ten seconds after every change are over. */
+async function mailOf(person: TestPerson) {
+  const { database, clock } = world.services
+  await database.write((tx) => sendRequestNotices(tx, new Date(clock.now().getTime() + 10_000)))
+  return person.client.call(messages.communications)
+}
 
 describe('GET /api/admin/agent-requests', () => {
   it("lists everybody's requests with their fields, name, e-mail and organization (S458, S479, S594, D61)", async () => {
@@ -246,5 +253,57 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     const [first, second, third] = await changesOf(id)
     expect(second?.from_status).toBe(first?.to_status)
     expect(third?.from_status).toBe(second?.to_status)
+  })
+})
+
+describe('POST /api/admin/agent-requests/:id/undo', () => {
+  const undo = (id: string, by = ada) => by.client.request('POST', `/api/admin/agent-requests/${id}/undo`, {})
+  const later = (seconds: number) => world.services.clock.setOffset(seconds * 1000)
+  const newsOf = async (person: TestPerson) =>
+    (await person.client.call(messages.communications)).filter(({ audience }) => audience === 'person')
+
+  it('takes a status back within ten seconds, and the person hears nothing of it (D188)', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    const agentId = await addAgent(world)
+    await setStatus(id, { status: 'published', agentId })
+    await setStatus(id, { status: 'denied', note: 'Oops.' })
+    expect(await newsOf(person)).toEqual([])
+    expect(await undo(id)).toMatchObject({ status: 200, body: { id, status: 'published', agentId } })
+    expect((await changesOf(id)).map(({ to_status }) => to_status)).toEqual(['received', 'published'])
+    const [act] = await actsOn(ada, 'agent_request', id)
+    expect(act).toMatchObject({
+      action: 'agent_request.undo',
+      before: { status: 'denied', agentId: null },
+      after: { status: 'published', agentId },
+    })
+    try {
+      // Moving the clock runs the upkeep, which sends what is due.
+      await later(11)
+      expect((await newsOf(person)).map(({ message }) => message)).toEqual([expect.stringContaining('was published.')])
+      expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'too_late' } })
+      expect(await newsOf(person)).toHaveLength(1)
+    } finally {
+      await later(0)
+    }
+    expect((await changesOf(id)).at(-1)?.to_status).toBe('published')
+  })
+
+  it('sends each message once, however many processes send', async () => {
+    const person = await registered(world)
+    await setStatus((await ask(person)).id, { status: 'approved' })
+    await Promise.all([mailOf(person), mailOf(person), mailOf(person)])
+    expect(await newsOf(person)).toHaveLength(1)
+  })
+
+  it('is refused for another admin’s change, without one, for unknown requests and to everybody else', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    expect((await undo(id)).body.code).toBe('too_late')
+    await setStatus(id, { status: 'denied' })
+    expect((await undo(id, await platformAdmin(world))).body.code).toBe('too_late')
+    expect(await undo(crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'request_not_found' } })
+    expect((await undo(id, person)).status).toBe(403)
+    expect(await changesOf(id)).toHaveLength(2)
   })
 })

@@ -25,9 +25,15 @@ const actNames: Record<string, string> = {
   'refund.withdraw': 'Withdrew refund request',
   'debt.forgive': 'Forgave debt',
   'agent_request.status': 'Changed agent request',
+  'agent_request.undo': 'Undid change of agent request',
   'message.send': 'Sent message',
   'message.withdraw': 'Withdrew message',
   'message.answer': 'Answered message',
+  'message.state': 'Changed conversation',
+  'message.assign': 'Assigned conversation',
+  'saved_answer.create': 'Added saved answer',
+  'saved_answer.change': 'Changed saved answer',
+  'saved_answer.delete': 'Deleted saved answer',
   'setting.change': 'Changed setting',
   'agent.create': 'Created agent',
   'agent.update': 'Changed agent',
@@ -42,6 +48,7 @@ const actNames: Record<string, string> = {
 
 const valueNames: Record<string, string> = {
   agentId: 'Linked agent',
+  assigneeId: 'Assigned to',
   cancelAtPeriodEnd: 'Ends with the paid month',
   elevenLabsAgentId: 'ElevenLabs agent ID',
   imageUrl: 'Picture',

@@ -1,66 +1,80 @@
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { adminCommunications } from '#contract/messages/admin-messages.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { LinkButton } from '#web/kit/link-button.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { CallList } from '#web/client/lists/call-list.tsx'
-import { ComposeDialog } from './compose-dialog.tsx'
-import { ContactMessages } from './contact-messages.tsx'
-import { Thread, wayBackId } from './thread.tsx'
 import { countAbove } from '#web/client/lists/list-focus.ts'
-import { threadColumns, threadCsv, threadFilters } from './thread-list.tsx'
+import { ComposeDialog } from './compose-dialog.tsx'
+import { ContactThread } from './contact-thread.tsx'
+import { InboxHead } from './inbox-head.tsx'
+import { InboxList, NoticeList } from './inbox-list.tsx'
+import { readShown } from './shown.ts'
+import { SavedAnswersDialog } from './saved-answers-dialog.tsx'
+import { Thread, wayBackId } from './thread.tsx'
+import { useDuty } from '../use-duty.ts'
 
-/** Messages between platform admins and people; the URL holds the open thread (S434, D65). */
+/** The team's inbox: conversations with people and strangers, and notices; the URL holds what is open (S434, D65). */
 export default function CommunicationsTab() {
   const [search] = useSearchParams()
   const [path] = useLocation()
-  const [isComposing, setComposing] = useState(false)
-  const opened = search.get('message')
+  // Other pages of the panel name a thread by its first message.
+  const message = search.get('message') ?? search.get('thread')
+  const contact = search.get('contact')
+  // Mails to the team lead to what strangers wrote, not to one of their messages.
+  const opened = message ?? (contact === 'open' ? null : contact)
   const wayBack = useFocusOn(opened)
-  const hrefOf = (id: string) => `${path}?${withValue(search, 'message', id)}`
-  if (search.get('contact') === 'open') {
-    return (
-      <>
-        <ParentLink href={`${path}?${withValue(search, 'contact', '')}`} name="All Communications" />
-        <ContactMessages />
-      </>
-    )
-  }
-  if (opened) {
-    return (
-      <>
-        <div ref={wayBack} id={wayBackId}>
-          <ParentLink href={hrefOf('')} name="All Communications" />
-        </div>
-        <Thread key={opened} id={opened} />
-      </>
-    )
-  }
+  if (!opened) return <Inbox />
+  const back = ['message', 'thread', 'contact'].reduce((rest, name) => withValue(rest, name, ''), search)
   return (
     <>
-      <div className="mb-4 flex flex-wrap justify-end gap-2">
-        <LinkButton variant="secondary" href={`${path}?${withValue(search, 'contact', 'open')}`}>
-          Contact Messages
-        </LinkButton>
-        <Button id="new-message" icon={<PenLine aria-hidden className="size-4" />} onClick={() => setComposing(true)}>
-          New Message
-        </Button>
+      <div ref={wayBack} id={wayBackId}>
+        <ParentLink href={`${path}?${back}`} name="All Communications" />
       </div>
-      <CallList
-        call={adminCommunications}
-        nouns={['thread', 'threads']}
-        searchHint="Words, name or email"
-        emptyText="Messages between people and the admins will appear here."
-        filters={threadFilters}
-        columns={threadColumns(hrefOf)}
-        csv={threadCsv}
-        sortedBy="-created"
+      {message ? <Thread key={message} id={message} /> : <ContactThread key={opened} id={opened} />}
+    </>
+  )
+}
+
+function Inbox() {
+  const [search, setSearch] = useSearchParams()
+  const [dialog, setDialog] = useState<'compose' | 'answers' | null>(null)
+  const mayChange = useDuty('messages.change')
+  const shown = readShown(search)
+  return (
+    <>
+      <InboxHead
+        shown={shown}
+        actions={
+          <>
+            <Button id="saved-answers" variant="secondary" onClick={() => setDialog('answers')}>
+              Saved Answers
+            </Button>
+            {mayChange && (
+              <Button
+                id="new-message"
+                icon={<PenLine aria-hidden className="size-4" />}
+                onClick={() => setDialog('compose')}
+              >
+                New Message
+              </Button>
+            )}
+          </>
+        }
       />
-      {isComposing && <ComposeDialog onClose={() => setComposing(false)} />}
+      {shown === 'notices' ? <NoticeList /> : <InboxList state={shown === 'all' ? undefined : shown} />}
+      {dialog === 'answers' && <SavedAnswersDialog onClose={() => setDialog(null)} />}
+      {dialog === 'compose' && (
+        <ComposeDialog
+          onClose={() => setDialog(null)}
+          onSent={(isToEveryone) =>
+            setSearch(
+              withValue(new URLSearchParams({ tab: 'communications' }), 'state', isToEveryone ? 'notices' : 'waiting'),
+            )
+          }
+        />
+      )}
     </>
   )
 }

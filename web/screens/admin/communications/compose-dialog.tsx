@@ -35,13 +35,16 @@ type Draft = z.output<typeof words>
 const priorityOptions = messagePriorities.map((value) => ({ value, label: priorityNames[value] }))
 
 /** Writes to everyone or to one person, after a preview (S434, S478, S536, D65). */
-export function ComposeDialog({ onClose }: { onClose: () => void }) {
+export function ComposeDialog({ onClose, onSent }: { onClose: () => void; onSent: (isToEveryone: boolean) => void }) {
   const [to, setTo] = useState<To>('everybody')
   const [person, setPerson] = useState<NamedPerson | null>(null)
   const [text, setText] = useState({ subject: '', message: '' })
   // Kept while the preview closes, so that its text stays visible.
   const [preview, setPreview] = useState<{ draft: Draft; open: boolean } | null>(null)
-  const send = useSendTeamMessage(onClose)
+  const send = useSendTeamMessage(() => {
+    onClose()
+    onSent(to === 'everybody')
+  })
   const recipient = to === 'person' ? person : null
   const isReady = text.subject.trim() !== '' && text.message.trim() !== '' && (to === 'everybody' || person !== null)
   return (

@@ -8,30 +8,17 @@ import { nameType, priorityNames, typeNames } from '#web/screens/messages/labels
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
-/** The list of threads, on screen and as a CSV file. */
+/** The list of notices, on screen and as a CSV file. */
 
 export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
 
 export const everybody = 'Everyone'
 
-export const threadFilters: readonly ListFilter[] = [
-  {
-    name: 'box',
-    label: 'Filter by box',
-    options: [
-      { value: 'all', label: 'All messages' },
-      { value: 'unread', label: 'Unread' },
-      { value: 'from_people', label: 'From users' },
-      { value: 'to_person', label: 'To one user' },
-      { value: 'to_everybody', label: 'To everyone' },
-    ],
-  },
-  {
-    name: 'messageType',
-    label: 'Filter by type',
-    options: [{ value: 'all', label: 'All types' }, ...typeOptions],
-  },
-]
+export const typeFilter: ListFilter = {
+  name: 'messageType',
+  label: 'Filter by type',
+  options: [{ value: 'all', label: 'All types' }, ...typeOptions],
+}
 
 /** The columns; the subject links to the thread. */
 export function threadColumns(hrefOf: (id: string) => string): readonly ListColumn<TeamThread>[] {

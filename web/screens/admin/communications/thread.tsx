@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/amounts.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { adminThread, type TeamMessage } from '#contract/messages/admin-messages.ts'
+import { findInboxThread } from '#contract/messages/inbox.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
@@ -11,21 +13,43 @@ import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { AnswerForm, ThreadMessages } from '#web/screens/messages/message-thread.tsx'
+import { ThreadMessages } from '#web/screens/messages/message-thread.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { nameOf } from '../person-name.tsx'
+import { joined } from './answer-form.tsx'
+import { Beside } from './beside.tsx'
+import { Handling } from './handling.tsx'
+import { ThreadAnswer } from './thread-answer.tsx'
 import { everybody } from './thread-list.tsx'
-import { useRenewMessages, useSendTeamMessage, useWithdraw } from './use-team-messages.ts'
+import { useRenewMessages, useWithdraw } from './use-team-messages.ts'
+import { useDuty } from '../use-duty.ts'
 
 /** The id of the link back to the list. */
 export const wayBackId = 'way-back'
 
-/** One thread in full; opening it marks it as read for this admin only (D64-D66). */
+/** How often an open thread looks for messages of others. */
+const lookMs = 10_000
+
+/** One thread in full with what is known of its person; opening it marks it as read for this admin only (D64-D66). */
 export function Thread({ id }: { id: string }) {
-  const found = useQuery({ ...query(adminThread, { params: { id } }), staleTime: 0 })
+  const found = useQuery({ ...query(adminThread, { params: { id } }), staleTime: 0, refetchInterval: lookMs })
+  const inboxed = useQuery({ ...query(findInboxThread, { params: { messageId: id } }), staleTime: 0 })
+  const [reply, setReply] = useState('')
   if (found.isPending) return <LoadingRows what="messages" />
   if (found.isError) return <LoadError what="the messages" failed={found} />
-  return found.data.length === 0 ? <Gone /> : <Messages messages={found.data} />
+  if (found.data.length === 0) return <Gone />
+  const person = personIn(found.data)
+  const messages = <Messages messages={found.data} person={person} reply={reply} onReply={setReply} />
+  if (!person) return messages
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+      {messages}
+      <div className="flex min-w-0 flex-col gap-4">
+        {inboxed.data?.thread && <Handling thread={inboxed.data.thread} />}
+        <Beside person={person} onAnswer={(text) => setReply((typed) => joined(typed, text))} />
+      </div>
+    </div>
+  )
 }
 
 function Gone() {
@@ -33,7 +57,7 @@ function Gone() {
 }
 
 /** Returns the other person; null for a message to everyone. */
-function personIn(messages: readonly TeamMessage[]) {
+function personIn(messages: readonly TeamMessage[]): NamedPerson | null {
   for (const { audience, sender, recipient } of messages) {
     if (audience === 'admins') return sender
     if (recipient) return recipient
@@ -41,10 +65,17 @@ function personIn(messages: readonly TeamMessage[]) {
   return null
 }
 
-function Messages({ messages }: { messages: readonly TeamMessage[] }) {
+interface MessagesProps {
+  messages: readonly TeamMessage[]
+  person: NamedPerson | null
+  reply: string
+  onReply: (text: string) => void
+}
+
+function Messages({ messages, person, reply, onReply }: MessagesProps) {
   const renew = useRenewMessages()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const person = personIn(messages)
+  const mayChange = useDuty('messages.change')
   const newest = messages.at(-1)
   return (
     <Card
@@ -62,6 +93,7 @@ function Messages({ messages }: { messages: readonly TeamMessage[] }) {
         isOurs={({ audience }) => audience !== 'admins'}
         fateOf={(message) => <Fate message={message} />}
         actionsOf={(message) =>
+          mayChange &&
           message.audience !== 'admins' && (
             <Button
               variant="ghost"
@@ -76,7 +108,10 @@ function Messages({ messages }: { messages: readonly TeamMessage[] }) {
         }
         renew={renew}
       />
-      {person && newest && <Answer personId={person.id} newest={newest} />}
+      {person && newest && mayChange && (
+        <ThreadAnswer person={person} messages={messages} newest={newest} text={reply} onText={onReply} />
+      )}
+      {person && !mayChange && <p className="mt-6 text-muted">Your role reads messages and does not answer them.</p>}
       {asked && <WithdrawDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
     </Card>
   )
@@ -116,21 +151,5 @@ function Fate({ message: { toUserId, seenAt, readCount } }: { message: TeamMessa
     <>
       Read on <DateTime value={seenAt} withTime />
     </>
-  )
-}
-
-/** Continues the thread with the same subject. */
-function Answer({ personId, newest }: { personId: string; newest: TeamMessage }) {
-  const [sentCount, setSentCount] = useState(0)
-  const send = useSendTeamMessage(() => setSentCount(sentCount + 1))
-  return (
-    <AnswerForm
-      sentCount={sentCount}
-      onSend={(message) =>
-        send.submit({
-          body: { subject: newest.subject, message, messageType: 'support', toUserId: personId, inReplyTo: newest.id },
-        })
-      }
-    />
   )
 }

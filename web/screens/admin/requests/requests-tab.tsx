@@ -74,7 +74,7 @@ function StatusSelect({ request: { id, agentName, status, person } }: { request:
         tone="primary"
         onConfirm={() => (next ? change.submit({ params: { id }, body: { status: next } }) : undefined)}
       >
-        {nameOf(person)} will get a message right away, saying that the request changed from “{status}” to “
+        {nameOf(person)} will get a message in ten seconds, saying that the request changed from “{status}” to “
         {next ?? status}”. To add a note or link an agent, open the details instead.
       </ConfirmDialog>
     </div>

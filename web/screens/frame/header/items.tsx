@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -15,6 +17,8 @@ interface Props {
   /** Leaves out what leads away from a payment. */
   isFocused: boolean
 }
+
+const StaffInbox = lazy(async () => ({ default: (await import('./staff-inbox.tsx')).StaffInbox }))
 
 /** The header's items for a signed-in user (S042-S048). */
 export function SignedInItems({ viewer, user, isFocused }: Props) {
@@ -66,6 +70,11 @@ function MoreItems({ user }: { user: SignedIn }) {
         <LinkButton href="/admin" variant="secondary">
           Admin Portal
         </LinkButton>
+      )}
+      {includesDuty(user.staffRole, 'messages.read') && (
+        <Suspense>
+          <StaffInbox />
+        </Suspense>
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
 import { SmallContextSwitch } from './context-switch.tsx'
@@ -6,6 +8,8 @@ import { asksForMinutes, hasAccountItem, topUpLink } from './links.ts'
 import { shortageOf, useRequestMinutes } from './request-minutes.tsx'
 import { SmallMenuLinks, smallItemClasses } from './small-menu-links.tsx'
 import type { SignedIn } from './viewer.ts'
+
+const SmallStaffInbox = lazy(async () => ({ default: (await import('./staff-inbox.tsx')).SmallStaffInbox }))
 
 interface Props {
   user: SignedIn
@@ -35,6 +39,11 @@ export function OwnItems({ user, links = [], onSignOut, onChoose }: Props) {
         <BalanceParts user={user} className="text-muted" />
       </div>
       <SmallMenuLinks links={own} onChoose={onChoose} />
+      {includesDuty(user.staffRole, 'messages.read') && (
+        <Suspense>
+          <SmallStaffInbox onChoose={onChoose} />
+        </Suspense>
+      )}
       {asksForMinutes(user) && (
         <button type="button" onClick={request.ask} className={smallItemClasses}>
           Request minutes

@@ -9,6 +9,7 @@ export interface Viewer {
         Me,
         | 'firstName'
         | 'role'
+        | 'staffRole'
         | 'profileImageUrl'
         | keyof Standing
         | 'organizationName'

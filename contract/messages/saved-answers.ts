@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { messageLimits } from './messages.ts'
+import { requiredLine, requiredText } from '../required-text.ts'
+
+/** Texts that the team answers with again and again. */
+
+export const savedAnswerLimits = { title: 80, count: 100 }
+
+/** A text; `{firstName}` and `{minutes}` in it are filled in where it is inserted. */
+const savedAnswer = z.object({ id: z.string(), title: z.string(), message: z.string(), updatedAt: isoTime })
+export type SavedAnswer = z.output<typeof savedAnswer>
+
+export const savedAnswers = call('GET /api/admin/saved-answers', {
+  who: 'messages.read',
+  summary: 'Lists the team’s saved answers by title.',
+  answer: z.array(savedAnswer),
+})
+
+const body = z.object({
+  title: requiredLine('Title', savedAnswerLimits.title),
+  message: requiredText('Text', messageLimits.message),
+})
+
+const titleTaken = [409, 'Another saved answer has this title. Please choose a different one.'] as const
+const unknown = [404, 'This saved answer does not exist or was deleted.'] as const
+
+export const createSavedAnswer = call('POST /api/admin/saved-answers', {
+  who: 'messages.change',
+  summary: 'Saves an answer for the team; at most 100.',
+  body,
+  answer: savedAnswer,
+  status: 201,
+  errors: {
+    title_taken: titleTaken,
+    too_many_answers: [409, 'The team has 100 saved answers. Please delete one first.'],
+  },
+})
+
+export const changeSavedAnswer = call('PUT /api/admin/saved-answers/:id', {
+  who: 'messages.change',
+  summary: 'Changes title and text of a saved answer.',
+  params: { id: z.uuid() },
+  body,
+  answer: savedAnswer,
+  errors: { answer_not_found: unknown, title_taken: titleTaken },
+})
+
+export const deleteSavedAnswer = call('DELETE /api/admin/saved-answers/:id', {
+  who: 'messages.change',
+  summary: 'Deletes a saved answer.',
+  params: { id: z.uuid() },
+  answer: z.object({ success: z.literal(true) }),
+  errors: { answer_not_found: unknown },
+})
+
+/** Returns the text with its blanks filled in; a blank without a value stays, so that it is seen before it is sent. */
+export function fillAnswer(text: string, values: { firstName?: string | undefined; minutes?: string | undefined }) {
+  return text
+    .replaceAll('{firstName}', values.firstName || '{firstName}')
+    .replaceAll('{minutes}', values.minutes || '{minutes}')
+}

@@ -1,0 +1,57 @@
+import { savedAnswerLimits } from '#contract/messages/saved-answers.ts'
+import { columns, type Read, type Tx } from '../database/sql.ts'
+
+/** Texts that the team answers with again and again. */
+
+export interface SavedAnswerRow {
+  id: string
+  title: string
+  message: string
+  updatedAt: Date
+}
+
+type Words = Pick<SavedAnswerRow, 'title' | 'message'>
+
+const answerColumns = columns`id, title, message, updated_at`
+
+export function listSavedAnswers(read: Read): Promise<SavedAnswerRow[]> {
+  return read<SavedAnswerRow>`select ${answerColumns} from saved_answer order by lower(title)`
+}
+
+/** Saves an answer, unless its title is taken or the team has too many. */
+export async function createSavedAnswer(
+  tx: Tx,
+  adminId: string,
+  { title, message }: Words,
+  at: Date,
+): Promise<SavedAnswerRow | 'title_taken' | 'too_many_answers'> {
+  const [counted] = await tx<{ count: number }>`select count(*) from saved_answer`
+  if ((counted?.count ?? 0) >= savedAnswerLimits.count) return 'too_many_answers'
+  const [row] = await tx<SavedAnswerRow>`
+    insert into saved_answer (title, message, updated_by, updated_at) values (${title}, ${message}, ${adminId}, ${at})
+    on conflict (lower(title)) do nothing
+    returning ${answerColumns}`
+  return row ?? 'title_taken'
+}
+
+export async function changeSavedAnswer(
+  tx: Tx,
+  adminId: string,
+  { id, title, message }: Words & { id: string },
+  at: Date,
+): Promise<{ before: Words; row: SavedAnswerRow } | 'answer_not_found' | 'title_taken'> {
+  const [before] = await tx<Words>`select title, message from saved_answer where id = ${id} for update`
+  if (!before) return 'answer_not_found'
+  const others = await tx`select from saved_answer where lower(title) = lower(${title}) and id <> ${id}`
+  if (others.length > 0) return 'title_taken'
+  const [row] = await tx<SavedAnswerRow>`
+    update saved_answer set title = ${title}, message = ${message}, updated_by = ${adminId}, updated_at = ${at}
+    where id = ${id} returning ${answerColumns}`
+  return row ? { before, row } : 'answer_not_found'
+}
+
+/** Returns the title of what was deleted; null when there is no such answer. */
+export async function deleteSavedAnswer(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await tx<{ title: string }>`delete from saved_answer where id = ${id} returning title`
+  return row?.title ?? null
+}

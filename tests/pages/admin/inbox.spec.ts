@@ -1,0 +1,246 @@
+import { creditConversation, customerTimeline } from '#contract/admin/customers.ts'
+import type { LineOf } from '#contract/admin/timeline.ts'
+import { sendTeamMessage, type TeamMessage } from '#contract/messages/admin-messages.ts'
+import { changeInboxThread, findInboxThread, inbox, inboxUnread } from '#contract/messages/inbox.ts'
+import * as saved from '#contract/messages/saved-answers.ts'
+import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
+import { rowsOf } from '../../kit/browser/admin.ts'
+import { choose, optionsOf } from '../../kit/browser/choosing.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { ada, ben } from './admin.ts'
+import { fromBen, grace, inboxOf, news, question, read, reply, sendButton, serveMessages } from './messages.ts'
+
+test.use({ expectedNoise: checkerNoise })
+
+const pill = (name: string) => ({ name: new RegExp(`^${name}`) })
+
+test('the boxes show their counts, and each lists its own: open, waiting, closed, all and notices (D150)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveMessages(server, () => [question, news])
+  server.answer(inbox, ({ query: { state } }) => (state === 'closed' ? [] : [fromBen]))
+  await page.goto('/admin?tab=communications')
+  const boxes = page.getByRole('group', { name: 'Box' })
+  await expect(boxes.getByRole('button')).toHaveText(['Open3', 'Waiting12', 'Closed240', 'All', 'Notices'])
+  await expect(boxes.getByRole('button', pill('Open'))).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('main')).toContainText(
+    'Median time to a first answer: 1:15:00 (8 conversations) in 7 days, none in 30 days. Counted around the clock',
+  )
+  await expect(rowsOf(page)).toContainText(['My invoice'])
+  await expect(rowsOf(page)).toContainText('OpenNobody')
+  await expectAccessible(page)
+  await boxes.getByRole('button', pill('Closed')).click()
+  await expect(page).toHaveURL('/admin?tab=communications&state=closed')
+  await expect(page.getByText('Conversations that are done will appear here.')).toBeVisible()
+  await boxes.getByRole('button', pill('All')).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 'Filter by assignee', 'Mine')
+  await page.getByRole('button', { name: 'Unanswered since' }).click()
+  await expect
+    .poll(() => server.asked(inbox).at(-1)?.query)
+    .toEqual({ assignee: 'mine', sort: 'waiting', limit: 50, offset: 0 })
+  await boxes.getByRole('button', pill('Notices')).click()
+  await expect(page).toHaveURL('/admin?tab=communications&state=notices')
+  await expect(rowsOf(page)).toContainText(['News'])
+  await expectAccessible(page)
+})
+
+test('a conversation is assigned, closed and opened again beside its messages; somebody else’s change is said (D187)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let row = fromBen as ReturnType<typeof inboxOf>[number]
+  as(adminMe)
+  serveMessages(server, () => [read])
+  server.answer(findInboxThread, () => ({ thread: row, contact: null }))
+  server.answer(changeInboxThread, ({ body }) => {
+    row = { ...row, ...(body.state && { state: body.state }), ...(body.assigneeId && { assignee: ada }) }
+    return row
+  })
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await expect(page.getByRole('main')).toContainText('PlanStarterBalance12:30')
+  expect(await optionsOf(page, 'Assigned to')).toEqual(['Nobody', 'Ada Admin (you)', 'Grace Hopper'])
+  await page.getByRole('button', { name: 'Assign to Me' }).click()
+  await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveText('Ada Admin (you)')
+  await expect(page.getByRole('button', { name: 'Assign to Me' })).toHaveCount(0)
+  await choose(page, 'State', 'Closed')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Closed')
+  expect(server.asked(changeInboxThread).map(({ body }) => body)).toEqual([
+    { assigneeId: ada.id, before: { state: 'open', assigneeId: null } },
+    { state: 'closed', before: { state: 'open', assigneeId: ada.id } },
+  ])
+  await expectAccessible(page)
+  server.refuse(changeInboxThread, 'changed_meanwhile', { details: { present: { state: 'waiting' } } })
+  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Open' }).click()
+  await expect(page.getByText('Someone else has just changed this conversation.')).toBeVisible()
+})
+
+test('an answer that another admin sent meanwhile is shown before one’s own is sent (D187)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let messages: TeamMessage[] = [read]
+  as(adminMe)
+  serveMessages(server, () => messages)
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await page.getByLabel('Your message').fill('On your account page.')
+  const hers = { ...reply, id: grace.id, fromUserId: grace.id, isOwn: false, sender: grace, message: 'I sent it.' }
+  server.refuse(sendTeamMessage, 'changed_meanwhile')
+  messages = [read, { ...hers, createdAt: new Date().toISOString() }]
+  await sendButton(page).click()
+  await expect(page.getByText('Grace Hopper answered just now. Your answer was not sent.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('I sent it.')
+  await expect(page.getByLabel('Your message')).toHaveValue('On your account page.')
+  await expectAccessible(page)
+  server.answer(sendTeamMessage, reply)
+  await page.getByRole('button', { name: 'Answer and Close' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+  expect(server.asked(sendTeamMessage).map(({ body }) => [body.seenId, body.close])).toEqual([
+    [question.id, false],
+    [grace.id, true],
+  ])
+})
+
+const line = {
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000d1',
+  at: '2026-11-19T08:00:00.000Z',
+  kind: 'conversation',
+  status: 'completed',
+  endReason: null,
+  endedAt: '2026-11-19T08:00:41.000Z',
+  agentName: 'Mindset Coach',
+  version: null,
+  person: { id: ben.id, name: 'Ben Reed' },
+  organization: null,
+  facts: {
+    open: 45,
+    waited: 4,
+    measured: 41,
+    free: 0,
+    charged: 41,
+    fromMonth: 41,
+    fromPurchased: 0,
+    provider: 41,
+    givenBack: 0,
+    credited: 0,
+    freeReason: null,
+  },
+  balanceBefore: 791,
+  balanceAfter: 750,
+} satisfies LineOf<'conversation'>
+
+const apology = {
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000e1',
+  title: 'Minutes credited back',
+  message: 'Hi {firstName}, we credited {minutes} back.',
+  updatedAt: question.createdAt,
+} satisfies saved.SavedAnswer
+
+test('time is credited back beside the thread, and the reply then names it in the saved words', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveMessages(server, () => [read])
+  server.answer(saved.savedAnswers, [apology])
+  server.answer(customerTimeline, { lines: [line], next: null })
+  server.answer(creditConversation, { success: true, creditBalance: 12.5 })
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await expect
+    .poll(() => server.asked(customerTimeline).at(-1)?.query)
+    .toEqual({ kinds: 'conversation,payment', limit: 5 })
+  await page.getByLabel('Your message').fill('One moment.')
+  await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit Back' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('One moment.\n\nHi Ben, we credited 0:41 back.')
+  // A saved answer that nobody completed is not sent.
+  await page.getByLabel('Your message').fill('')
+  await page.getByRole('button', { name: 'Insert Saved Answer' }).click()
+  await page.getByRole('menuitem', { name: 'Minutes credited back' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('Hi Ben, we credited {minutes} back.')
+  await sendButton(page).click()
+  await expect(page.getByText('Please fill in {firstName} and {minutes} first')).toBeVisible()
+  expect(server.asked(sendTeamMessage)).toEqual([])
+})
+
+test('the team keeps its saved answers: adds, changes and deletes them', async ({ page, server, as }) => {
+  let answers: saved.SavedAnswer[] = []
+  as(adminMe)
+  serveMessages(server, () => [])
+  server.answer(saved.savedAnswers, () => answers)
+  server.refuse(saved.createSavedAnswer, 'title_taken', { field: 'title' })
+  await page.goto('/admin?tab=communications')
+  await page.getByRole('button', { name: 'Saved Answers' }).click()
+  await expect(page.getByText('No saved answers yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'New Saved Answer' }).click()
+  const form = page.getByRole('dialog', { name: 'New Saved Answer' })
+  await form.getByLabel('Title').fill(apology.title)
+  await form.getByLabel('Text').fill(apology.message)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Another saved answer has this title.')).toBeVisible()
+  server.answer(saved.createSavedAnswer, () => {
+    answers = [apology]
+    return apology
+  })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const list = page.getByRole('list', { name: 'Saved answers' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  server.answer(saved.changeSavedAnswer, ({ body }) => {
+    answers = [{ ...apology, ...body }]
+    return { ...apology, ...body }
+  })
+  await list.getByRole('button', { name: 'Edit: Minutes credited back' }).click()
+  await page.getByLabel('Title').fill('Credited')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(list).toContainText('Credited')
+  server.answer(saved.deleteSavedAnswer, () => {
+    answers = []
+    return { success: true as const }
+  })
+  await list.getByRole('button', { name: 'Delete: Credited' }).click()
+  await page.getByRole('button', { name: 'Delete Saved Answer' }).click()
+  await expect(page.getByText('No saved answers yet.')).toBeVisible()
+})
+
+test('staff who only read are offered no answer, and see who handles a conversation', async ({ page, server, as }) => {
+  as({ ...adminMe, staffRole: 'read_only' })
+  serveMessages(server, () => [read])
+  server.answer(findInboxThread, { thread: { ...fromBen, assignee: grace }, contact: null })
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await expect(page.getByText('Assigned to Grace Hopper.')).toBeVisible()
+  await expect(page.getByText('Your role reads messages and does not answer them.')).toBeVisible()
+  await expect(page.getByLabel('Your message')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Assign to Me' })).toHaveCount(0)
+  await page.goto('/admin?tab=communications')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'New Message' })).toHaveCount(0)
+})
+
+test('the header counts unread conversations for staff who read messages, and leads to them', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveMessages(server, () => [question])
+  server.answer(inboxUnread, { unread: 2 })
+  await page.goto('/admin?tab=communications')
+  const link = page.getByRole('banner').getByRole('link', { name: '2 unread conversations in the inbox' })
+  await expect(link).toHaveAttribute('href', '/admin?tab=communications')
+  await expect(link).toHaveText('2')
+  server.answer(inboxUnread, { unread: 0 })
+  await page.reload()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(link).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
+})

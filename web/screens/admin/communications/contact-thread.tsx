@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContactMessage } from '#contract/messages/contact.ts'
+import { findInboxThread } from '#contract/messages/inbox.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { Handling } from './handling.tsx'
+import { useAnswerContact } from './use-team-messages.ts'
+import { useDuty } from '../use-duty.ts'
+
+/** A stranger's message from the contact page; it gets one answer, by mail (D177). */
+export function ContactThread({ id }: { id: string }) {
+  const found = useQuery({ ...query(findInboxThread, { params: { messageId: id } }), staleTime: 0 })
+  if (found.isPending) return <LoadingRows what="messages" />
+  if (found.isError) return <LoadError what="the message" failed={found} />
+  const { contact, thread } = found.data
+  if (!contact) return null
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+      <Message contact={contact} />
+      <div className="flex min-w-0 flex-col gap-4">
+        {thread && <Handling thread={thread} />}
+        <Card title="Sender">
+          <p className="wrap-anywhere">{contact.name}</p>
+          <p className="wrap-anywhere text-muted">{contact.email}</p>
+          <p className="mt-2 text-sm">
+            {thread?.accountId ? (
+              <>
+                <TextLink href={paths.adminCustomer(thread.accountId)}>Has an account with this address</TextLink>.
+                Anyone can type an address, so do not discuss the account here.
+              </>
+            ) : (
+              'No account has this address.'
+            )}
+          </p>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Message({
+  contact: { id, name, email, message, createdAt, answer, answeredAt },
+}: {
+  contact: ContactMessage
+}) {
+  const mayChange = useDuty('messages.change')
+  return (
+    <Card
+      title={<span className="wrap-anywhere">{name}</span>}
+      description={
+        <span className="wrap-anywhere">
+          {email} · <DateTime value={createdAt} withTime />
+        </span>
+      }
+      className="max-w-3xl"
+    >
+      <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+      {answer !== null && answeredAt && (
+        <div className="mt-4 border-t border-line pt-4">
+          <p className="text-sm text-muted">
+            Answered by email on <DateTime value={answeredAt} withTime />
+          </p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{answer}</p>
+        </div>
+      )}
+      {answer === null && mayChange && <ContactAnswer id={id} name={name} />}
+      {answer === null && !mayChange && (
+        <p className="mt-6 text-muted">Your role reads messages and does not answer them.</p>
+      )}
+    </Card>
+  )
+}
+
+function ContactAnswer({ id, name }: { id: string; name: string }) {
+  const [text, setText] = useState('')
+  const send = useAnswerContact()
+  return (
+    <AnswerForm
+      label="Your answer"
+      sendLabel="Send by Email"
+      text={text}
+      onText={setText}
+      firstName={name.split(' ')[0] ?? ''}
+      pending={send.isPending}
+      sentCount={0}
+      onSend={(message, close) => send.submit({ params: { id }, body: { message, ...(close && { close }) } })}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDuration } from '#contract/amounts.ts'
+import { inboxAssignees, inboxStates, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
+import { isChangedMeanwhile } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { nameOf } from '../person-name.tsx'
+import { useDuty } from '../use-duty.ts'
+import { stateNames } from './shown.ts'
+import { StateBadge } from './state-badge.tsx'
+import { useChangeThread } from './use-team-messages.ts'
+
+const nobody = 'nobody'
+const stateOptions = inboxStates.map((value) => ({ value, label: stateNames[value] }))
+
+/** State and assignee of a conversation, and how fast it was answered. */
+export function Handling({ thread }: { thread: InboxThread }) {
+  const me = useMe()
+  const mayChange = useDuty('messages.change')
+  return (
+    <Card title="Handling" aside={<StateBadge state={thread.state} />}>
+      {mayChange && me ? (
+        <Controls key={`${thread.state}-${thread.assignee?.id}`} thread={thread} ownId={me.id} />
+      ) : null}
+      {!mayChange && <p>{thread.assignee ? `Assigned to ${nameOf(thread.assignee)}.` : 'Not assigned to anyone.'}</p>}
+      {thread.firstAnswerSeconds !== null && (
+        <p className="mt-3 text-sm text-muted tabular">
+          First answered after {formatDuration(thread.firstAnswerSeconds)}, counted around the clock.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Controls({ thread, ownId }: { thread: InboxThread; ownId: string }) {
+  const { id, state, assignee } = thread
+  const { data: staff = [] } = useQuery(query(inboxAssignees))
+  const change = useChangeThread()
+  const assigneeId = assignee?.id ?? null
+  const set = (body: { state?: InboxState; assigneeId?: string | null }) =>
+    void change.submit({ params: { id }, body: { ...body, before: { state, assigneeId } } })
+  const people = assignee && !staff.some((one) => one.id === assignee.id) ? [assignee, ...staff] : staff
+  return (
+    <div className="flex flex-col gap-3">
+      {isChangedMeanwhile(change.error) && (
+        <Banner tone="warning" announce>
+          Someone else has just changed this conversation. Here is its current state.
+        </Banner>
+      )}
+      <Select<InboxState>
+        name="state"
+        label="State"
+        options={stateOptions}
+        value={state}
+        onChange={(next) => set({ state: next })}
+      />
+      <Select
+        name="assignee"
+        label="Assigned to"
+        options={[
+          { value: nobody, label: 'Nobody' },
+          ...people.map((one) => ({ value: one.id, label: one.id === ownId ? `${nameOf(one)} (you)` : nameOf(one) })),
+        ]}
+        value={assigneeId ?? nobody}
+        onChange={(next) => set({ assigneeId: next === nobody ? null : next })}
+      />
+      {assigneeId !== ownId && (
+        <div>
+          <Button
+            variant="secondary"
+            size="dense"
+            pending={change.isPending}
+            onClick={() => set({ assigneeId: ownId })}
+          >
+            Assign to Me
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { countText, formatDuration } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { inboxFigures, inboxStates } from '#contract/messages/inbox.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { query } from '#web/client/api.ts'
+import { FilterPills } from '#web/kit/fields/filter-pills.tsx'
+import { type Shown, stateNames } from './shown.ts'
+
+type Figures = Answer<typeof inboxFigures>
+
+/** The boxes of the inbox with their counts, and how fast the team answers. */
+export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode }) {
+  const [, setSearch] = useSearchParams()
+  const { data } = useQuery({ ...query(inboxFigures), staleTime: 0, refetchInterval: 60_000 })
+  const states = inboxStates.map((value) => ({
+    value,
+    label: stateNames[value],
+    ...(data && { count: data[value] }),
+  }))
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <FilterPills<Shown>
+          label="Box"
+          options={[...states, { value: 'all', label: 'All' }, { value: 'notices', label: 'Notices' }]}
+          value={shown}
+          onChange={(next) =>
+            setSearch((old) =>
+              ['page', 'contact', 'assignee', 'box', 'messageType', 'sort'].reduce(
+                (rest, name) => withValue(rest, name, ''),
+                withValue(old, 'state', next === 'open' ? '' : next),
+              ),
+            )
+          }
+        />
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+      <FirstAnswers figures={data} />
+    </div>
+  )
+}
+
+/** The line keeps its height while the figures load. */
+function FirstAnswers({ figures }: { figures: Figures | undefined }) {
+  return (
+    <p className="min-h-5 text-sm text-muted tabular">
+      {figures && (
+        <>
+          Median time to a first answer: {sayMedian(figures.last7Days)} in 7 days, {sayMedian(figures.last30Days)} in 30
+          days. Counted around the clock, for conversations that customers began.
+        </>
+      )}
+    </p>
+  )
+}
+
+function sayMedian({ count, medianSeconds }: Figures['last7Days']): string {
+  if (medianSeconds === null) return 'none'
+  return `${formatDuration(medianSeconds)} (${countText(count, 'conversation')})`
+}

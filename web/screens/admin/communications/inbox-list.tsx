@@ -1,0 +1,178 @@
+import { useLocation, useSearchParams } from 'wouter'
+import type { CsvColumn } from '#contract/csv.ts'
+import { adminCommunications } from '#contract/messages/admin-messages.ts'
+import { inbox, type InboxState, type InboxThread } from '#contract/messages/inbox.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { CallList } from '#web/client/lists/call-list.tsx'
+import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
+import { Badge } from '#web/kit/badge.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { UnreadMark } from '#web/screens/messages/communications.tsx'
+import { nameType, priorityNames } from '#web/screens/messages/labels.ts'
+import { nameOf } from '../person-name.tsx'
+import { stateNames } from './shown.ts'
+import { StateBadge } from './state-badge.tsx'
+import { threadColumns, threadCsv, typeFilter } from './thread-list.tsx'
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'assignee',
+    label: 'Filter by assignee',
+    options: [
+      { value: 'all', label: 'Everyone’s' },
+      { value: 'mine', label: 'Mine' },
+      { value: 'nobody', label: 'Nobody’s' },
+    ],
+  },
+  {
+    name: 'box',
+    label: 'Filter by box',
+    options: [
+      { value: 'all', label: 'All messages' },
+      { value: 'unread', label: 'Unread' },
+      { value: 'from_people', label: 'From users' },
+      { value: 'to_person', label: 'To one user' },
+      { value: 'contact', label: 'From the contact page' },
+    ],
+  },
+  typeFilter,
+]
+
+/** The conversations with people and strangers, by default the customer's newest message first. */
+export function InboxList({ state }: { state: InboxState | undefined }) {
+  const [search] = useSearchParams()
+  const [path] = useLocation()
+  const hrefOf = ({ messageId, contactId }: InboxThread) =>
+    messageId
+      ? `${path}?${withValue(search, 'message', messageId)}`
+      : `${path}?${withValue(search, 'contact', contactId ?? '')}`
+  const isOfStrangers = search.get('contact') === 'open'
+  return (
+    <CallList
+      call={inbox}
+      nouns={['thread', 'threads']}
+      searchHint="Words, name or email"
+      emptyText={emptyTexts[state ?? 'all']}
+      filters={isOfStrangers ? filters.filter(({ name }) => name !== 'box') : filters}
+      columns={columns(hrefOf)}
+      csv={csv}
+      sortedBy="-asked"
+      fixed={{ state, ...(isOfStrangers && { box: 'contact' }) }}
+    />
+  )
+}
+
+const emptyTexts: Record<InboxState | 'all', string> = {
+  open: 'Messages that need an answer will appear here.',
+  waiting: 'Conversations that wait for the customer will appear here.',
+  closed: 'Conversations that are done will appear here.',
+  all: 'Messages between people and the admins will appear here.',
+}
+
+/** What was sent to everyone, and what Luna itself wrote to one person, until somebody answers. */
+export function NoticeList() {
+  const [search] = useSearchParams()
+  const [path] = useLocation()
+  return (
+    <CallList
+      call={adminCommunications}
+      nouns={['notice', 'notices']}
+      searchHint="Words, name or email"
+      emptyText="Messages to everyone, and news that Luna sends by itself, will appear here."
+      filters={[typeFilter]}
+      columns={threadColumns((id) => `${path}?${withValue(search, 'message', id)}`)}
+      csv={threadCsv}
+      sortedBy="-created"
+      fixed={{ box: 'notices' }}
+    />
+  )
+}
+
+function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<InboxThread>[] {
+  return [
+    { title: 'Subject', sort: 'subject', phone: 'lead', cell: (row) => <Subject row={row} href={hrefOf(row)} /> },
+    { title: 'With', sort: 'person', phone: 'left', cell: (row) => <With row={row} /> },
+    {
+      title: 'State',
+      phone: 'left',
+      cell: ({ state, assignee }) => (
+        <span className="flex flex-col items-start gap-0.5">
+          <StateBadge state={state} />
+          <span className="text-xs wrap-anywhere text-muted">{assignee ? nameOf(assignee) : 'Nobody'}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Newest from customer',
+      sort: 'asked',
+      orders: ['Oldest message first', 'Newest message first'],
+      phone: 'left',
+      cell: ({ askedAt }) => (askedAt ? <DateTime value={askedAt} withTime /> : <None />),
+    },
+    {
+      title: 'Unanswered since',
+      sort: 'waiting',
+      orders: ['Oldest unanswered first', 'Newest unanswered first'],
+      phone: 'right',
+      cell: ({ openSince }) => (openSince ? <DateTime value={openSince} withTime /> : <None />),
+    },
+  ]
+}
+
+function None() {
+  return <span className="text-muted max-sm:hidden">None</span>
+}
+
+function With({ row: { name, email, contactId } }: { row: InboxThread }) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{name || email}</span>
+      <span className="block text-xs wrap-anywhere text-muted">{email}</span>
+      {contactId && <Badge tone="neutral">Contact page</Badge>}
+    </>
+  )
+}
+
+function Subject({ row, href }: { row: InboxThread; href: string }) {
+  const { subject, message, messageCount, unreadCount, answeredBy, priority, name, contactId } = row
+  const isUnread = unreadCount > 0
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        {isUnread && <UnreadMark />}
+        <span className="min-w-0 break-words">
+          <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
+            {contactId ? `${subject}: ${name}` : subject}
+          </TextLink>
+          {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
+        </span>
+        {priority !== 'normal' && (
+          <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
+        )}
+      </span>
+      <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
+        {answeredBy ? `${nameOf(answeredBy)}: ` : ''}
+        {message}
+      </span>
+    </>
+  )
+}
+
+const csv: readonly CsvColumn<InboxThread>[] = [
+  ['Id', ({ id }) => id],
+  ['Subject', ({ subject }) => subject],
+  ['Message', ({ message }) => message],
+  ['With', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['State', ({ state }) => stateNames[state]],
+  ['Assignee', ({ assignee }) => (assignee ? nameOf(assignee) : '')],
+  ['Type', ({ messageType }) => nameType(messageType)],
+  ['Priority', ({ priority }) => priorityNames[priority]],
+  ['Messages', ({ messageCount }) => messageCount],
+  ['Unread', ({ unreadCount }) => unreadCount],
+  ['Newest from customer', ({ askedAt }) => askedAt ?? ''],
+  ['Unanswered since', ({ openSince }) => openSince ?? ''],
+  ['Newest answer', ({ answeredAt }) => answeredAt ?? ''],
+  ['Seconds to first answer', ({ firstAnswerSeconds }) => firstAnswerSeconds ?? ''],
+]

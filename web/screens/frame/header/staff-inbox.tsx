@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { countText } from '#contract/amounts.ts'
+import { inboxUnread } from '#contract/messages/inbox.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { query } from '#web/client/api.ts'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { SmallMenuLinks } from './small-menu-links.tsx'
+
+const inboxHref = paths.admin({ tab: 'communications' })
+
+/** The number of open conversations that this admin has not read; loaded for staff alone. */
+function useUnread(): number {
+  return useQuery({ ...query(inboxUnread), refetchInterval: 60_000 }).data?.unread ?? 0
+}
+
+const label = (count: number) => `${countText(count, 'unread conversation')} in the inbox`
+
+/** The number beside the Admin Portal, which leads to the inbox. */
+export function StaffInbox() {
+  const count = useUnread()
+  if (count === 0) return null
+  return (
+    <LinkButton href={inboxHref} variant="ghost" aria-label={label(count)} className="rounded-full! px-2! tabular">
+      <span aria-hidden className="min-w-6 rounded-full bg-soft px-2 text-center text-sm leading-6 text-soft-text">
+        {count > 99 ? '99+' : count}
+      </span>
+    </LinkButton>
+  )
+}
+
+/** The same in the menu of small screens. */
+export function SmallStaffInbox({ onChoose }: { onChoose: () => void }) {
+  const count = useUnread()
+  if (count === 0) return null
+  return <SmallMenuLinks links={[{ href: inboxHref, label: label(count) }]} onChoose={onChoose} />
+}
