@@ -12,6 +12,8 @@ export const actTargets = [
   'message',
   'payment',
   'debt',
+  'dispute',
+  'finding',
   'setting',
 ] as const
 export type ActTarget = (typeof actTargets)[number]

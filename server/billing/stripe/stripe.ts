@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { cardCalls } from './cards.ts'
 import { connectStripe } from './client.ts'
 import { customerCalls } from './customers.ts'
+import { evidenceCalls } from './evidence.ts'
 import { verifyEvent } from './events.ts'
 import { invoiceCalls } from './invoices.ts'
 import { newSubscriptionCalls } from './new-subscriptions.ts'
@@ -28,6 +29,7 @@ export function createPayments(config: Config['stripe']) {
     ...seatCalls(pricing),
     ...cardCalls(stripe),
     ...refundCalls(stripe),
+    ...evidenceCalls(stripe),
     ...priceCalls(stripe),
     ...webhookEndpointCalls(stripe),
     verifyEvent: (rawBody: Buffer, signature: string) => verifyEvent(stripe, config.webhookSecrets, rawBody, signature),

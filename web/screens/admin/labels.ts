@@ -25,6 +25,8 @@ export const targetNames: Record<ActTarget, string> = {
   message: 'Message',
   payment: 'Payment',
   debt: 'Debt',
+  dispute: 'Dispute',
+  finding: 'Finding',
   setting: 'Setting',
 }
 

@@ -1,0 +1,47 @@
+import type { Read, Tx } from '../../database/sql.ts'
+import type { DisputeState } from '../stripe/refunds.ts'
+
+/** Disputes as the provider last reported them: deadline, evidence, and its own words for state and reason. */
+
+export interface StoredDispute {
+  id: string
+  stripeDisputeId: string
+  paymentIntentId: string
+  accountId: string
+  amountCents: number
+  status: string
+  createdAt: Date
+}
+
+/**
+ * Stores a payment's disputes. A newer read stored before stays. `readAt` is real time: when the read began. The
+ * account's row must be locked.
+ */
+export async function storeDisputes(
+  tx: Tx,
+  payment: { paymentIntentId: string; accountId: string },
+  found: readonly DisputeState[],
+  times: { readAt: Date; at: Date },
+): Promise<void> {
+  for (const dispute of found) {
+    await tx`
+      insert into dispute (stripe_dispute_id, stripe_payment_intent_id, account_id, amount_cents, status, reason,
+        due_at, has_evidence, submissions, created_at, updated_at, read_at)
+      values (${dispute.id}, ${payment.paymentIntentId}, ${payment.accountId}, ${dispute.amountCents},
+        ${dispute.status}, ${dispute.reason}, ${dispute.dueAt}, ${dispute.hasEvidence}, ${dispute.submissions},
+        ${dispute.createdAt}, ${times.at}, ${times.readAt})
+      on conflict (stripe_dispute_id) do update set amount_cents = excluded.amount_cents, status = excluded.status,
+        reason = excluded.reason, due_at = excluded.due_at, has_evidence = excluded.has_evidence,
+        submissions = excluded.submissions, updated_at = excluded.updated_at, read_at = excluded.read_at
+      where dispute.read_at < excluded.read_at`
+  }
+}
+
+/** Returns a dispute by our id; null when unknown. */
+export async function findStoredDispute(read: Read, id: string): Promise<StoredDispute | null> {
+  const [row] = await read<StoredDispute>`
+    select id, stripe_dispute_id, stripe_payment_intent_id as payment_intent_id, account_id, amount_cents, status,
+      created_at
+    from dispute where id = ${id}`
+  return row ?? null
+}
