@@ -62,12 +62,16 @@ interface RefundRow {
   createdAt: Date
 }
 
+/** Returns the refunds of a payment, newest first; one that covers two things is one refund. */
 function listRefunds(read: Read, paymentIntentId: string | null): Promise<RefundRow[]> {
   return read<RefundRow>`
-    select money_back.id, amount_cents, status, reason, users.email as requested_by, money_back.created_at
+    select (array_agg(money_back.id order by money_back.id))[1] as id, sum(amount_cents)::integer as amount_cents,
+      min(status) as status, min(reason) as reason, min(users.email) as requested_by,
+      min(money_back.created_at) as created_at
     from money_back left join users on users.id = money_back.requested_by
     where stripe_payment_intent_id = ${paymentIntentId} and kind = 'refund'
-    order by money_back.created_at desc, money_back.id`
+    group by coalesce(stripe_id, money_back.id::text)
+    order by created_at desc, id`
 }
 
 interface DisputeLine {

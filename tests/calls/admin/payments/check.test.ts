@@ -104,7 +104,7 @@ describe('Check now', () => {
     const person = await subscriber(world)
     const open = await lostPayment(person, null)
     expect(await check(open)).toMatchObject({ outcome: 'not_paid', stripe: { state: 'open', attempts: [] } })
-    const declined = await lostPayment(person, 'pm_card_chargeDeclinedInsufficientFunds')
+    const declined = await lostPayment(person, 'pm_card_visa_chargeDeclinedInsufficientFunds')
     const { stripe } = await check(declined)
     expect(stripe).toMatchObject({ state: 'open', attempts: [{ isPaid: false, declineCode: 'insufficient_funds' }] })
     expect(await balanceOf(person)).toBe(150)

@@ -4,6 +4,7 @@ import { atProvider } from '../../../kit/billing/provider.ts'
 import { bank, decide, disputeStates, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
 import { hired } from '../../../kit/world/staff.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
@@ -12,10 +13,11 @@ import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
 let ada: TestPerson
+let agentId: string
 beforeAll(async () => {
   world = await openWorld()
   ada = await platformAdmin(world)
-  await addAgent(world)
+  agentId = await addAgent(world)
 })
 afterAll(() => closeUnbroken(world))
 
@@ -26,8 +28,10 @@ interface Disputed {
   stripeId: string
 }
 
-async function disputed(): Promise<Disputed> {
+/** Returns a disputed payment, with what happened before the dispute. */
+async function disputed(before?: (person: TestPerson) => Promise<unknown>): Promise<Disputed> {
   const { person, paymentIntentId } = await subscriberWithPayment(world)
+  await before?.(person)
   await decide(world, paymentIntentId, 'open')
   const [row] = await world.sql<{ id: string; stripe_dispute_id: string }>(
     'select id, stripe_dispute_id from dispute where stripe_payment_intent_id = $1',
@@ -93,14 +97,7 @@ describe('the list of disputes', () => {
 
 describe('evidence', () => {
   it('is filled with who paid, what was used and which terms were accepted, never with words', async () => {
-    const { person, id } = await disputed()
-    await world.sql(
-      `insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, used_ms,
-         charged_ms, created_at, last_tick_at, ended_at)
-       select $1, account.id, agent.id, 'completed', 'conv_of_evidence', 1, 0, 0, now(), now(), now()
-       from account cross join agent where account.user_id = $1 limit 1`,
-      [person.id],
-    )
+    const { person, id } = await disputed((talker) => addPastSession(world, talker, agentId, 90))
     const { status, body } = await read(id)
     expect(status).toBe(200)
     expect(body).toMatchObject({ isDraft: false, file: null })
@@ -108,7 +105,10 @@ describe('evidence', () => {
     expect(body.evidence.productDescription).toContain('$27.97')
     expect(body.evidence.termsDisclosure).toMatch(/accepted the Terms of Service \(version .+\)/)
     expect(body.evidence.activityLog).toMatch(/Sign-ins since the payment:\n- \w+ \d+, 20\d\d, \d\d:\d\d UTC/)
-    expect(body.evidence.activityLog).toContain('Voice conversations since the payment: none')
+    expect(body.evidence.activityLog).toContain(
+      'Voice conversations since the payment: 1 conversation, 1.50 minutes charged',
+    )
+    expect(body.evidence.activityLog).toMatch(/- \w+ \d+, 20\d\d, \d\d:\d\d UTC: lasted 1:30, charged 1:30$/)
   })
 
   it('is saved as a draft at Stripe, then submitted once, and the books follow', async () => {

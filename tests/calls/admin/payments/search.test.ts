@@ -38,7 +38,7 @@ describe('the list of payments', () => {
 
   it('is searched by receipt, our ids, the id at Stripe, card, name, address and amount', async () => {
     const { person, paymentIntentId: first } = await subscriberWithPayment(world)
-    const bought = await buy(world, person, 'launch', 'pm_card_mastercard')
+    const bought = await buy(world, person, 'launch', 'pm_card_createIssuerFraudRecord')
     const history = await person.client.call(account.transactions)
     const package_ = history.find(({ stripePaymentIntentId: id }) => id === bought)!
     const [line] = await find({ search: bought })
@@ -49,13 +49,13 @@ describe('the list of payments', () => {
       payer: { userId: person.id, organizationId: null, email: person.email },
       description: package_.description,
       receiptNumbers: [package_.receiptNumber],
-      paidWith: 'Mastercard ending in 4444',
+      paidWith: 'Visa ending in 5423',
       stripePaymentId: bought,
     })
     expect(await idsOf({ search: package_.receiptNumber })).toEqual([bought])
     expect(await idsOf({ search: package_.id })).toEqual([bought])
     expect(await idsOf({ search: line!.id })).toEqual([bought])
-    expect(await idsOf({ search: '4444' })).toEqual([bought])
+    expect(await idsOf({ search: '5423' })).toEqual([bought])
     expect(await idsOf({ search: person.email })).toEqual([bought, first])
     expect(await idsOf({ search: '27.97' })).toContain(first)
     expect(await idsOf({ search: `$${package_.amount}` })).toContain(bought)
