@@ -35,12 +35,14 @@ export const paths = {
   /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   /** `tab`: any but the first. */
-  admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
+  admin: ({ tab, thread }: { tab?: string; thread?: string } = {}) => withQuery('/admin', { tab, thread }),
   adminSettings: () => '/admin/settings',
+  /** What staff did; `person` and `subject` narrow it down. */
+  adminAudit: (shown: { admin?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
   /** Everything about one person. */
-  adminCustomer: (id: string) => `/admin/users/${id}`,
+  adminCustomer: (id: string, shown: TimelineQuery = {}) => withQuery(`/admin/users/${id}`, shown),
   /** Everything about one organization. */
-  adminOrganization: (id: number) => `/admin/organizations/${id}`,
+  adminOrganization: (id: number, shown: TimelineQuery = {}) => withQuery(`/admin/organizations/${id}`, shown),
   /** `organizationId`: the organization to open, for platform admins (S384). */
   organizationDashboard: ({ tab, organizationId }: DashboardQuery = {}) =>
     withQuery('/organization-dashboard', {
@@ -106,6 +108,14 @@ interface RegisterQuery {
   tier?: PackageTier | undefined
   step?: 'details' | 'package' | 'payment'
   ref?: string | undefined
+}
+
+/** The filters of a timeline, and the element of the line to look at. */
+interface TimelineQuery extends Query {
+  kinds?: string
+  from?: string
+  to?: string
+  line?: string
 }
 
 interface DashboardQuery {

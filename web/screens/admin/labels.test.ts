@@ -6,6 +6,7 @@ import { actTargets } from '#contract/audit/acts.ts'
 import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
 import { roles } from '#contract/identity/people.ts'
+import { staffRoles } from '#contract/identity/staff.ts'
 import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-messages.ts'
 import { agentTypes, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import * as ranks from '#contract/organizations/ranks.ts'
@@ -25,6 +26,7 @@ type Names = Readonly<Record<string, string | { label: string } | { name: string
 /** The lists of stored values in the contract, each with its words. */
 const named: Record<string, [values: readonly string[], names: Names]> = {
   roles: [roles, admin.roleNames],
+  staffRoles: [staffRoles, admin.staffRoleNames],
   actTargets: [actTargets, admin.targetNames],
   syncStates: [adminAgents.syncStates, admin.syncNames],
   voiceStates: [adminVoices.voiceStates, admin.voiceNames],

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { reasonField } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { organizationId, organizationRole } from '../organizations/ranks.ts'
+import { adminOrganization } from './organizations.ts'
+import { timelinePage, timelineQuery } from './timeline.ts'
+import { adminUser, maxAdjustmentMinutes } from './users.ts'
+
+/** The page of one customer: who they are, what they pay, and everything that happened. */
+
+const params = { id: z.uuid() }
+const organizationParams = { id: organizationId }
+const userNotFound = [404, 'This user does not exist.'] as const
+const organizationNotFound = [404, 'This organization does not exist.'] as const
+
+/** Seconds, exact to the millisecond. */
+const balance = z.object({
+  month: z.number(),
+  monthEndsAt: z.nullable(isoTime),
+  purchased: z.number(),
+  /** Held for live conversations. */
+  held: z.number(),
+})
+
+const plan = z.object({
+  name: z.string(),
+  /** `ends`: canceled, at the end of the paid month; `grace`: unpaid, and access continues for now. */
+  state: z.enum(['renews', 'ends', 'grace', 'ended']),
+  /** When it renews or ends, or when the grace period is over. */
+  at: z.nullable(isoTime),
+  /** Dollars of the next charge, as agreed (D181); null when nothing will be charged. */
+  nextCharge: z.nullable(z.number()),
+})
+export type CustomerPlan = z.output<typeof plan>
+
+const autoPurchase = z.object({
+  isOn: z.boolean(),
+  packageName: z.nullable(z.string()),
+  /** Dollars, and minutes that the package gives. */
+  price: z.nullable(z.number()),
+  minutes: z.nullable(z.number()),
+  belowMinutes: z.number(),
+  /** Dollars a month at most. */
+  monthlyLimit: z.number(),
+  /** Why the last purchase failed: a decline code, or `cap`. */
+  problem: z.nullable(z.string()),
+})
+export type CustomerAutoPurchase = z.output<typeof autoPurchase>
+
+const debt = z.object({ id: z.string(), amount: z.number(), createdAt: isoTime })
+
+const liveConversation = z.object({
+  id: z.string(),
+  agentName: z.string(),
+  person: z.object({ id: z.string(), name: z.string() }),
+  startedAt: isoTime,
+})
+
+export const customerNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  isOwn: z.boolean(),
+  createdAt: isoTime,
+})
+export type CustomerNote = z.output<typeof customerNote>
+
+/** What a person and an organization have in common. */
+const common = {
+  balance,
+  plan: z.nullable(plan),
+  autoPurchase: z.nullable(autoPurchase),
+  debts: z.array(debt),
+  live: z.array(liveConversation),
+  notes: z.array(customerNote),
+}
+
+export const customer = call('GET /api/admin/users/:id', {
+  who: 'people.read',
+  summary: 'Returns one person: who they are, plan, balance, devices and notes of the team.',
+  params,
+  answer: z.object({
+    ...common,
+    id: z.string(),
+    /** Null for a person whose data was erased (D28). */
+    user: z.nullable(adminUser),
+    erasedAt: z.nullable(isoTime),
+    isEmailConfirmed: z.boolean(),
+    createdAt: isoTime,
+    /** Since when signing in takes a code; null when it does not (D27). */
+    twoFactorSince: z.nullable(isoTime),
+    /** Signed-in browsers, the last used one first. */
+    devices: z.array(z.object({ browser: z.nullable(z.string()), firstSeenAt: isoTime, lastSeenAt: isoTime })),
+  }),
+  errors: { user_not_found: userNotFound },
+})
+
+export const customerTimeline = call('GET /api/admin/users/:id/timeline', {
+  who: 'people.read',
+  summary: 'Returns everything that happened to one person, newest first, a page at a time.',
+  params,
+  query: timelineQuery,
+  answer: timelinePage,
+  errors: { user_not_found: userNotFound },
+})
+
+export const organizationCustomer = call('GET /api/admin/organizations/:id', {
+  who: 'people.read',
+  summary: 'Returns one organization: plan, seats, pool, members and notes of the team.',
+  params: organizationParams,
+  answer: z.object({
+    ...common,
+    organization: adminOrganization,
+    members: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        role: organizationRole,
+        isActive: z.boolean(),
+        joinedAt: isoTime,
+      }),
+    ),
+  }),
+  errors: { organization_not_found: organizationNotFound },
+})
+
+export const organizationTimeline = call('GET /api/admin/organizations/:id/timeline', {
+  who: 'people.read',
+  summary: 'Returns everything that happened to one organization, newest first, a page at a time.',
+  params: organizationParams,
+  query: timelineQuery,
+  answer: timelinePage,
+  errors: { organization_not_found: organizationNotFound },
+})
+
+const conversationNotFound = [404, 'This conversation does not exist.'] as const
+
+export const creditConversation = call('POST /api/admin/conversations/:id/credit', {
+  who: 'money.change',
+  asksProof: true,
+  summary: 'Gives back time that a conversation was charged, once, with a reason (D153).',
+  params,
+  body: z.object({
+    /** Whole seconds, at most what was charged and not given back yet. */
+    seconds: z
+      .int({ error: 'Please enter whole seconds' })
+      .check(
+        z.minimum(1, { error: 'Please enter at least one second' }),
+        z.maximum(maxAdjustmentMinutes * 60, { error: 'Please enter at most 10,000 minutes' }),
+      ),
+    reason: reasonField,
+  }),
+  answer: z.object({ success: z.literal(true), creditBalance: z.number() }),
+  errors: {
+    conversation_not_found: conversationNotFound,
+    conversation_live: [409, 'This conversation is still live. Please end it first.'],
+    already_credited: [409, 'Time was already given back for this conversation.'],
+    too_much: [400, 'That is more than this conversation was charged.'],
+  },
+})
+
+export const endConversation = call('POST /api/admin/conversations/:id/end', {
+  who: 'people.change',
+  summary: 'Ends a live conversation, which is charged up to that second.',
+  params,
+  answer: z.object({ success: z.literal(true), chargedSeconds: z.number() }),
+  errors: {
+    conversation_not_found: conversationNotFound,
+    conversation_over: [409, 'This conversation has already ended.'],
+  },
+})
+
+export const signOutCustomer = call('POST /api/admin/users/:id/sign-out', {
+  who: 'people.change',
+  summary: 'Signs a person out in every browser.',
+  params,
+  answer: z.object({ success: z.literal(true) }),
+  errors: {
+    user_not_found: userNotFound,
+    self_change: [409, 'To sign out your own devices, please use your profile.'],
+  },
+})
+
+export const resendMail = call('POST /api/admin/mails/:id/resend', {
+  who: 'people.change',
+  summary: 'Sends a receipt, a confirmation of the address, an invitation or a setup link again, with a new secret.',
+  params,
+  answer: z.object({ success: z.literal(true) }),
+  errors: {
+    mail_not_found: [404, 'This mail does not exist.'],
+    not_resendable: [409, 'This mail cannot be sent again.'],
+    no_longer_needed: [409, 'This is already done, so there is nothing to send.'],
+  },
+})
+
+const noteBody = z.object({
+  text: z
+    .string({ error: 'Please write a note' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Please write a note' }),
+      z.maxLength(2000, { error: 'Please use at most 2,000 characters' }),
+    ),
+})
+
+export const addCustomerNote = call('POST /api/admin/users/:id/notes', {
+  who: 'people.change',
+  summary: 'Adds a note about a person that only the team sees.',
+  params,
+  body: noteBody,
+  answer: customerNote,
+  status: 201,
+  errors: { user_not_found: userNotFound },
+})
+
+export const addOrganizationNote = call('POST /api/admin/organizations/:id/notes', {
+  who: 'people.change',
+  summary: 'Adds a note about an organization that only the team sees.',
+  params: organizationParams,
+  body: noteBody,
+  answer: customerNote,
+  status: 201,
+  errors: { organization_not_found: organizationNotFound },
+})
+
+export const deleteCustomerNote = call('DELETE /api/admin/notes/:id', {
+  who: 'people.change',
+  summary: 'Deletes a note that the admin wrote.',
+  params,
+  answer: z.object({ success: z.literal(true) }),
+  errors: { note_not_found: [404, 'This note does not exist, or a colleague wrote it.'] },
+})

@@ -1,0 +1,86 @@
+import type { TimelineLine } from '#contract/admin/timeline.ts'
+import { formatDuration } from '#contract/amounts.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
+import { resendMail } from '#contract/admin/customers.ts'
+import { adminUsers } from '#contract/admin/users.ts'
+import { useMe } from '#web/client/me.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { customerReadings } from './changes.ts'
+import type { LineTask } from './timeline-list.tsx'
+import { customerFailures, customerSuccesses } from './toasts.ts'
+
+/** What this admin may do about a line. */
+export function LineActs({ line, onTask }: { line: TimelineLine; onTask: (task: LineTask) => void }) {
+  const role = useMe()?.staffRole ?? null
+  if (line.kind === 'mail') return includesDuty(role, 'people.change') ? <Resend line={line} /> : null
+  const act = actOf(line, role)
+  if (!act) return null
+  return (
+    <p className="mt-2">
+      <Button variant="secondary" size="dense" onClick={() => onTask(act.task)}>
+        {act.label}
+      </Button>
+    </p>
+  )
+}
+
+type Role = Parameters<typeof includesDuty>[0]
+
+function actOf(line: TimelineLine, role: Role): { label: string; task: LineTask } | null {
+  if (line.kind === 'payment') {
+    const mayRefund = line.refundable > 0 && includesDuty(role, 'money.change')
+    return mayRefund ? { label: 'Refund', task: { task: 'refund', line } } : null
+  }
+  if (line.kind !== 'conversation') return null
+  if (line.status === 'active') {
+    if (!includesDuty(role, 'people.change')) return null
+    return { label: 'End the conversation', task: { task: 'end', line } }
+  }
+  const left = creditable(line.facts)
+  if (left <= 0 || !includesDuty(role, 'money.change')) return null
+  return { label: `Credit ${formatDuration(left)} back`, task: { task: 'credit', line } }
+}
+
+/** Returns the seconds that can still be given back; time is given back by the team only once. */
+export function creditable({
+  charged,
+  givenBack,
+  credited,
+}: {
+  charged: number | null
+  givenBack: number
+  credited: number
+}): number {
+  return credited > 0 ? 0 : (charged ?? 0) - givenBack
+}
+
+function Resend({ line }: { line: Extract<TimelineLine, { kind: 'mail' }> }) {
+  const resend = useAdminCall(resendMail, {
+    list: adminUsers,
+    changes: customerReadings,
+    failed: customerFailures.resend,
+    done: () => showToast({ ...customerSuccesses.resent, description: `It is on its way to ${line.to}.` }),
+  })
+  if (!line.canResend) {
+    return (
+      <p className="mt-1 text-sm text-muted">
+        Cannot be sent again, because it held a one-time link or is out of date.
+      </p>
+    )
+  }
+  return (
+    <p className="mt-2">
+      <Button
+        variant="secondary"
+        size="dense"
+        pending={resend.isPending}
+        pendingText="Sending…"
+        onClick={() => void resend.submit({ params: { id: line.id } })}
+      >
+        Send Again
+      </Button>
+    </p>
+  )
+}

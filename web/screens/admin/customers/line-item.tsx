@@ -1,0 +1,105 @@
+import {
+  ArrowLeftRight,
+  CalendarClock,
+  Gavel,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Phone,
+  RotateCcw,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+import type { LineKind, TimelineLine } from '#contract/admin/timeline.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { Change } from '../settings/acts-list.tsx'
+import { LineActs } from './line-acts.tsx'
+import { lineId } from './line-id.ts'
+import { LineLinks } from './line-links.tsx'
+import { detailsOf, explain, figureOf, titleOf } from './line-words.ts'
+import type { LineTask } from './timeline-list.tsx'
+import type { Whose } from './whose.ts'
+
+const icons: Record<LineKind, LucideIcon> = {
+  conversation: Phone,
+  minutes: ArrowLeftRight,
+  payment: Wallet,
+  refund: RotateCcw,
+  dispute: Gavel,
+  subscription: CalendarClock,
+  mail: Mail,
+  message: MessageSquare,
+  act: ShieldCheck,
+  security: KeyRound,
+}
+
+interface Props {
+  line: TimelineLine
+  whose: Whose
+  onTask: (task: LineTask) => void
+}
+
+/** One line: what happened, when, what it moved, why, and what can be done about it. */
+export function LineItem({ line, whose, onTask }: Props) {
+  const Icon = icons[line.kind]
+  const figure = figureOf(line)
+  const reasons = explain(line)
+  return (
+    <li id={lineId(line)} tabIndex={-1} className="flex gap-3 py-3 outline-none target:bg-soft focus:bg-sunken">
+      <span className="mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="min-w-0 font-medium wrap-anywhere">
+            {titleOf(line)} <State line={line} />
+          </p>
+          {figure && <p className="tabular">{figure}</p>}
+        </div>
+        <p className="text-sm text-muted tabular">
+          <DateTime value={line.at} withTime />
+          {detailsOf(line).map((detail) => (
+            <span key={detail} className="wrap-anywhere">
+              {' · '}
+              {detail}
+            </span>
+          ))}
+        </p>
+        {line.kind === 'act' && (
+          <div className="text-sm">
+            <Change act={line} />
+          </div>
+        )}
+        {reasons.length > 0 && <Explanation reasons={reasons} />}
+        <LineLinks line={line} whose={whose} />
+        <LineActs line={line} onTask={onTask} />
+      </div>
+    </li>
+  )
+}
+
+function Explanation({ reasons }: { reasons: string[] }) {
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="w-fit cursor-pointer rounded-[2px] text-link">Explain this charge</summary>
+      <p className="mt-1 max-w-prose wrap-anywhere">{reasons.join(' ')}</p>
+    </details>
+  )
+}
+
+/** What is live, refused or failed. */
+function State({ line }: { line: TimelineLine }) {
+  const state = stateOf(line)
+  return state && <Badge tone={state.tone}>{state.label}</Badge>
+}
+
+function stateOf(line: TimelineLine): { label: string; tone: 'success' | 'danger' | 'warning' | 'neutral' } | null {
+  if (line.kind === 'conversation' && line.status === 'active') return { label: 'Live', tone: 'success' }
+  if (line.kind === 'mail' && line.outcome === 'failed') return { label: 'Not delivered', tone: 'danger' }
+  if (line.kind === 'payment' && line.state === 'declined') return { label: 'Declined', tone: 'danger' }
+  if (line.kind === 'refund' && line.state === 'failed') return { label: 'Failed', tone: 'danger' }
+  if (line.kind === 'dispute' && line.state === 'open') return { label: 'Open', tone: 'warning' }
+  return null
+}

@@ -1,0 +1,89 @@
+import type { LineOf } from '#contract/admin/timeline.ts'
+import { formatDollars, minutesText } from '#contract/amounts.ts'
+import { formatDate } from '#contract/dates.ts'
+
+/** What a support person reads about a payment, and about money that went back. */
+
+/** Why a bank refused, to complete "the bank declined it: …"; other codes are shown in words of their own. */
+const declines: Record<string, string> = {
+  generic_decline: 'it gave no reason',
+  insufficient_funds: 'not enough money on the card',
+  card_declined: 'it gave no reason',
+  do_not_honor: 'it gave no reason',
+  expired_card: 'the card has expired',
+  incorrect_cvc: 'the security code is wrong',
+  incorrect_number: 'the card number is wrong',
+  lost_card: 'the card was reported lost',
+  stolen_card: 'the card was reported stolen',
+  fraudulent: 'it suspects fraud',
+  processing_error: 'an error while processing the card',
+  card_velocity_exceeded: 'the card was used too often or for too much',
+  authentication_required: 'it wants the person to confirm the payment',
+}
+
+/** Returns why a payment was declined, in words. */
+export function declineText(code: string): string {
+  return declines[code] ?? code.replaceAll('_', ' ')
+}
+
+/** Returns what a payment was for, what it gave and which tries failed, one sentence each. */
+export function explainPayment(line: LineOf<'payment'>): string[] {
+  const { state, amount, description, given, receiptNumber, periodEndsAt, refundable } = line
+  const price = formatDollars(amount)
+  if (state !== 'paid') return [unpaidSentence(line), ...attemptSentences(line), 'Nothing was charged.']
+  const back = Math.round((amount - refundable) * 100) / 100
+  return [
+    `${price} was paid for ${description}${line.paidWith ? ` with ${line.paidWith}` : ''}.`,
+    ...(line.isAutomatic ? ['Luna bought it automatically because the balance was low.'] : []),
+    ...attemptSentences(line),
+    given > 0 ? `It gave ${minutesText(given / 60)}.` : 'It gave no minutes.',
+    ...(periodEndsAt ? [`The paid month ends on ${formatDate(periodEndsAt)}.`] : []),
+    ...(receiptNumber ? [`The receipt is ${receiptNumber}.`] : []),
+    ...(back > 0 ? [`${formatDollars(back)} of it went back or is on its way back.`] : []),
+  ]
+}
+
+function unpaidSentence({ state, amount, description }: LineOf<'payment'>): string {
+  const payment = `The payment of ${formatDollars(amount)} for ${description}`
+  if (state === 'declined') return `${payment} was declined.`
+  if (state === 'replaced') return `${payment} was opened and then replaced by another one.`
+  return `${payment} was opened and has not been finished.`
+}
+
+function attemptSentences({ attempts }: LineOf<'payment'>): string[] {
+  return attempts.map(({ at, declineCode, needsConfirmation }) => {
+    const when = formatDate(at, true)
+    if (needsConfirmation) return `On ${when} the bank wanted the person to confirm the payment.`
+    if (declineCode) return `On ${when} the bank declined it: ${declineText(declineCode)}.`
+    return `It was opened on ${when}.`
+  })
+}
+
+const refundStates: Record<LineOf<'refund'>['state'], string> = {
+  requested: 'It was requested, and the payment provider has not answered yet.',
+  pending: 'The payment provider is sending it back.',
+  succeeded: 'The money went back to the card.',
+  failed: 'It failed, so the money stayed with us.',
+  canceled: 'It was canceled, so the money stayed with us.',
+}
+
+const disputeStates: Record<LineOf<'dispute'>['state'], string> = {
+  open: 'The bank is still looking into it, and the minutes are frozen.',
+  won: 'It was decided for us.',
+  lost: 'It was lost, so the bank took the money back.',
+  none: 'It was an inquiry only, and no money moved.',
+}
+
+/** Returns what went back, why and how it stands, one sentence each. */
+export function explainMoneyBack(line: LineOf<'refund'> | LineOf<'dispute'>): string[] {
+  const { amount, paymentReceipt, taken, reason } = line
+  const of = paymentReceipt ? ` of receipt ${paymentReceipt}` : ''
+  return [
+    line.kind === 'refund'
+      ? `${line.by ?? 'Luna'} refunded ${formatDollars(amount)}${of}.`
+      : `The person’s bank asked for ${formatDollars(amount)}${of} back.`,
+    line.kind === 'refund' ? refundStates[line.state] : disputeStates[line.state],
+    ...(taken > 0 ? [`${minutesText(taken / 60)} went back with it.`] : []),
+    ...(reason ? [`Reason: ${reason}`] : []),
+  ]
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
+import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { CreditDialog } from './credit-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { LineItem } from './line-item.tsx'
+import { LineRefundDialog } from './line-refund-dialog.tsx'
+import { lineId } from './line-id.ts'
+import type { Whose } from './whose.ts'
+
+/** The acts that open a dialog. */
+export type LineTask =
+  | { task: 'credit'; line: LineOf<'conversation'> }
+  | { task: 'end'; line: LineOf<'conversation'> }
+  | { task: 'refund'; line: LineOf<'payment'> }
+
+interface Props {
+  lines: readonly TimelineLine[]
+  whose: Whose
+  /** Names the list for screen readers. */
+  label?: string
+  /** Called when time of a conversation was given back, with the minutes, exact to the second. */
+  onCredited?: (line: LineOf<'conversation'>, minutes: number) => void
+}
+
+/**
+ * Lines of a customer's timeline, each with its explanation and with the acts that the staff role allows: give time
+ * back, refund, end, send again. The acts reload the timeline by themselves.
+ */
+export function TimelineList({ lines, whose, label = 'Timeline', onCredited }: Props) {
+  const [open, setOpen] = useState<LineTask | null>(null)
+  const close = () => setOpen(null)
+  const finalFocus = () => open && document.getElementById(lineId(open.line))
+  return (
+    <>
+      <ul aria-label={label} className="flex flex-col divide-y divide-line">
+        {lines.map((line) => (
+          <LineItem key={`${line.kind}-${line.id}`} line={line} whose={whose} onTask={setOpen} />
+        ))}
+      </ul>
+      {open?.task === 'credit' && (
+        <CreditDialog
+          line={open.line}
+          finalFocus={finalFocus}
+          onClose={close}
+          onCredited={(minutes) => {
+            handOnFocus(finalFocus())
+            onCredited?.(open.line, minutes)
+          }}
+        />
+      )}
+      {open?.task === 'end' && <EndDialog conversation={open.line} finalFocus={finalFocus} onClose={close} />}
+      {open?.task === 'refund' && (
+        <LineRefundDialog line={open.line} whose={whose} finalFocus={finalFocus} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatDuration } from '#contract/amounts.ts'
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
+
+export const customerFailures = {
+  credit: { title: 'Failed to give time back', text: 'Please try again. The time will not be given back twice.' },
+  end: { title: 'Failed to end the conversation', text: 'It may still be live. Please try again.' },
+  signOut: { title: 'Failed to sign out', text: 'Nobody was signed out. Please try again.' },
+  resend: { title: 'Failed to send the mail', text: 'Nothing was sent. Please try again.' },
+  addNote: { title: 'Failed to add the note', text: 'The note was not saved. Please try again.' },
+  deleteNote: { title: 'Failed to delete the note', text: 'The note is still there. Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const customerSuccesses = {
+  signedOut: { title: 'Signed Out Everywhere', tone: 'success' },
+  resent: { title: 'Mail Sent', tone: 'success' },
+  noteDeleted: { title: 'Note Deleted', tone: 'success' },
+} as const satisfies Record<string, ToastMessage>
+
+export function credited(seconds: number): ToastMessage {
+  return {
+    title: 'Time Given Back',
+    description: `${formatDuration(seconds)} went back to the balance.`,
+    tone: 'success',
+  }
+}
+
+export function ended(chargedSeconds: number): ToastMessage {
+  return {
+    title: 'Conversation Ended',
+    description: chargedSeconds > 0 ? `${formatDuration(chargedSeconds)} were charged.` : 'Nothing was charged.',
+    tone: 'success',
+  }
+}

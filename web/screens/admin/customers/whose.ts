@@ -1,0 +1,2 @@
+/** Whose timeline it is. */
+export type Whose = { kind: 'user'; id: string } | { kind: 'organization'; id: number }
