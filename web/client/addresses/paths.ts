@@ -37,6 +37,12 @@ export const paths = {
   /** `tab`: any but the first. */
   admin: ({ tab, thread }: { tab?: string; thread?: string } = {}) => withQuery('/admin', { tab, thread }),
   adminSettings: () => '/admin/settings',
+  /** `tab`: any but the first; `q`: what is searched for. */
+  adminPayments: (shown: { tab?: 'debts' | 'disputes' | 'findings'; q?: string } = {}) =>
+    withQuery('/admin/payments', shown),
+  /** By our id, a receipt’s, or the id at Stripe. */
+  adminPayment: (id: string) => `/admin/payments/${encodeURIComponent(id)}`,
+  adminDispute: (id: string) => `/admin/payments/disputes/${id}`,
   /** What staff did; `person` and `subject` narrow it down. */
   adminAudit: (shown: { admin?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
   /** Everything about one person. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { History, Settings } from 'lucide-react'
+import { CreditCard, History, Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { countQuery } from '#web/client/lists/pages.ts'
 import { NotYours } from './for-duty.tsx'
+import { OpenFindings } from './payments/findings/open-findings.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
@@ -67,6 +68,15 @@ export default function Admin() {
       title="Admin Panel"
       actions={
         <>
+          {includesDuty(role, 'money.read') && (
+            <LinkButton
+              href={paths.adminPayments()}
+              variant="secondary"
+              icon={<CreditCard aria-hidden className="size-4" />}
+            >
+              Payments
+            </LinkButton>
+          )}
           {includesDuty(role, 'audit.read') && (
             <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
               Audit Log
@@ -86,6 +96,7 @@ export default function Admin() {
     >
       <div className="in-order">
         <SignInNotice />
+        {includesDuty(role, 'money.read') && <OpenFindings />}
         <Tabs
           label="Admin Panel"
           tabs={own.map(({ value, label, badge: Count }) => ({

@@ -5,6 +5,10 @@ import * as requests from '#contract/agents/requests.ts'
 import { actTargets } from '#contract/audit/acts.ts'
 import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
+import { debtStates } from '#contract/admin/debts.ts'
+import { disputeStates } from '#contract/admin/disputes.ts'
+import { findingKinds, findingStates } from '#contract/admin/findings.ts'
+import * as payments from '#contract/admin/payments.ts'
 import { roles } from '#contract/identity/people.ts'
 import { staffRoles } from '#contract/identity/staff.ts'
 import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-messages.ts'
@@ -17,6 +21,10 @@ import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'
 import * as admin from './labels.ts'
+import { debtNames } from './payments/debts/debt-words.ts'
+import { disputeNames } from './payments/disputes/dispute-words.ts'
+import { findingNames, findingStateNames } from './payments/findings/finding-words.ts'
+import * as paymentWords from './payments/payment-words.ts'
 import { siteNames } from './settings/setting-fields.ts'
 
 /** Stored values are keys; people read words. */
@@ -28,6 +36,13 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   roles: [roles, admin.roleNames],
   staffRoles: [staffRoles, admin.staffRoleNames],
   actTargets: [actTargets, admin.targetNames],
+  adminPaymentKinds: [payments.adminPaymentKinds, paymentWords.kindNames],
+  adminPaymentStates: [payments.adminPaymentStates, paymentWords.stateNames],
+  stripeStates: [payments.stripeStates, paymentWords.stripeNames],
+  debtStates: [debtStates, debtNames],
+  disputeStates: [disputeStates, disputeNames],
+  findingKinds: [findingKinds, findingNames],
+  findingStates: [findingStates, findingStateNames],
   syncStates: [adminAgents.syncStates, admin.syncNames],
   voiceStates: [adminVoices.voiceStates, admin.voiceNames],
   socialSites: [socialSites, siteNames],
@@ -59,6 +74,8 @@ const unnamed: Record<string, string> = {
   conversationStatuses: 'shown as "In progress", a duration or "Not charged"',
   invitationStatuses: 'only open invitations are shown',
   organizationWhos: 'never shown: who may make a call',
+  checkOutcomes: 'the page of a payment says each in a sentence, which its type demands',
+  adminPaymentColumns: 'never shown: what a list is sorted by',
   userColumns: 'never shown: what a list is sorted by',
   organizationColumns: 'never shown: what a list is sorted by',
   requestColumns: 'never shown: what a list is sorted by',
