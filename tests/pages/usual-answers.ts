@@ -1,3 +1,4 @@
+import { findings } from '#contract/admin/findings.ts'
 import { agentSamples } from '#contract/agents/sounds.ts'
 import type { Answer, Call } from '#contract/call.ts'
 import { savedTimeOf } from '#contract/results/hours-saved.ts'
@@ -30,6 +31,8 @@ export function giveUsualAnswers(server: Server): void {
   })
   // For every conversation: the question has no answer, and its time is over.
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
+  // By the head of the panel: nothing is open.
+  server.answer(findings, [])
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }

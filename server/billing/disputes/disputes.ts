@@ -1,17 +1,7 @@
-import type { Read, Tx } from '../../database/sql.ts'
+import type { Tx } from '../../database/sql.ts'
 import type { DisputeState } from '../stripe/refunds.ts'
 
 /** Disputes as the provider last reported them: deadline, evidence, and its own words for state and reason. */
-
-export interface StoredDispute {
-  id: string
-  stripeDisputeId: string
-  paymentIntentId: string
-  accountId: string
-  amountCents: number
-  status: string
-  createdAt: Date
-}
 
 /**
  * Stores a payment's disputes. A newer read stored before stays. `readAt` is real time: when the read began. The
@@ -35,13 +25,4 @@ export async function storeDisputes(
         submissions = excluded.submissions, updated_at = excluded.updated_at, read_at = excluded.read_at
       where dispute.read_at < excluded.read_at`
   }
-}
-
-/** Returns a dispute by our id; null when unknown. */
-export async function findStoredDispute(read: Read, id: string): Promise<StoredDispute | null> {
-  const [row] = await read<StoredDispute>`
-    select id, stripe_dispute_id, stripe_payment_intent_id as payment_intent_id, account_id, amount_cents, status,
-      created_at
-    from dispute where id = ${id}`
-  return row ?? null
 }

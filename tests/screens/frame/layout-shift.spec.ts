@@ -87,6 +87,8 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
     [
       '/admin',
       ...['agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
+      '/admin/payments',
+      ...['debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
       '/admin/settings',
       '/dashboard',
     ],

@@ -15,7 +15,7 @@ export function OpenFindings() {
       <Banner
         tone="warning"
         isSlim
-        title={`${countText(count, 'open finding')}`}
+        title={countText(count, 'open finding')}
         actions={
           <LinkButton href={paths.adminPayments({ tab: 'findings' })} variant="secondary" size="dense">
             See Findings
