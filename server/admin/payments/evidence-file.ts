@@ -1,4 +1,9 @@
-import type { EvidenceFile } from '../../billing/stripe/evidence.ts'
+/** A file as the provider takes it. */
+interface EvidenceFile {
+  name: string
+  type: 'application/pdf' | 'image/jpeg' | 'image/png'
+  bytes: Buffer
+}
 
 const signatures: readonly (readonly [EvidenceFile['type'], Buffer])[] = [
   ['application/pdf', Buffer.from('%PDF-', 'latin1')],

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
-import type { AdminPaymentPage, adminPayment, paymentAtStripe } from '#contract/admin/payments.ts'
+import type { AdminPaymentPage, adminPayment } from '#contract/admin/payments.ts'
 import { centsToDollars, minutesText } from '#contract/amounts.ts'
 import { debtDescription, nameReceipt } from '#contract/billing/receipts.ts'
-import type { AtProvider } from '../../billing/check-payment.flow.ts'
 import type { PaymentRow } from './payments.ts'
 
 /** Returns a payment in the form of the API. */
@@ -32,21 +31,6 @@ export function describePayment({ kind, items, packageName, packageMinutes, plan
   if (kind === 'seats') return 'Added seats'
   const sold = packageName && packageMinutes !== null ? `${packageName}: ${minutesText(packageMinutes)}` : null
   return [sold, planName].filter((part) => part !== null).join(' + ') || 'Payment'
-}
-
-/** Returns the provider's side of a payment in the form of the API. */
-export function toAtStripe({
-  amountCents,
-  refundedCents,
-  attempts,
-  ...provider
-}: AtProvider): z.input<typeof paymentAtStripe> {
-  return {
-    ...provider,
-    amount: centsToDollars(amountCents),
-    refunded: centsToDollars(refundedCents),
-    attempts: attempts.map(({ amountCents: cents, ...attempt }) => ({ ...attempt, amount: centsToDollars(cents) })),
-  }
 }
 
 export type RefundStatus = AdminPaymentPage['refunds'][number]['status']

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import * as calls from '#contract/admin/payments.ts'
+import { centsToDollars } from '#contract/amounts.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
-import { readAtProvider } from '../../billing/check-payment.flow.ts'
+import { type AtProvider, readAtProvider } from '../../billing/check-payment.flow.ts'
 import { orUnavailable } from '../../billing/unavailable.routes.ts'
 import type { Services } from '../../conversations/services.ts'
 import { serve } from '../../kernel/serve.ts'
 import { checkAny } from './check.flow.ts'
 import { countCheck } from './check-limit.ts'
 import { describePage } from './payment-page.ts'
-import { toAdminPayment, toAtStripe } from './payment-answers.ts'
+import { toAdminPayment } from './payment-answers.ts'
 import { findPayment, listPayments } from './payments.ts'
 
 /** The list of payments, one payment, and what the provider says of it. */
@@ -45,4 +47,19 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
       return { ...found, stripe: toAtStripe(provider), payment: result.row && toAdminPayment(result.row) }
     },
   })
+}
+
+/** Returns the provider's side of a payment in the form of the API. */
+function toAtStripe({
+  amountCents,
+  refundedCents,
+  attempts,
+  ...provider
+}: AtProvider): z.input<typeof calls.paymentAtStripe> {
+  return {
+    ...provider,
+    amount: centsToDollars(amountCents),
+    refunded: centsToDollars(refundedCents),
+    attempts: attempts.map(({ amountCents: cents, ...attempt }) => ({ ...attempt, amount: centsToDollars(cents) })),
+  }
 }

@@ -1,7 +1,18 @@
 import type { Tx } from '../../database/sql.ts'
-import type { DisputeState } from '../stripe/refunds.ts'
 
 /** Disputes as the provider last reported them: deadline, evidence, and its own words for state and reason. */
+
+/** A dispute as the provider reports it now. */
+interface ReportedDispute {
+  id: string
+  amountCents: number
+  status: string
+  reason: string
+  dueAt: Date | null
+  hasEvidence: boolean
+  submissions: number
+  createdAt: Date
+}
 
 /**
  * Stores a payment's disputes. A newer read stored before stays. `readAt` is real time: when the read began. The
@@ -10,7 +21,7 @@ import type { DisputeState } from '../stripe/refunds.ts'
 export async function storeDisputes(
   tx: Tx,
   payment: { paymentIntentId: string; accountId: string },
-  found: readonly DisputeState[],
+  found: readonly ReportedDispute[],
   times: { readAt: Date; at: Date },
 ): Promise<void> {
   for (const dispute of found) {

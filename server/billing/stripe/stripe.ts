@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { attemptCalls } from './attempts.ts'
 import { cardCalls } from './cards.ts'
 import { connectStripe } from './client.ts'
 import { customerCalls } from './customers.ts'
@@ -23,6 +24,7 @@ export function createPayments(config: Config['stripe']) {
   return {
     ...customerCalls(stripe),
     ...paymentCalls(stripe),
+    ...attemptCalls(stripe),
     ...newSubscriptionCalls(pricing),
     ...subscriptionCalls(stripe),
     ...invoiceCalls(stripe),

@@ -1,5 +1,5 @@
 import { adminDebts, type AdminDebt } from '#contract/admin/debts.ts'
-import { disputes, readDispute, type DisputePage } from '#contract/admin/disputes.ts'
+import { disputes, readDispute, type Dispute, type DisputePage } from '#contract/admin/disputes.ts'
 import { findings, type Finding } from '#contract/admin/findings.ts'
 import {
   adminPayments,
@@ -102,7 +102,7 @@ export const owed = {
   disputeReason: 'fraudulent',
 } satisfies AdminDebt
 
-export const disputed = {
+export const listed = {
   id: '7a1d2c34-0006-4b11-8c22-000000000001',
   amount: 27.97,
   state: 'needs_response',
@@ -115,6 +115,11 @@ export const disputed = {
   paymentId: paid.id,
   description: paid.description,
   receiptNumbers: paid.receiptNumbers,
+} satisfies Dispute
+
+/** The same with its evidence. */
+export const disputed = {
+  ...listed,
   evidence: {
     customerName: 'Ben Reed',
     customerEmail: ben.email,
@@ -146,7 +151,7 @@ export function servePayments(server: FakeServer): void {
   servePanel(server)
   server.answer(adminPayments, [lost, paid])
   server.answer(adminDebts, [owed])
-  server.answer(disputes, [disputed])
+  server.answer(disputes, [listed])
   server.answer(findings, [found])
   server.answer(readAdminPayment, ({ params: { id } }) => (id === paid.id ? paidPage : lostPage))
   server.answer(readPaymentAtStripe, succeeded)

@@ -15,6 +15,7 @@ test('a debt says who owes what and why, and is forgiven with a reason (D44)', a
   servePayments(server)
   await page.goto('/admin/payments')
   await page.getByRole('tab', { name: 'Debts 1 open' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText(/Ben Reed.*The cardholder did not make this payment.*\$15\.47/)
   await page.getByRole('button', { name: 'Forgive: Ben Reed, $15.47' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgive $15.47?' })

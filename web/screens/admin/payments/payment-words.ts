@@ -14,7 +14,8 @@ import type { BadgeTone } from '#web/kit/badge.tsx'
 export const kindNames: Record<AdminPaymentKind, string> = {
   combined: 'First package and month',
   subscription: 'First month',
-  credits: 'Package',
+  // The stored kind of a payment for a package.
+  ['credits' satisfies AdminPaymentKind]: 'Package',
   auto: 'Auto-purchase',
   renewal: 'Renewal',
   seats: 'Seats',

@@ -50,13 +50,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
           aria-label="Evidence"
           className="flex flex-col gap-4"
         >
-          {evidenceFields.map(({ name, label, help, rows }) =>
-            rows ? (
-              <TextArea key={name} {...{ name, label, help, rows }} defaultValue={evidence[name]} />
-            ) : (
-              <TextField key={name} {...{ name, label, help }} autoComplete="off" defaultValue={evidence[name]} />
-            ),
-          )}
+          <Fields evidence={evidence} />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <SubmitButton variant="secondary" pendingText="Saving…">
               Save Draft
@@ -67,20 +61,44 @@ export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
           </div>
         </Form>
       </div>
-      <ConfirmDialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title="Submit this evidence?"
-        confirmLabel="Submit Evidence"
-        keepLabel="Keep Editing"
-        tone="primary"
-        onConfirm={async () => {
-          if (asking) await send(asking, true)
-          setAsking(null)
-        }}
-      >
-        <p>It goes to the customer’s bank, and it can be submitted only once. You cannot change it afterward.</p>
-      </ConfirmDialog>
+      <SubmitQuestion asking={asking} onClose={() => setAsking(null)} onSubmit={(given) => send(given, true)} />
     </Card>
+  )
+}
+
+interface QuestionProps {
+  /** What would be submitted; null while nothing is asked. */
+  asking: Evidence | null
+  onClose: () => void
+  onSubmit: (given: Evidence) => Promise<unknown>
+}
+
+/** Asks before evidence is submitted, which works once. */
+function SubmitQuestion({ asking, onClose, onSubmit }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      open={asking !== null}
+      onClose={onClose}
+      title="Submit this evidence?"
+      confirmLabel="Submit Evidence"
+      keepLabel="Keep Editing"
+      tone="primary"
+      onConfirm={async () => {
+        if (asking) await onSubmit(asking)
+        onClose()
+      }}
+    >
+      <p>It goes to the customer’s bank, and it can be submitted only once. You cannot change it afterward.</p>
+    </ConfirmDialog>
+  )
+}
+
+function Fields({ evidence }: { evidence: Evidence }) {
+  return evidenceFields.map(({ name, label, help, rows }) =>
+    rows ? (
+      <TextArea key={name} {...{ name, label, help, rows }} defaultValue={evidence[name]} />
+    ) : (
+      <TextField key={name} {...{ name, label, help }} autoComplete="off" defaultValue={evidence[name]} />
+    ),
   )
 }
