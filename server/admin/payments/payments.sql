@@ -1,5 +1,5 @@
 -- Every payment, opened or made, one row each: checkouts, the first payments of organizations, and the renewals that
--- the provider charged without anybody opening them. An amount that went back counts once the provider has made it.
+-- the provider charged without anybody opening them.
 create or replace view payment_line as
 select checkout.id, checkout.account_id, checkout.user_id, checkout.kind,
   case checkout.status when 'replaced' then 'ended' else checkout.status end as status,
@@ -25,14 +25,23 @@ where month.stripe_invoice_id is not null
   and not exists (select from business_registration as registration
     where registration.stripe_invoice_id = month.stripe_invoice_id);
 
--- What went back of a payment, or is disputed.
-create or replace view payment_back as
-select stripe_payment_intent_id,
-  coalesce(sum(amount_cents) filter (where kind = 'refund' and status in ('pending', 'succeeded')), 0)::integer
-    as refunded_cents,
-  coalesce(bool_or(kind = 'dispute' and status = 'open'), false) as is_disputed,
-  coalesce(bool_or(kind = 'dispute' and status = 'lost'), false) as is_lost
-from money_back group by stripe_payment_intent_id;
+-- The cents of a payment that were refunded; the provider has made these refunds.
+create or replace function payment_refunded_cents(p_intent text) returns integer language sql stable as $$
+  select coalesce(sum(amount_cents), 0)::integer from money_back
+  where stripe_payment_intent_id = p_intent and kind = 'refund' and status in ('pending', 'succeeded')
+$$;
+
+-- What has become of a payment, also by its refunds and disputes.
+create or replace function payment_state(p_status text, p_amount_cents integer, p_intent text)
+returns text language sql stable as $$
+  select case when p_status <> 'paid' then p_status
+    when exists (select from money_back
+      where stripe_payment_intent_id = p_intent and kind = 'dispute' and status = 'open') then 'disputed'
+    when exists (select from money_back
+      where stripe_payment_intent_id = p_intent and kind = 'dispute' and status = 'lost') then 'dispute_lost'
+    when payment_refunded_cents(p_intent) >= p_amount_cents then 'refunded'
+    when payment_refunded_cents(p_intent) > 0 then 'partly_refunded' else 'paid' end
+$$;
 
 -- The payments of receipts, refunds and disputes: by receipt number, card, our id or the provider's. What is null is
 -- not looked for.

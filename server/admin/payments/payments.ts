@@ -47,21 +47,22 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
   return toPage(
     await read<PaymentRow>`
       with matching as (
-        select line.id, line.created_at, line.amount_cents, case
-            when line.status <> 'paid' then line.status when back.is_disputed then 'disputed'
-            when back.is_lost then 'dispute_lost' when back.refunded_cents >= line.amount_cents then 'refunded'
-            when back.refunded_cents > 0 then 'partly_refunded' else 'paid' end as state,
-          coalesce(back.refunded_cents, 0) as refunded_cents,
-          case ${column} when 'payer' then (
-            select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) from account
-            left join organization on organization.id = account.organization_id
-            left join users on users.id = account.user_id where account.id = line.account_id) end as payer
+        select line.id, line.created_at, line.amount_cents, named.payer
         from payment_line as line
-        left join payment_back as back on back.stripe_payment_intent_id = line.stripe_payment_intent_id
+        left join (
+          select account.id, lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) as payer
+          from account
+          left join organization on organization.id = account.organization_id
+          left join users on users.id = account.user_id
+        ) as named on ${column === 'payer'}::boolean and named.id = line.account_id
         where (${query.id}::uuid is null or line.id = ${query.id})
           and (${query.kind}::text is null or line.kind = ${query.kind})
           and (${query.from}::date is null or line.created_at >= ${query.from}::date::timestamp at time zone 'UTC')
           and (${query.to}::date is null or line.created_at < (${query.to}::date + 1)::timestamp at time zone 'UTC')
+          and (${query.state}::text is null or case when line.stripe_payment_intent_id in (
+              select stripe_payment_intent_id from money_back)
+            then payment_state(line.status, line.amount_cents, line.stripe_payment_intent_id) else line.status end
+            = ${query.state})
           and (${pattern}::text is null or line.id = ${id} or line.amount_cents = ${amountCents}
             or line.stripe_payment_intent_id = ${stripeId} or line.stripe_invoice_id = ${stripeId}
             or line.stripe_payment_intent_id in (
@@ -70,11 +71,9 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
               select invoice_id from payments_named(${receiptNumber}, ${cardDigits}, ${id}, ${stripeId}))
             or line.account_id in (select account_id from payers_named(${pattern}, ${stripeId}))
             or line.order_name ilike ${pattern} or line.order_email ilike ${pattern})
-      ), chosen as (
-        select * from matching where ${query.state}::text is null or state = ${query.state}
       ), sorted as (
-        select *, row_number() over () as place from (
-          select * from chosen
+        select id, row_number() over () as place from (
+          select id from matching
           order by case when ${column === 'payer' && !isDown} then payer end,
             case when ${column === 'payer' && isDown} then payer end desc,
             case when ${column === 'amount' && !isDown} then amount_cents end,
@@ -83,16 +82,17 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, line.id, line.account_id, line.kind, sorted.state, line.amount_cents, sorted.refunded_cents,
-        line.created_at, line.decline_code, line.stripe_payment_intent_id as payment_intent_id,
-        line.stripe_invoice_id as invoice_id, line.package_name, line.package_minutes, line.plan_name,
-        users.id as user_id, organization.id as organization_id,
+      select total, line.id, line.account_id, line.kind,
+        payment_state(line.status, line.amount_cents, line.stripe_payment_intent_id) as state, line.amount_cents,
+        payment_refunded_cents(line.stripe_payment_intent_id) as refunded_cents, line.created_at, line.decline_code,
+        line.stripe_payment_intent_id as payment_intent_id, line.stripe_invoice_id as invoice_id, line.package_name,
+        line.package_minutes, line.plan_name, users.id as user_id, organization.id as organization_id,
         coalesce(organization.name, users.first_name || ' ' || users.last_name, line.order_name, '') as payer_name,
         coalesce(organization.contact_email, users.email, line.order_email, '') as payer_email,
         booked.items, booked.receipt_numbers, booked.paid_with
-      from (select count(*) as total from chosen) as counted
+      from (select count(*) as total from matching) as counted
       left join sorted on true
-      left join payment_line as line on line.id = sorted.id
+      left join lateral (select * from payment_line where payment_line.id = sorted.id) as line on true
       left join account on account.id = line.account_id
       left join users on users.id = account.user_id
       left join organization on organization.id = account.organization_id
@@ -117,11 +117,13 @@ async function findOwnId(read: Read, id: string): Promise<string | null> {
   const [row] = await read<{ id: string }>`
     select id from payment_line where id = ${id}
     union all
-    select line.id from payment_line as line where line.stripe_payment_intent_id in (
-      select stripe_payment_intent_id from credit_purchase where id = ${id}
+    select line.id from (
+      select stripe_payment_intent_id as intent from credit_purchase where id = ${id}
       union all select stripe_payment_intent_id from subscription_payment where id = ${id}
       union all select stripe_payment_intent_id from debt where id = ${id}
-      union all select stripe_payment_intent_id from money_back where id = ${id})
+      union all select stripe_payment_intent_id from money_back where id = ${id}) as receipt_of
+    cross join lateral (
+      select payment_line.id from payment_line where payment_line.stripe_payment_intent_id = intent) as line
     limit 1`
   return row?.id ?? null
 }

@@ -14,8 +14,7 @@ import type { BadgeTone } from '#web/kit/badge.tsx'
 export const kindNames: Record<AdminPaymentKind, string> = {
   combined: 'First package and month',
   subscription: 'First month',
-  // The stored kind of a payment for a package.
-  ['credits' satisfies AdminPaymentKind]: 'Package',
+  credits: 'Package',
   auto: 'Auto-purchase',
   renewal: 'Renewal',
   seats: 'Seats',
