@@ -11,6 +11,7 @@ import * as adminMessages from './messages/admin-messages.ts'
 import * as adminRequests from './agents/admin-requests.ts'
 import * as adminSettings from './settings/admin-settings.ts'
 import * as adminUsers from './admin/users.ts'
+import * as customers from './admin/customers.ts'
 import * as adminVoices from './agents/admin-voices.ts'
 import * as agentTests from './conversations/agent-tests.ts'
 import * as agents from './agents/agents.ts'
@@ -123,6 +124,7 @@ export const areas = {
   admin,
   adminUsers,
   adminOrganizations,
+  customers,
   adminActs,
   adminPayments,
   adminDebts,

@@ -13,6 +13,7 @@ import { adminDebtRoutes } from './admin/payments/debts.routes.ts'
 import { adminDisputeRoutes } from './admin/payments/disputes.routes.ts'
 import { adminFindingRoutes } from './admin/payments/findings.routes.ts'
 import { adminPaymentRoutes } from './admin/payments/payments.routes.ts'
+import { customerRoutes } from './admin/customers/customers.routes.ts'
 import { adminUserRoutes } from './admin/users.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
 import { authRoutes } from './identity/sign-in/auth.routes.ts'
@@ -78,6 +79,7 @@ const routesBySubject: Record<string, Routes[]> = {
     adminDebtRoutes,
     adminDisputeRoutes,
     adminFindingRoutes,
+    customerRoutes,
   ],
   departure: [departureRoutes],
   organizations: [

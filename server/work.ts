@@ -30,6 +30,8 @@ import { moveKnowledge, orderAllKnowledge } from './agents/knowledge/knowledge.f
 import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
+import { sendMail } from './messages/sending.flow.ts'
+import { deleteOldMails } from './messages/sent-mails.ts'
 import type { Services } from './conversations/services.ts'
 import { deleteExpiredSessions } from './kernel/session.ts'
 import { countHoursSaved } from './results/hours-saved/total.flow.ts'
@@ -44,8 +46,8 @@ const payloadsKeptMs = 30 * 24 * hourMs
 export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
   const upkeep = oneAfterAnother((signal) => runUpkeep(services, signal))
   await services.jobs.start({
-    mail: async (mail) => {
-      if (!isErasedAddress(mail.to)) await mailer.send(mail)
+    mail: async (mail, _signal, id) => {
+      if (!isErasedAddress(mail.to)) await sendMail(services, mailer, mail, id)
     },
     resetLink: (asked) => services.database.write((tx) => sendResetLink(tx, services, asked, services.clock.now())),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
@@ -122,6 +124,7 @@ async function deleteOld({ database, clock }: Services): Promise<void> {
     await deleteOldTranscripts(tx, clock.now())
     await deleteOldExports(tx, clock.now())
     await deleteOldContacts(tx, clock.now())
+    await deleteOldMails(tx, clock.now())
     await expireRegistrations(tx, clock.now())
     await deleteUnusedImages(tx, clock.now())
     await deleteOldStates(tx, clock.real())

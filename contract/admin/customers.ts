@@ -161,7 +161,7 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
   },
 })
 
-export const endConversation = call('POST /api/admin/conversations/:id/end', {
+export const endLiveConversation = call('POST /api/admin/conversations/:id/end', {
   who: 'people.change',
   summary: 'Ends a live conversation, which is charged up to that second.',
   params,

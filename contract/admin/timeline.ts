@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { adminAct } from '../audit/acts.ts'
 import { endReasons } from '../conversations/voice-socket.ts'
+import { mailKinds } from '../messages/mail-kinds.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** Everything that happened to one customer, as lines of one timeline. Never the words of a conversation. */
@@ -164,8 +165,8 @@ export const mailOutcomes = ['delivered', 'failed'] as const
 const mailLine = z.object({
   ...line,
   kind: z.literal('mail'),
-  /** Such as `receipt`; the words for it are on the screen. */
-  mail: z.string(),
+  mail: z.enum(mailKinds),
+  /** Empty where it quotes what somebody said. */
   subject: z.string(),
   to: z.string(),
   outcome: z.enum(mailOutcomes),

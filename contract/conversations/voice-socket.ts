@@ -94,8 +94,19 @@ export interface StepNoted {
   step_noted_event: { id: string; title: string; due_on: string | null; state: 'proposed' | 'open' }
 }
 
-/** Why a conversation ended (D72). */
-export const endReasons = ['user', 'agent', 'balance', 'budget', 'limit', 'idle', 'access', 'fault', 'gone'] as const
+/** Why a conversation ended (D72); `team`: a platform admin ended it. */
+export const endReasons = [
+  'user',
+  'agent',
+  'balance',
+  'budget',
+  'limit',
+  'idle',
+  'access',
+  'fault',
+  'gone',
+  'team',
+] as const
 export type EndReason = (typeof endReasons)[number]
 
 /** The cause of a `fault`, so that the page can show the right text (D88). */

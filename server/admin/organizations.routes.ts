@@ -33,7 +33,7 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
     adminOrganizations: async ({ query, at, reply }) => {
       const { rows, total } = await listOrganizations(readLong, query, at)
       reply.header('x-total-count', total)
-      return rows.map((row) => toAnswer(row, at))
+      return rows.map((row) => toOrganization(row, at))
     },
 
     adminOrganizationDetails: async ({ person, params, at, fail }) => {
@@ -51,12 +51,16 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
       await orUnavailable(change, () => fail('payment_unavailable'))
       const row = await findOrganization(readLong, member.organizationId, at)
       if (!row) throw new Error(`Organization ${member.organizationId} is gone`)
-      return toAnswer(row, at)
+      return toOrganization(row, at)
     },
   })
 }
 
-function toAnswer(row: AdminOrganizationRow, at: Date): z.input<typeof adminOrganizations.adminOrganization> {
+/** Returns an organization in the form of the API. */
+export function toOrganization(
+  row: AdminOrganizationRow,
+  at: Date,
+): z.input<typeof adminOrganizations.adminOrganization> {
   const { balanceMs, usedOfMonthMs, usedMs, ...organization } = row
   return {
     ...organization,
@@ -87,7 +91,7 @@ async function describeDetails(
   const isPaid = order?.status === 'paid'
   return {
     organization: {
-      ...toAnswer(row, at),
+      ...toOrganization(row, at),
       ...profile,
       stripeCustomerId: payment.stripeBilling?.customerId ?? null,
       isAppBought: isPaid && order.brandedPWA,

@@ -44,7 +44,7 @@ function accessHandlers(services: Services) {
     adminUsers: async ({ query, at, reply }) => {
       const { rows, total } = await listUsers(readLong, query, at)
       reply.header('x-total-count', total)
-      return rows.map(toAnswer)
+      return rows.map(toUser)
     },
 
     organizationChoices: async () => listOrganizationChoices(readLong),
@@ -54,7 +54,7 @@ function accessHandlers(services: Services) {
       const result = await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
       if (result === 'forbidden') throw refusals.forbidden()
       if (result !== 'changed') throw fail(result)
-      return toAnswer(await mustFind(services, params.id, at))
+      return toUser(await mustFind(services, params.id, at))
     },
 
     setUserRole: async (context) => {
@@ -66,7 +66,7 @@ function accessHandlers(services: Services) {
       })
       const { id: by } = context.person
       noteSecurity(services, 'role_changed', { userId: params.id, by, role: body.role, ip: context.request.ip })
-      return toAnswer(await mustFind(services, params.id, at))
+      return toUser(await mustFind(services, params.id, at))
     },
   } satisfies Partial<Handlers<typeof adminUsers>>
 }
@@ -87,7 +87,7 @@ function removalHandlers(services: Services) {
       const { params, write } = context
       const user = await write((tx) => restorePerson(tx, services, actingIn(context), params.id))
       if (!user) throw context.fail('user_not_found')
-      return toAnswer(user)
+      return toUser(user)
     },
   } satisfies Partial<Handlers<typeof adminUsers>>
 }
@@ -152,7 +152,8 @@ async function mustFind({ database: { readLong } }: Services, id: string, at: Da
   return user
 }
 
-function toAnswer(row: AdminUserRow): z.input<typeof adminUsers.adminUser> {
+/** Returns a person in the form of the API. */
+export function toUser(row: AdminUserRow): z.input<typeof adminUsers.adminUser> {
   const { balanceMs, poolMs, removedAt, deletionRequestedAt, ...user } = row
   const leaving = deletionRequestedAt && new Date(deletionRequestedAt.getTime() + deletionWaitMs)
   return {

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { findPayers } from '../identity/account-owner.ts'
-import type { Mail } from '../messages/mails/write-mail.ts'
+import { aboutOrganization, type Mail } from '../messages/mails/write-mail.ts'
 import type { Recipient } from '../messages/mails/payer.ts'
 import type { Services } from './services.ts'
 
@@ -11,9 +11,9 @@ export async function notifyPayers(
   accountId: string,
   write: (recipient: Recipient) => Mail | null,
 ): Promise<void> {
-  const { emails, organizationName } = await findPayers(tx, accountId)
+  const { emails, organizationName, organizationId } = await findPayers(tx, accountId)
   for (const to of emails) {
     const mail = write({ to, organizationName, site: services.siteUrl() })
-    if (mail) await services.jobs.enqueue(tx, 'mail', mail)
+    if (mail) await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
   }
 }

@@ -5,7 +5,14 @@ import type { Log } from '../log.ts'
 
 /** The data of each kind of background work. A job may run twice, so every handler is idempotent. */
 export interface JobData {
-  mail: { to: string; subject: string; text: string; html: string }
+  mail: {
+    to: string
+    subject: string
+    text: string
+    html: string
+    /** What the log of sent mail keeps of it; mails that an earlier release has queued have none. */
+    log?: { kind: string; subject: string; organizationId: number | null; about: string[] }
+  }
   /** A person forgot the password of this address, which may belong to nobody (D19). */
   resetLink: { to: string; siteUrl: string }
   stripeEvent: { id: string }
@@ -157,8 +164,11 @@ const firstUpkeepSeconds = 60
 
 const batching = { burstWhenBatchFull: true, perJobResults: true } as const
 
-/** `signal` ends work that another process has taken over or that nobody waits for. */
-export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> }
+/**
+ * `signal` ends work that another process has taken over or that nobody waits for. `id` is the job's, the same in each
+ * try.
+ */
+export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortSignal, id: string) => Promise<void> }
 
 export interface Jobs {
   /** Puts work on its queue inside the caller's transaction, so that it exists exactly when the transaction commits. */
@@ -221,7 +231,7 @@ async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers:
   const queue = queues[name]
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
     try {
-      await handlers[name](job.data, job.signal)
+      await handlers[name](job.data, job.signal, job.id)
       if (keptByNobody.includes(name)) await boss.deleteJob(queue.name, job.id)
       return { id: job.id, status: 'completed' }
     } catch (error) {

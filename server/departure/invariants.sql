@@ -28,6 +28,8 @@ where erased_at is not null and (
   or exists (select from organization_context where user_id = users.id)
   or exists (select from organization_invitation where accepted_by = users.id)
   or exists (select from data_export where user_id = users.id)
+  or exists (select from sent_mail where user_id = users.id)
+  or exists (select from customer_note where user_id = users.id)
   or exists (select from auto_purchase join account on account.id = account_id where account.user_id = users.id)
   or exists (select from payer join account on account.id = account_id
     where account.user_id = users.id and payment_method_id is not null));

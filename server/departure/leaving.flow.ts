@@ -10,7 +10,9 @@ import { deleteDevices } from '../identity/known-devices.ts'
 import { eraseMemberships, lockFellowAdmins } from '../organizations/members/members.ts'
 import { isLastOrganizationAdmin } from '../organizations/policies.ts'
 import { eraseContext } from '../identity/contexts.ts'
+import { eraseCustomerNotes } from '../messages/customer-notes.ts'
 import { eraseMessages } from '../messages/messages.ts'
+import { eraseSentMails } from '../messages/sent-mails.ts'
 import { eraseMailedSecrets } from '../identity/sign-in/passwords.ts'
 import { eraseCard, findPayer } from '../billing/checkout/payers.ts'
 import { deletePayloadsOf } from '../billing/bookings/provider-events.ts'
@@ -111,6 +113,8 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await eraseAutoPurchase(tx, person.accountId)
     const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
     await services.jobs.deleteMails(tx, addresses)
+    await eraseSentMails(tx, userId, addresses)
+    await eraseCustomerNotes(tx, userId)
     for (const conversationId of await listConversationsAtProvider(tx, userId)) {
       await services.jobs.enqueue(tx, 'deleteConversation', { conversationId })
     }

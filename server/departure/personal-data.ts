@@ -53,6 +53,8 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     contact_messages: await read`
       select name, message, created_at, answer, answered_at from contact_message
       where email = ${person.emailVerified ? person.email : null} order by created_at, id`,
+    mails: await read`
+      select kind, to_address as address, subject, outcome, at from sent_mail where user_id = ${id} order by at, sent_mail.id`,
     organizations: await readMemberships(read, id),
     invitations: await readInvitations(read, person),
     referrals: await read`

@@ -36,14 +36,19 @@ export interface Payers {
   emails: string[]
   /** The organization whose pool it is; null for a person's account. */
   organizationName: string | null
+  organizationId: number | null
 }
 
 export async function findPayers(read: Read, accountId: string): Promise<Payers> {
   const rows = await read<{ email: string }>`
     select users.email from account_payer join users on users.id = account_payer.user_id
     where account_payer.account_id = ${accountId} order by users.email`
-  const [pool] = await read<{ name: string }>`
-    select organization.name from account join organization on organization.id = account.organization_id
+  const [pool] = await read<{ id: number; name: string }>`
+    select organization.id, organization.name from account join organization on organization.id = account.organization_id
     where account.id = ${accountId}`
-  return { emails: rows.map(({ email }) => email), organizationName: pool?.name ?? null }
+  return {
+    emails: rows.map(({ email }) => email),
+    organizationName: pool?.name ?? null,
+    organizationId: pool?.id ?? null,
+  }
 }

@@ -112,9 +112,10 @@ begin
     purchased_ms = purchased_ms - (ledger_hold_settle.charged_ms - v_monthly),
     last_seq = last_seq + 1
   where id = v_account.id returning monthly_ms + purchased_ms, last_seq into balance_after_ms, v_seq;
-  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
+  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at,
+    month_ms)
   values (v_account.id, v_seq, 'usage', p_hold::text, -charged_ms, balance_after_ms + charged_ms, balance_after_ms,
-    p_user, p_notes, p_at);
+    p_user, p_notes, p_at, v_monthly);
   if v_account.needs_sweep then perform ledger_sweep(v_account.id, p_at); end if;
 end $$;
 
@@ -157,7 +158,8 @@ begin
   update account set monthly_ms = monthly_ms - v_monthly, purchased_ms = purchased_ms - (p_ms - v_monthly),
     last_seq = last_seq + 1
   where id = p_account returning monthly_ms + purchased_ms, last_seq into v_after, v_seq;
-  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
-  values (p_account, v_seq, p_kind, p_ref, -p_ms, v_after + p_ms, v_after, p_user, p_notes, p_at);
+  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at,
+    month_ms)
+  values (p_account, v_seq, p_kind, p_ref, -p_ms, v_after + p_ms, v_after, p_user, p_notes, p_at, v_monthly);
   return v_after;
 end $$;

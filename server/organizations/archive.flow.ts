@@ -5,6 +5,7 @@ import { findRunningSubscription } from '../billing/subscriptions/subscriptions.
 import type { Services } from '../conversations/services.ts'
 import { organizationArchivedMail } from '../messages/mails/organization-billing.ts'
 import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
+import { aboutOrganization } from '../messages/mails/write-mail.ts'
 
 /**
  * Ends an organization at its admins' request: it is not charged again and becomes read-only, while pool and people are
@@ -20,7 +21,7 @@ export async function archive(services: Services, member: Membership): Promise<v
     if (!(await endOrganization(tx, organizationId, clock.now()))) return
     for (const to of await listAdminEmails(tx, organizationId)) {
       const about = { to, organizationName, site: services.siteUrl() }
-      await jobs.enqueue(tx, 'mail', organizationArchivedMail(about, endsAt))
+      await jobs.enqueue(tx, 'mail', aboutOrganization(organizationArchivedMail(about, endsAt), organizationId))
     }
   })
 }

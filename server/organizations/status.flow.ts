@@ -10,6 +10,7 @@ import type { Services } from '../conversations/services.ts'
 import { endLiveIn } from '../conversations/lifecycle.flow.ts'
 import { organizationRestoredMail, organizationShutMail } from '../messages/mails/organization-billing.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
+import { aboutOrganization } from '../messages/mails/write-mail.ts'
 
 /** A platform admin ends or restores the access of an organization (D149). */
 
@@ -80,6 +81,6 @@ async function notifyAdmins(
   for (const to of await listAdminEmails(tx, organizationId)) {
     const about = { to, organizationName, site: services.siteUrl() }
     const mail = status === 'canceled' ? organizationShutMail(about) : organizationRestoredMail(about, renewsAt)
-    await services.jobs.enqueue(tx, 'mail', mail)
+    await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
   }
 }

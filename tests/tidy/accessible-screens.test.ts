@@ -41,6 +41,8 @@ const checked: Record<string, string> = {
   '/admin/payments': 'pages/admin/payments/looks',
   '/admin/payments/:id': 'pages/admin/payments/looks',
   '/admin/payments/disputes/:id': 'pages/admin/payments/looks',
+  '/admin/users/:id': 'pages/admin/customer',
+  '/admin/organizations/:id': 'pages/admin/organization-customer',
   '/admin/settings': 'pages/admin/settings',
   '/organization-info': 'pages/organizations/orders/info',
   '/calculator': 'pages/organizations/orders/prices',

@@ -17,6 +17,7 @@ const heldUp =
 const followUps: Record<string, string> = {
   'server/billing/auto-purchase/watch-balance.flow.ts': 'a purchase that cannot begin must not undo what it follows',
   'server/conversations/unpaid-talk.flow.ts': 'its long read comes before its transaction',
+  'server/messages/sending.flow.ts': 'the mail server is handed in, and a log that fails must not send a mail twice',
   'server/organizations/members/watch-limit.flow.ts': 'a notice that cannot be sent must not undo a settlement',
   'server/results/memory/memory.flow.ts':
     'it stands in the middle of a conversation, which opens no transaction for it',

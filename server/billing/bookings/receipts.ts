@@ -2,6 +2,7 @@ import type { TransactionKind } from '#contract/billing/receipts.ts'
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { receiptMail } from '../../messages/mails/billing.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 import type { Services } from '../services.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
@@ -83,8 +84,9 @@ export async function sendReceipts(
   }
   const [first] = receipts
   if (!first) return
-  const { emails } = await findPayers(tx, accountId)
+  const { emails, organizationId } = await findPayers(tx, accountId)
   for (const to of new Set([first.payerEmail, ...emails])) {
-    await services.jobs.enqueue(tx, 'mail', receiptMail(to, receipts, services.siteUrl()))
+    const mail = receiptMail(to, receipts, services.siteUrl())
+    await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
   }
 }

@@ -26,6 +26,7 @@ export function declineMail(notice: DeclineNotice, missed: MissedPurchase, check
 /** A first decline, after which we try again. */
 function purchaseDeclinedMail(missed: MissedPurchase): Mail {
   return writeMail({
+    kind: 'decline',
     to: missed.to,
     subject: nameSubject(missed, 'Your automatic purchase was declined'),
     paragraphs: [
@@ -39,6 +40,7 @@ function purchaseDeclinedMail(missed: MissedPurchase): Mail {
 /** The bank has refused the card for good, so it must not be charged again. */
 function cardBlockedMail(missed: MissedPurchase): Mail {
   return writeMail({
+    kind: 'decline',
     to: missed.to,
     subject: nameSubject(missed, 'Your card cannot be used for automatic purchases'),
     paragraphs: [
@@ -52,6 +54,7 @@ function cardBlockedMail(missed: MissedPurchase): Mail {
 /** The bank requires the person to confirm the payment. */
 function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
   return writeMail({
+    kind: 'decline',
     to: missed.to,
     subject: nameSubject(missed, 'Please confirm your automatic purchase'),
     paragraphs: [
@@ -66,6 +69,7 @@ function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
 function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mail {
   const confirm = checkoutId ? [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }] : []
   return writeMail({
+    kind: 'decline',
     to: missed.to,
     subject: nameSubject(missed, 'Auto-purchase was turned off'),
     paragraphs: [
@@ -79,6 +83,7 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
 /** There is no card left to charge. */
 export function noCardMail(missed: MissedPurchase): Mail {
   return writeMail({
+    kind: 'no_card',
     to: missed.to,
     subject: nameSubject(missed, 'Auto-purchase was turned off'),
     paragraphs: [
@@ -92,6 +97,7 @@ export function noCardMail(missed: MissedPurchase): Mail {
 /** The monthly limit leaves no room for another purchase; sent once a month (D46). */
 export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
   return writeMail({
+    kind: 'cap_reached',
     to: missed.to,
     subject: nameSubject(missed, 'Monthly limit for automatic purchases reached'),
     paragraphs: [

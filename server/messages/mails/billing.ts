@@ -27,6 +27,8 @@ export function receiptMail(to: string, receipts: MailedReceipt[], site: string)
   const total = formatCents(receipts.reduce((sum, { amountCents }) => sum + amountCents, 0))
   const day = formatLongDay(first.createdAt)
   return writeMail({
+    kind: 'receipt',
+    about: receipts.map(({ id }) => id),
     to,
     subject: `${first.organizationName === null ? '' : `${first.organizationName}: `}Your ${receipts.length === 1 ? 'receipt' : 'receipts'} ${names.join(' and ')}`,
     paragraphs: [
@@ -52,6 +54,7 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
     ? `You keep your access until ${formatLongDay(graceEndsAt)}. Please settle the payment by then.`
     : 'You will not have access until the payment is settled.'
   return writeMail({
+    kind: 'payment_failed',
     to,
     subject: 'Your payment failed',
     paragraphs: [
@@ -65,6 +68,7 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
 /** The person has canceled the subscription (D41). */
 export function subscriptionCancelledMail(to: string, endsAt: Date, site: string): Mail {
   return writeMail({
+    kind: 'subscription_cancelled',
     to,
     subject: 'Your subscription is canceled',
     paragraphs: [
@@ -78,6 +82,7 @@ export function subscriptionCancelledMail(to: string, endsAt: Date, site: string
 /** The person has undone the cancellation (D41). */
 export function subscriptionResumedMail(to: string, renewsAt: Date, site: string): Mail {
   return writeMail({
+    kind: 'subscription_resumed',
     to,
     subject: 'Your subscription continues',
     paragraphs: [`Your subscription is no longer canceled. It renews on ${formatLongDay(renewsAt)}.`],
@@ -95,6 +100,7 @@ export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchase
       ? `We keep your ${formatMinutes(msToMinutes(ended.purchasedMs))} purchased minutes for when you come back.`
       : 'We keep your account, and everything will be as you left it when you come back.'
   return writeMail({
+    kind: 'access_ended',
     to,
     subject: 'Your access has ended',
     paragraphs: [why, kept],

@@ -6,6 +6,7 @@ import { writeMail } from './write-mail.ts'
 /** Notifies the team of a message; the text can be read in the admin panel only. */
 export function contactArrivedMail(to: string, site: string): JobData['mail'] {
   return writeMail({
+    kind: 'contact_arrived',
     to,
     subject: 'A message from the contact page',
     paragraphs: ['Someone without an account sent you a message. It is waiting in the admin panel.'],
@@ -19,6 +20,7 @@ export function contactAnswerMail(
   site: string,
 ): JobData['mail'] {
   return writeMail({
+    kind: 'contact_answer',
     to: email,
     subject: 'Our answer to your message',
     paragraphs: [

@@ -24,8 +24,10 @@ export function stepsDueMail(to: string, steps: readonly MailedStep[], site: str
   const named = steps.slice(0, mostButtons)
   const more = steps.length - mostButtons
   return writeMail({
+    kind: 'steps_due',
     to,
     subject: subjectOf(steps),
+    isSubjectPrivate: true,
     paragraphs: [
       ...named.flatMap(describe),
       ...(more > 0 ? [`Your list has ${countText(more, 'more step')} due.`] : []),

@@ -13,6 +13,7 @@ export interface Addressed {
 /** The order has not been paid and still can be; sent once. */
 export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
   return writeMail({
+    kind: 'order_reminder',
     to,
     subject: `Your order for ${organizationName} has not been paid yet`,
     paragraphs: [
@@ -26,6 +27,7 @@ export function orderReminderMail({ to, organizationName }: Addressed, open: { u
 /** The organization is set up, and its admin still has to choose a password (D105). */
 export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeMail({
+    kind: 'setup',
     to,
     subject: `${organizationName} is ready`,
     paragraphs: [
@@ -39,6 +41,7 @@ export function setupMail({ to, organizationName }: Addressed, url: string): Mai
 /** The organization is set up; the account with its contact address can become its admin (D106). */
 export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeMail({
+    kind: 'attach',
     to,
     subject: `${organizationName} is ready`,
     paragraphs: [
@@ -52,6 +55,7 @@ export function attachMail({ to, organizationName }: Addressed, url: string): Ma
 /** A waiting organization has paid for its package (D130). */
 export function openedMail(about: Addressed): Mail {
   return writeMail({
+    kind: 'opened',
     to: about.to,
     subject: `${about.organizationName} is open`,
     paragraphs: [
@@ -67,6 +71,7 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
     ? `Its people keep their access until ${formatLongDay(graceEndsAt)}. Please settle the payment by then.`
     : 'Its people will not have access until the payment is settled.'
   return writeMail({
+    kind: 'organization_overdue',
     to: about.to,
     subject: `The payment for ${about.organizationName} failed`,
     paragraphs: [
@@ -79,6 +84,7 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
 
 export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail {
   return writeMail({
+    kind: 'organization_cancelled',
     to: about.to,
     subject: `The subscription of ${about.organizationName} is canceled`,
     paragraphs: [
@@ -91,6 +97,7 @@ export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail 
 
 export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail {
   return writeMail({
+    kind: 'organization_resumed',
     to: about.to,
     subject: `The subscription of ${about.organizationName} continues`,
     paragraphs: [`It is no longer canceled and renews on ${formatLongDay(renewsAt)}.`],
@@ -103,6 +110,7 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
     ? 'We could not collect the payment for its subscription, so it has ended. We will not charge you for it again.'
     : 'Its subscription has ended, as you asked.'
   return writeMail({
+    kind: 'organization_ended',
     to: about.to,
     subject: `Access for ${about.organizationName} has ended`,
     paragraphs: [why, 'We keep the minutes in the pool and all members. You can still view everything in it.'],
@@ -114,6 +122,7 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
 export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
   const plan = endsAt ? ` Its subscription ends on ${formatLongDay(endsAt)} and will not be charged again.` : ''
   return writeMail({
+    kind: 'organization_archived',
     to: about.to,
     subject: `${about.organizationName} is archived`,
     paragraphs: [
@@ -127,6 +136,7 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
 /** A platform admin has ended its access; its subscription is not charged again (D149). */
 export function organizationShutMail(about: Addressed): Mail {
   return writeMail({
+    kind: 'organization_shut',
     to: about.to,
     subject: `Access for ${about.organizationName} has ended`,
     paragraphs: [
@@ -144,6 +154,7 @@ export function organizationShutMail(about: Addressed): Mail {
 export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
   const plan = renewsAt ? ` Its subscription continues and renews on ${formatLongDay(renewsAt)}.` : ''
   return writeMail({
+    kind: 'organization_restored',
     to: about.to,
     subject: `Access for ${about.organizationName} is restored`,
     paragraphs: [`The people of ${about.organizationName} can talk to its agents again.${plan}`],

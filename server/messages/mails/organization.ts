@@ -19,6 +19,7 @@ export interface InvitationDetails {
 export function invitationMail({ to, firstName, organizationName, note, url, expiresAt }: InvitationDetails): Mail {
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
   return writeMail({
+    kind: 'invitation',
     to,
     subject: `You are invited to join ${organizationName}`,
     paragraphs: [
@@ -33,6 +34,7 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
 /** Verifies an address for a shared link, and leads back to it (D119). */
 export function addressProofMail(to: string, organizationName: string, url: string): Mail {
   return writeMail({
+    kind: 'address_proof',
     to,
     subject: `Confirm your address to join ${organizationName}`,
     paragraphs: [
@@ -46,6 +48,7 @@ export function addressProofMail(to: string, organizationName: string, url: stri
 /** Notifies an organization's admins that a person could not join for lack of seats (D116). */
 export function seatsTakenMail(to: string, organizationName: string, maxUsers: number, url: string): Mail {
   return writeMail({
+    kind: 'seats_taken',
     to,
     subject: `All seats of ${organizationName} are taken`,
     paragraphs: [
@@ -72,6 +75,7 @@ export function limitMail({ email, organizationName, percent, limitMinutes, char
   const isUsedUp = percent === 100
   const used = formatMinutes(msToMinutes(chargedMs))
   return writeMail({
+    kind: 'limit',
     to: email,
     subject: isUsedUp
       ? `Your minutes at ${organizationName} are used up for this month`
@@ -92,6 +96,7 @@ export function memberLimitMail(to: string, content: LimitDetails): Mail {
   const used = formatMinutes(msToMinutes(chargedMs))
   const until = formatLongDay(nextMonth(at))
   return writeMail({
+    kind: 'member_limit',
     to,
     subject:
       percent === 100

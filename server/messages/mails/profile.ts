@@ -6,6 +6,7 @@ import { type Mail, writeMail } from './write-mail.ts'
 /** Sent to the new address; its link verifies the address and switches to it (D25). */
 export function newAddressMail(to: string, firstName: string, url: string): Mail {
   return writeMail({
+    kind: 'new_address',
     to,
     subject: 'Confirm your new email address',
     paragraphs: [
@@ -19,6 +20,7 @@ export function newAddressMail(to: string, firstName: string, url: string): Mail
 /** Sent to the current address, before anything changes (D25). */
 export function addressChangeMail(to: string, newAddress: string, url: string): Mail {
   return writeMail({
+    kind: 'address_change',
     to,
     subject: 'Your email address is about to change',
     paragraphs: [
@@ -32,6 +34,7 @@ export function addressChangeMail(to: string, newAddress: string, url: string): 
 /** Sent to the previous address (D25). */
 export function addressChangedMail(to: string, newAddress: string): Mail {
   return writeMail({
+    kind: 'address_changed',
     to,
     subject: 'Your email address was changed',
     paragraphs: [
@@ -44,6 +47,7 @@ export function addressChangedMail(to: string, newAddress: string): Mail {
 /** The requested archive is ready (D28). */
 export function exportMail(to: string, url: string): Mail {
   return writeMail({
+    kind: 'export',
     to,
     subject: 'Your data is ready',
     paragraphs: [
@@ -57,6 +61,7 @@ export function exportMail(to: string, url: string): Mail {
 /** The person has deleted their account; they can come back until the given day (D28). */
 export function accountDeletionMail(to: string, erasedAt: Date, site: string): Mail {
   return writeMail({
+    kind: 'account_deletion',
     to,
     subject: 'Your account will be deleted',
     paragraphs: [
@@ -70,6 +75,7 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
 /** A sign-in has undone the deletion (D28). */
 export function accountKeptMail(to: string): Mail {
   return writeMail({
+    kind: 'account_kept',
     to,
     subject: 'Your account will not be deleted',
     paragraphs: [
@@ -82,6 +88,7 @@ export function accountKeptMail(to: string): Mail {
 /** An admin has deleted the account; it can be restored until the given day (D143). */
 export function accountClosedMail(to: string, erasedAt: Date): Mail {
   return writeMail({
+    kind: 'account_closed',
     to,
     subject: 'Your account was closed',
     paragraphs: [
@@ -94,6 +101,7 @@ export function accountClosedMail(to: string, erasedAt: Date): Mail {
 /** An admin has restored the account (D143). */
 export function accountRestoredMail(to: string, site: string): Mail {
   return writeMail({
+    kind: 'account_restored',
     to,
     subject: 'Your account is open again',
     paragraphs: [

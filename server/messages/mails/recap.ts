@@ -20,8 +20,10 @@ export function recapMail(to: string, recap: MailedRecap): Mail {
   const { agentName, sourceTitles, steps, summary, talkedAt, timeZone, title, url } = recap
   const about = `Your conversation with ${agentName} on ${formatLongDay(talkedAt, timeZone)}`
   return writeMail({
+    kind: 'recap',
     to,
     subject: title ?? about,
+    isSubjectPrivate: true,
     paragraphs: [
       ...(title === null ? [] : [`${about}.`]),
       ...(summary === null ? [] : [summary]),

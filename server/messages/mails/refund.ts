@@ -12,6 +12,7 @@ export function refundMail(
 ): Mail {
   const names = refund.receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
   return writeMail({
+    kind: 'refund',
     to: recipient.to,
     subject: nameSubject(recipient, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
@@ -30,6 +31,7 @@ export function refundMail(
 /** The bank has returned a refund that we had announced. */
 export function refundFailedMail(recipient: Recipient, amountCents: number): Mail {
   return writeMail({
+    kind: 'refund_failed',
     to: recipient.to,
     subject: nameSubject(recipient, `Your refund of ${formatCents(amountCents)} did not arrive`),
     paragraphs: [
@@ -44,6 +46,7 @@ export function refundFailedMail(recipient: Recipient, amountCents: number): Mai
 /** The remaining minutes of the disputed payment are frozen until the bank decides (D44). */
 export function disputeOpenedMail(recipient: Recipient, dispute: { amountCents: number; frozenMs: number }): Mail {
   return writeMail({
+    kind: 'dispute_opened',
     to: recipient.to,
     subject: nameSubject(recipient, 'One of your payments is disputed'),
     paragraphs: [
@@ -67,6 +70,7 @@ export function disputeWonMail(
     refunded: ['We are refunding the amount you paid for its used minutes.'],
   }[dispute.debt]
   return writeMail({
+    kind: 'dispute_won',
     to: recipient.to,
     subject: nameSubject(recipient, 'The dispute is settled: your minutes are back'),
     paragraphs: [
@@ -82,6 +86,7 @@ export function disputeWonMail(
 export function disputeLostMail(recipient: Recipient, dispute: { amountCents: number; debtCents: number }): Mail {
   const debt = formatCents(dispute.debtCents)
   return writeMail({
+    kind: 'dispute_lost',
     to: recipient.to,
     subject: nameSubject(recipient, 'The bank returned the disputed payment'),
     paragraphs: [
@@ -102,6 +107,7 @@ export function disputeLostMail(recipient: Recipient, dispute: { amountCents: nu
 /** A platform admin has forgiven the debt (D44). */
 export function debtForgivenMail(recipient: Recipient, amountCents: number): Mail {
   return writeMail({
+    kind: 'debt_forgiven',
     to: recipient.to,
     subject: nameSubject(recipient, 'Your debt was forgiven'),
     paragraphs: [

@@ -4,6 +4,7 @@ import { type Mail, writeMail } from './write-mail.ts'
 
 export function resetMail(to: string, url: string): Mail {
   return writeMail({
+    kind: 'reset',
     to,
     subject: 'Reset your password',
     paragraphs: [
@@ -16,6 +17,7 @@ export function resetMail(to: string, url: string): Mail {
 
 export function passwordChangedMail(to: string): Mail {
   return writeMail({
+    kind: 'password_changed',
     to,
     subject: 'Your password was changed',
     paragraphs: [
@@ -27,6 +29,7 @@ export function passwordChangedMail(to: string): Mail {
 
 export function verificationMail(to: string, firstName: string, url: string): Mail {
   return writeMail({
+    kind: 'verification',
     to,
     subject: 'Confirm your email address',
     paragraphs: [
@@ -39,6 +42,7 @@ export function verificationMail(to: string, firstName: string, url: string): Ma
 
 export function alreadyRegisteredMail(to: string, url: string): Mail {
   return writeMail({
+    kind: 'already_registered',
     to,
     subject: 'You already have an account',
     paragraphs: [
@@ -52,6 +56,7 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
 export function newDeviceMail(to: string, when: Date, url: string): Mail {
   const time = when.toISOString().replace('T', ' ').slice(0, 16)
   return writeMail({
+    kind: 'new_device',
     to,
     subject: 'New sign-in to your account',
     paragraphs: [

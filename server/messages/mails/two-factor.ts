@@ -6,6 +6,7 @@ const notYou = 'If it was not you, choose a new password now and reply to this e
 
 export function twoFactorOnMail(to: string): Mail {
   return writeMail({
+    kind: 'two_factor_on',
     to,
     subject: 'Two-factor sign-in is on',
     paragraphs: [
@@ -18,6 +19,7 @@ export function twoFactorOnMail(to: string): Mail {
 
 export function twoFactorOffMail(to: string): Mail {
   return writeMail({
+    kind: 'two_factor_off',
     to,
     subject: 'Two-factor sign-in is off',
     paragraphs: [
@@ -29,6 +31,7 @@ export function twoFactorOffMail(to: string): Mail {
 
 export function recoveryCodesRenewedMail(to: string): Mail {
   return writeMail({
+    kind: 'recovery_codes_renewed',
     to,
     subject: 'You have new recovery codes',
     paragraphs: ['New recovery codes were created for your Luna account. The previous ones no longer work.', notYou],
@@ -38,6 +41,7 @@ export function recoveryCodesRenewedMail(to: string): Mail {
 /** A recovery code was used to sign in; sent at once, with the number left. */
 export function recoveryCodeUsedMail(to: string, left: number): Mail {
   return writeMail({
+    kind: 'recovery_code_used',
     to,
     subject: 'A recovery code was used',
     paragraphs: [
@@ -50,6 +54,7 @@ export function recoveryCodeUsedMail(to: string, left: number): Mail {
 /** Sent after too many wrong codes, because that person knows the password. */
 export function codesFailedMail(to: string, url: string): Mail {
   return writeMail({
+    kind: 'codes_failed',
     to,
     subject: 'Someone knows your password',
     paragraphs: [

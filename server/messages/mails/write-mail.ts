@@ -1,3 +1,5 @@
+import type { MailKind } from '#contract/messages/mail-kinds.ts'
+
 /** The template of all mails. */
 
 /** A mail that is ready to be sent. */
@@ -6,14 +8,30 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  log: MailLog
+}
+
+/** What the log of sent mail keeps of a mail besides its address: never its words or links. */
+export interface MailLog {
+  kind: MailKind
+  /** Empty where the subject quotes what somebody said. */
+  subject: string
+  /** The organization that it is about. */
+  organizationId: number | null
+  /** The ids of what it is about, so that it can be made again. */
+  about: string[]
 }
 
 /** The content of a mail; each paragraph is plain text, each action a link. */
 export interface MailContent {
+  kind: MailKind
   to: string
   subject: string
   paragraphs: string[]
   actions?: { label: string; url: string }[]
+  about?: string[]
+  /** Whether the subject quotes what somebody said, so that no log may keep it. */
+  isSubjectPrivate?: boolean
 }
 
 /** Returns the mail as plain text and as HTML. */
@@ -31,7 +49,14 @@ export function writeMail(content: MailContent): Mail {
     ),
     '<p style="margin:24px 0 0;color:#5d586e;font-size:13px">Luna</p></div></body></html>',
   ].join('\n')
-  return { to: content.to, subject: content.subject, text, html }
+  const { kind, to, subject, about = [], isSubjectPrivate = false } = content
+  const log = { kind, subject: isSubjectPrivate ? '' : subject, organizationId: null, about }
+  return { to, subject, text, html, log }
+}
+
+/** Returns the mail as one about an organization and about these rows. */
+export function aboutOrganization(mail: Mail, organizationId: number | null, about = mail.log.about): Mail {
+  return { ...mail, log: { ...mail.log, organizationId, about } }
 }
 
 function escapeHtml(text: string): string {

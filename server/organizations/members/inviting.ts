@@ -16,6 +16,7 @@ import { countFreeSeats, mayInviteFreely } from '../policies.ts'
 import type { Person } from '../../identity/users.ts'
 import type { Services } from '../../conversations/services.ts'
 import { invitationMail } from '../../messages/mails/organization.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 
 export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */
@@ -122,7 +123,8 @@ export async function mailInvitation(tx: Tx, services: Services, by: Inviting, m
     url: `${by.site}/join/${made.secret}`,
     expiresAt,
   }
-  await services.jobs.enqueue(tx, 'mail', invitationMail(details))
+  const mail = aboutOrganization(invitationMail(details), by.member.organizationId, [made.id])
+  await services.jobs.enqueue(tx, 'mail', mail)
   return { state: 'invited', invitation, isNew: made.isNew }
 }
 

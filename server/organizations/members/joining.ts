@@ -18,6 +18,7 @@ import { createEmailVerification } from '../../identity/sign-in/passwords.ts'
 import type { Services } from '../../conversations/services.ts'
 import { verificationMail } from '../../messages/mails/sign-in.ts'
 import { seatsTakenMail } from '../../messages/mails/organization.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 
 export interface Joiner {
   userId: string
@@ -85,7 +86,7 @@ async function notifyAdmins(tx: Tx, services: Services, link: JoinLink, site: st
   const { maxUsers } = await lockOrganization(tx, link.organizationId)
   for (const to of await listAdminEmails(tx, link.organizationId)) {
     const mail = seatsTakenMail(to, link.organizationName, maxUsers, `${site}/organization-dashboard`)
-    await services.jobs.enqueue(tx, 'mail', mail)
+    await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, link.organizationId))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/sql.ts'
 import type { Services } from '../../conversations/services.ts'
 import { limitMail, memberLimitMail } from '../../messages/mails/organization.ts'
 import { listAdminEmails, noteLimitNotices } from './members.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 
 /**
  * Mails people who have used 80 or 100 % of the minutes that their organization gives them in a month, and its admins,
@@ -21,9 +22,9 @@ export async function mailLimitNotices(
   for (const notice of notices) {
     for (const percent of changed === 'talk' ? notice.percents : notice.percents.slice(-1)) {
       const told = { ...notice, percent, at, site: services.siteUrl() }
-      await services.jobs.enqueue(tx, 'mail', limitMail(told))
+      await services.jobs.enqueue(tx, 'mail', aboutOrganization(limitMail(told), organizationId))
       for (const to of admins.filter((email) => email !== notice.email)) {
-        await services.jobs.enqueue(tx, 'mail', memberLimitMail(to, told))
+        await services.jobs.enqueue(tx, 'mail', aboutOrganization(memberLimitMail(to, told), organizationId))
       }
     }
   }

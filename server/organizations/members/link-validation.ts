@@ -7,6 +7,7 @@ import { lockOrganization } from '../organizations.ts'
 import { isLinkFor } from '../policies.ts'
 import { createInvitation, findOpenInvitation, renewInvitation } from './invitations.ts'
 import { findJoinLink, type JoinLink } from './join-links.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 
 /** Whether a link is for the person who follows it, before they register with it (D110, D119). */
 
@@ -62,7 +63,7 @@ async function mailOpenInvitation(
   if (!link) return
   const { firstName, organizationName, expiresAt } = link
   const details = { to: email, firstName, organizationName, note: '', url: `${site}/join/${secret}`, expiresAt }
-  await services.jobs.enqueue(tx, 'mail', invitationMail(details))
+  await services.jobs.enqueue(tx, 'mail', aboutOrganization(invitationMail(details), organizationId, [open.id]))
 }
 
 /** Mails a personal link of one day as proof of the address; it holds no seat (D119). */
@@ -78,5 +79,5 @@ async function mailProof(tx: Tx, services: Services, link: JoinLink, { email, si
     : (await createInvitation(tx, { ...terms, ...kind, email, expiresAt, at })).secret
   if (secret === null) return
   const mail = addressProofMail(email, link.organizationName, `${site}/join/${secret}`)
-  await services.jobs.enqueue(tx, 'mail', mail)
+  await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organizationId))
 }

@@ -17,6 +17,7 @@ import { attachMail, openedMail, setupMail } from '../../messages/mails/organiza
 import { asPaid } from '../../billing/bookings/first-month.flow.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.ts'
 import { type StateRead, timeRead } from '../../billing/subscriptions/subscription-state.flow.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 
 /** What the first payment of an organization causes: it is created, or opened if it waited (D103, D130). */
 
@@ -83,7 +84,8 @@ async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promi
   await markPaid(tx, registration.id, organization.id, admin.isNew ? 'created' : 'asked', at)
   await bookFirstPayment(services, tx, { ...paid, accountId: organization.accountId, adminId: admin.id }, at)
   if (admin.isNew) await fileAgentBuilds(tx, registration, organization.id, admin.id, at)
-  await services.jobs.enqueue(tx, 'mail', await welcomeMail(services, tx, registration, admin, at))
+  const mail = await welcomeMail(services, tx, registration, admin, at)
+  await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, organization.id))
 }
 
 function industryOf({ industry }: Registration): string {
@@ -99,7 +101,8 @@ async function openWaiting(services: Services, tx: Tx, paid: Paid, id: number, a
   await bookFirstPayment(services, tx, { ...paid, accountId, adminId }, at)
   await fileAgentBuilds(tx, registration, id, adminId, at)
   const { contactEmail: to, organizationName } = registration
-  await services.jobs.enqueue(tx, 'mail', openedMail({ to, organizationName, site: services.siteUrl() }))
+  const mail = openedMail({ to, organizationName, site: services.siteUrl() })
+  await services.jobs.enqueue(tx, 'mail', aboutOrganization(mail, id))
 }
 
 interface Admin {

@@ -10,6 +10,7 @@ import { markEmailVerified, setFirstPassword, updateNames } from '../../identity
 import type { Services } from '../../billing/services.ts'
 import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
 
 /** How the first admin of a paid organization gets in with a new password; answering.ts is for existing accounts. */
 
@@ -93,5 +94,13 @@ async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, re
   const token = await createSetupToken(tx, userId, clock.now())
   const { id, organizationName } = registration
   const url = `${site}/organization-success?id=${id}&setup=${token}`
-  await jobs.enqueue(tx, 'mail', setupMail({ to, organizationName, site }, url))
+  const mail = setupMail({ to, organizationName, site }, url)
+  await jobs.enqueue(tx, 'mail', aboutOrganization(mail, registration.organizationId))
+}
+
+/** Mails the link for a first password again. Returns false when no account with this address waits for one. */
+export async function resendSetupLink(services: Services, tx: Tx, email: string): Promise<boolean> {
+  const waiting = await findWaiting(tx, email)
+  if (waiting) await mailSetupLink(services, tx, waiting)
+  return waiting !== null
 }

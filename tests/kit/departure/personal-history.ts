@@ -102,6 +102,10 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
      insert into recovery_code (user_id, code_hash, created_at) values ($1, 'hash', now())`,
     [person.id],
   )
+  await world.sql(
+    `insert into customer_note (user_id, author_id, text, created_at) values ($1, $2, 'Asked about a refund', now())`,
+    [person.id, stranger.id],
+  )
   await person.client.call(memory.changeMemory, { body: { enabled: true } })
   const text = 'Runs a bakery in Graz.'
   await person.client.call(memory.addNote, { body: { agentId: await addAgent(world), text } })

@@ -26,6 +26,9 @@ export const fates: Record<string, Fate> = {
   'checkout.user_id': ['stays', 'payment_attempts'],
   'credit_purchase.account_id': ['stays', 'payments'],
   'credit_purchase.user_id': ['stays', 'payments'],
+  'customer_note.author_id': ['stays', null],
+  // Not in the export: decision 0043.
+  'customer_note.user_id': ['removed', null],
   'data_export.user_id': ['removed', null],
   'debt.account_id': ['stays', 'debts'],
   'debt.closed_by': ['stays', null],
@@ -68,6 +71,7 @@ export const fates: Record<string, Fate> = {
   'saved_time.session_id': ['removed', 'saved_time'],
   'saved_time.user_id': ['removed', 'saved_time'],
   'session.user_id': ['removed', 'sign_ins'],
+  'sent_mail.user_id': ['removed', 'mails'],
   'session_transcript.session_id': ['removed', 'transcripts'],
   'session_transcript.user_id': ['removed', 'transcripts'],
   'subscription.account_id': ['stays', 'subscription'],

@@ -9,6 +9,8 @@ import { debtStates } from '#contract/admin/debts.ts'
 import { disputeStates } from '#contract/admin/disputes.ts'
 import { findingKinds, findingStates } from '#contract/admin/findings.ts'
 import * as payments from '#contract/admin/payments.ts'
+import { lineKinds } from '#contract/admin/timeline.ts'
+import { mailKinds } from '#contract/messages/mail-kinds.ts'
 import { roles } from '#contract/identity/people.ts'
 import { staffRoles } from '#contract/identity/staff.ts'
 import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-messages.ts'
@@ -20,6 +22,8 @@ import { nameSubscription } from '#web/screens/billing/labels.ts'
 import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'
+import * as lines from './customers/words/line-words.ts'
+import { mailNames } from './customers/words/mail-words.ts'
 import * as admin from './labels.ts'
 import { debtNames } from './payments/debts/debt-words.ts'
 import { disputeNames } from './payments/disputes/dispute-words.ts'
@@ -56,6 +60,8 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   minutePackages: [minutePackages, minuteOffers],
   organizationRoles: [ranks.organizationRoles, organizations.roleNames],
   accessLevels: [ranks.accessLevels, organizations.levelNames],
+  lineKinds: [lineKinds, lines.kindNames],
+  mailKinds: [mailKinds, mailNames],
 }
 
 /** A schema in the contract, not a list. */
@@ -66,6 +72,11 @@ const statuses: [values: readonly string[], names: Names] = [
 
 /** Lists of values without words of their own, each with the reason. */
 const unnamed: Record<string, string> = {
+  freeReasons: 'sentences of "Explain this charge", typed in words/explain-words.ts',
+  minuteKinds: 'sentences of "Explain this charge", typed in minutes-words.ts',
+  mailOutcomes: 'shown as "delivered" or "not delivered"',
+  securityEvents: 'titles of lines, typed in line-words.ts',
+  resendableMails: 'a part of the kinds of mail',
   industries: 'words already, shown with a capital letter',
   userStates: 'a filter, which names its own options',
   organizationFilters: 'a filter, which names its own options',

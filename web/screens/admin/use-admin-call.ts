@@ -8,6 +8,7 @@ import { refreshMe } from '#web/client/me.ts'
 import { type Failure, showFailure, withdrawFailure } from '#web/client/failure.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
 import type { ListPage, RowOf } from '#web/client/lists/pages.ts'
+import { customerReadings } from './customers/changes.ts'
 
 interface Options<C extends Call, List extends Call> {
   /** The list that the change appears in. */
@@ -20,7 +21,7 @@ interface Options<C extends Call, List extends Call> {
   done: (answer: Answer<C>, input: Input<C>) => unknown
 }
 
-/** A write in the admin panel: shown right away, reverted with a toast if it fails, and followed by a reload. */
+/** A write in the admin panel, after which the pages of customers are read again: shown right away, reverted with a toast if it fails, and followed by a reload. */
 export function useAdminCall<C extends Call, List extends Call>(
   call: C,
   { list, changes = [], failed, guess, done }: Options<C, List>,
@@ -29,7 +30,7 @@ export function useAdminCall<C extends Call, List extends Call>(
   // A retry after a lost answer reuses the key, so that the server acts only once; a refusal brings a new key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   type Page = ListPage<RowOf<List>>
-  const old = [list, adminActs, ...changes]
+  const old = [list, adminActs, ...customerReadings, ...changes]
   const renew = () => Promise.all(old.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
   const mutation = useMutation<Answer<C>, DefaultError, Input<C>, [readonly unknown[], Page | undefined][]>({
     mutationFn: (input) => send(call as Call, input as never) as Promise<Answer<C>>,

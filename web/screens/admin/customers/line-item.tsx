@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   CalendarClock,
+  CreditCard,
   Gavel,
   KeyRound,
   type LucideIcon,
@@ -9,23 +10,22 @@ import {
   Phone,
   RotateCcw,
   ShieldCheck,
-  Wallet,
 } from 'lucide-react'
 import type { LineKind, TimelineLine } from '#contract/admin/timeline.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Change } from '../settings/acts-list.tsx'
-import { LineActs } from './line-acts.tsx'
+import { LineActs } from './acts/line-acts.tsx'
 import { lineId } from './line-id.ts'
 import { LineLinks } from './line-links.tsx'
-import { detailsOf, explain, figureOf, titleOf } from './line-words.ts'
-import type { LineTask } from './timeline-list.tsx'
+import { detailsOf, explain, figureOf, titleOf } from './words/line-words.ts'
+import type { LineTask } from './line-task.ts'
 import type { Whose } from './whose.ts'
 
 const icons: Record<LineKind, LucideIcon> = {
   conversation: Phone,
   minutes: ArrowLeftRight,
-  payment: Wallet,
+  payment: CreditCard,
   refund: RotateCcw,
   dispute: Gavel,
   subscription: CalendarClock,

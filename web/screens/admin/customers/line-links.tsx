@@ -3,7 +3,7 @@ import type { TimelineLine } from '#contract/admin/timeline.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { lineId } from './line-id.ts'
-import { causeNames } from './line-words.ts'
+import { causeNames } from './words/line-words.ts'
 import type { Whose } from './whose.ts'
 
 /** Where a line leads: to its cause, to a person or an organization, to a thread. */

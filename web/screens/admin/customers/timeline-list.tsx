@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { CreditDialog } from './credit-dialog.tsx'
-import { EndDialog } from './end-dialog.tsx'
+import { CreditDialog } from './acts/credit-dialog.tsx'
+import { EndDialog } from './acts/end-dialog.tsx'
+import type { LineTask } from './line-task.ts'
 import { LineItem } from './line-item.tsx'
-import { LineRefundDialog } from './line-refund-dialog.tsx'
+import { LineRefundDialog } from './acts/line-refund-dialog.tsx'
 import { lineId } from './line-id.ts'
 import type { Whose } from './whose.ts'
-
-/** The acts that open a dialog. */
-export type LineTask =
-  | { task: 'credit'; line: LineOf<'conversation'> }
-  | { task: 'end'; line: LineOf<'conversation'> }
-  | { task: 'refund'; line: LineOf<'payment'> }
 
 interface Props {
   lines: readonly TimelineLine[]

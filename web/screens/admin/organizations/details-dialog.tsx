@@ -33,6 +33,9 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
           <Button variant="secondary" onClick={onClose}>
             Done
           </Button>
+          <LinkButton href={paths.adminOrganization(id)} variant="secondary">
+            Customer Page
+          </LinkButton>
           <LinkButton href={paths.organizationDashboard({ organizationId: id })}>Open Dashboard</LinkButton>
         </>
       }

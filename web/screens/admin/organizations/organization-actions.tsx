@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard, RotateCcw } from 'lucide-react'
+import { BookUser, CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminOrganization, SettableStatus } from '#contract/admin/organizations.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -63,6 +63,9 @@ export function OrganizationActions({ organization, onTask }: Props) {
               Open Dashboard
             </MenuLink>
           )}
+          <MenuLink href={paths.adminOrganization(id)} icon={<BookUser {...icon} />}>
+            Customer Page
+          </MenuLink>
           {may.moveMoney && (
             <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
               Adjust Credits

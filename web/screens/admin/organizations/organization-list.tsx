@@ -7,6 +7,7 @@ import { rowLinkClasses } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { nameStatus } from '#web/screens/organizations/labels.ts'
 import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
+import { useDuty } from '../use-duty.ts'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 
 /** The list of organizations, on screen and as a CSV file. */
@@ -36,13 +37,7 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
     phone: 'lead',
     cell: ({ id, name, contactEmail }) => (
       <>
-        <TextLink
-          href={paths.organizationDashboard({ organizationId: id })}
-          quiet
-          className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
-        >
-          {name}
-        </TextLink>
+        <NameLink id={id} name={name} />
         <span className="block text-sm font-normal wrap-anywhere text-muted">
           {id} · {contactEmail}
         </span>
@@ -98,6 +93,20 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
     cell: ({ createdAt }) => <DateTime value={createdAt} />,
   },
 ]
+
+/** Opens the dashboard for owners, who run every organization (S431), and the customer page for other staff. */
+function NameLink({ id, name }: Pick<AdminOrganization, 'id' | 'name'>) {
+  const runs = useDuty('roles.change')
+  return (
+    <TextLink
+      href={runs ? paths.organizationDashboard({ organizationId: id }) : paths.adminOrganization(id)}
+      quiet
+      className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
+    >
+      {name}
+    </TextLink>
+  )
+}
 
 export const organizationCsv: readonly CsvColumn<AdminOrganization>[] = [
   ['Id', ({ id }) => id],

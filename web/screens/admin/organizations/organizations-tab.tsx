@@ -5,14 +5,10 @@ import { keyOf } from '#web/client/api.ts'
 import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { CreateButton } from '../create-button.tsx'
-import { backTo } from '#web/client/lists/list-focus.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
 import { OrganizationActions, type Task } from './organization-actions.tsx'
 import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
-import { PoolMinutesDialog } from './pool-minutes-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import type { TaskProps } from './task.ts'
+import { TaskDialog } from './task-dialog.tsx'
 
 /** All organizations; a row opens the dashboard, its buttons the admin's actions (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
@@ -51,13 +47,4 @@ export default function OrganizationsTab() {
       {task && <TaskDialog {...task} key={`${task.task}-${task.organization.id}`} onClose={() => setTask(null)} />}
     </>
   )
-}
-
-const dialogs = { details: DetailsDialog, minutes: PoolMinutesDialog, refund: RefundDialog }
-
-function TaskDialog({ task, organization, onClose }: Omit<TaskProps, 'finalFocus'> & { task: Task }) {
-  const TheDialog = dialogs[task]
-  const opener = task === 'details' ? 'details' : 'actions'
-  const finalFocus = backTo(`${opener}-${organization.id}`)
-  return <TheDialog organization={organization} onClose={onClose} finalFocus={finalFocus} />
 }

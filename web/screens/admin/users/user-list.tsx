@@ -2,9 +2,11 @@ import type { AdminUser } from '#contract/admin/users.ts'
 import { creditText, formatMinutes } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import type { Role } from '#contract/identity/people.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { nameRole, roleNames } from '../labels.ts'
 
@@ -49,7 +51,9 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
     cell: (user) => (
       <div className="lg:min-w-60">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="min-w-0 font-medium wrap-anywhere">{nameOf(user)}</span>
+          <TextLink href={paths.adminCustomer(user.id)} quiet className="min-w-0 font-medium wrap-anywhere text-text!">
+            {nameOf(user)}
+          </TextLink>
           <OwnMark personId={user.id} />
         </span>
         <span className="block text-sm font-normal wrap-anywhere text-muted">{user.email}</span>

@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
 import { CallList } from '#web/client/lists/call-list.tsx'
-import { backTo } from '#web/client/lists/list-focus.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
-import { nameOf, userColumns, userCsv, userFilters } from './user-list.tsx'
-import { MinutesDialog } from './minutes-dialog.tsx'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { RoleDialog } from './role-dialog.tsx'
+import { userColumns, userCsv, userFilters } from './user-list.tsx'
 import { useDuty } from '../use-duty.ts'
+import { TaskDialog } from './task-dialog.tsx'
 import { type Task, UserActions } from './user-actions.tsx'
 
 /** Everyone with an account, with their role, status and credits, and the actions for each (S422-S425, S459). */
@@ -37,18 +32,4 @@ export default function UsersTab() {
       {task && <TaskDialog {...task} key={`${task.task}-${task.user.id}`} onClose={() => setTask(null)} />}
     </>
   )
-}
-
-const dialogs = {
-  role: RoleDialog,
-  deactivate: DeactivateDialog,
-  minutes: MinutesDialog,
-  refund: RefundDialog,
-  delete: DeleteDialog,
-}
-
-function TaskDialog({ task, user, onClose }: { task: Task; user: AdminUser; onClose: () => void }) {
-  const TheDialog = dialogs[task]
-  const finalFocus = backTo(`actions-${user.id}`)
-  return <TheDialog user={user} name={nameOf(user)} onClose={onClose} finalFocus={finalFocus} />
 }

@@ -14,6 +14,7 @@ export const endings: Record<EndReason, string> = {
   access: 'Your access to this agent ended.',
   fault: 'The connection was lost.',
   gone: 'The connection was lost.',
+  team: 'The Luna team ended the session.',
 }
 
 /** Shorter conversations are not charged (D71). */

@@ -13,7 +13,7 @@ import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { declineText } from '../../customers/payment-words.ts'
+import { declineText } from '../../customers/words/payment-words.ts'
 import { Facts } from '../../organizations/section.tsx'
 import { bookedText, sidesAgree, stripeText } from '../payment-words.ts'
 

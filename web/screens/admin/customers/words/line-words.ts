@@ -1,4 +1,4 @@
-import { nameAct } from '../settings/act-words.ts'
+import { nameAct } from '../../settings/act-words.ts'
 import type { LineKind, LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { countText, formatDollars, formatDuration } from '#contract/amounts.ts'
 import { mailNames } from './mail-words.ts'
@@ -65,7 +65,7 @@ export function titleOf(line: TimelineLine): string {
     case 'subscription':
       return line.event === 'past_due' ? 'The renewal failed' : `Seats changed to ${countText(line.seats ?? 0, 'seat')}`
     case 'mail':
-      return line.subject
+      return line.subject || mailNames[line.mail]
     case 'message':
       return line.subject
     case 'act':
@@ -88,11 +88,7 @@ export function detailsOf(line: TimelineLine): string[] {
     case 'dispute':
       return [line.receiptNumber].filter((part) => part !== null)
     case 'mail':
-      return [
-        mailNames[line.mail] ?? 'Mail',
-        `to ${line.to}`,
-        line.outcome === 'failed' ? 'not delivered' : 'delivered',
-      ]
+      return [mailNames[line.mail], `to ${line.to}`, line.outcome === 'failed' ? 'not delivered' : 'delivered']
     case 'message':
       return [line.isFromCustomer ? 'From the customer' : 'To the customer']
     case 'act':

@@ -6,9 +6,8 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-import { customerReadings } from './changes.ts'
-import type { LineTask } from './timeline-list.tsx'
+import { useAdminCall } from '../../use-admin-call.ts'
+import type { LineTask } from '../line-task.ts'
 import { customerFailures, customerSuccesses } from './toasts.ts'
 
 /** What this admin may do about a line. */
@@ -59,7 +58,6 @@ export function creditable({
 function Resend({ line }: { line: Extract<TimelineLine, { kind: 'mail' }> }) {
   const resend = useAdminCall(resendMail, {
     list: adminUsers,
-    changes: customerReadings,
     failed: customerFailures.resend,
     done: () => showToast({ ...customerSuccesses.resent, description: `It is on its way to ${line.to}.` }),
   })

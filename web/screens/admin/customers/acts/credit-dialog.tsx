@@ -11,8 +11,7 @@ import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { useAdminCall } from '../use-admin-call.ts'
-import { customerReadings } from './changes.ts'
+import { useAdminCall } from '../../use-admin-call.ts'
 import { creditable } from './line-acts.tsx'
 import { readDuration } from './read-duration.ts'
 import { credited, customerFailures } from './toasts.ts'
@@ -30,7 +29,6 @@ export function CreditDialog({ line, onClose, onCredited, finalFocus }: Props) {
   const most = creditable(line.facts)
   const give = useAdminCall(creditConversation, {
     list: adminUsers,
-    changes: customerReadings,
     failed: customerFailures.credit,
     done: (_answer, { body: { seconds } }) => {
       showToast(credited(seconds))

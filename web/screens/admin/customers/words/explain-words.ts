@@ -12,9 +12,10 @@ export const endings: Record<EndReason, string> = {
   budget: 'the member’s monthly limit was reached',
   limit: 'it reached the longest time that a conversation may take',
   idle: 'nobody spoke for a while',
-  access: 'the person’s access ended, or the team ended it',
+  access: 'the person’s access ended',
   fault: 'the connection to the voice provider failed',
   gone: 'the connection was lost and nobody came back',
+  team: 'the team ended it',
 }
 
 /** Why a conversation was free (D56, D71). */

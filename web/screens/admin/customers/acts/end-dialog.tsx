@@ -1,9 +1,8 @@
-import { endConversation } from '#contract/admin/customers.ts'
+import { endLiveConversation } from '#contract/admin/customers.ts'
 import { adminUsers } from '#contract/admin/users.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-import { customerReadings } from './changes.ts'
+import { useAdminCall } from '../../use-admin-call.ts'
 import { customerFailures, ended } from './toasts.ts'
 
 interface Props {
@@ -14,9 +13,8 @@ interface Props {
 
 /** Ends a live conversation, after a question that says what it costs. */
 export function EndDialog({ conversation: { id, agentName, person }, onClose, finalFocus }: Props) {
-  const end = useAdminCall(endConversation, {
+  const end = useAdminCall(endLiveConversation, {
     list: adminUsers,
-    changes: customerReadings,
     failed: customerFailures.end,
     done: ({ chargedSeconds }) => showToast(ended(chargedSeconds)),
   })

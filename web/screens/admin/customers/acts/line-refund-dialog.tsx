@@ -5,9 +5,8 @@ import { adminUsers, organizationTransactions, userTransactions } from '#contrac
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
-import { RefundPayments } from '../refund-payments.tsx'
-import { customerReadings } from './changes.ts'
-import type { Whose } from './whose.ts'
+import { RefundPayments } from '../../refund-payments.tsx'
+import type { Whose } from '../whose.ts'
 
 interface Props {
   line: LineOf<'payment'>
@@ -35,7 +34,7 @@ export function LineRefundDialog({ line, whose, ...dialog }: Props) {
       payer={`${line.description}, ${formatDollars(line.amount)}`}
       nothing="This payment has been refunded in full."
       list={isUser ? adminUsers : adminOrganizations}
-      changes={[userTransactions, organizationTransactions, ...customerReadings]}
+      changes={[userTransactions, organizationTransactions]}
     />
   )
 }

@@ -1,0 +1,65 @@
+/** The kinds of mail that Luna sends; `other` is what an earlier release has queued. */
+export const mailKinds = [
+  'receipt',
+  'payment_failed',
+  'subscription_cancelled',
+  'subscription_resumed',
+  'access_ended',
+  'decline',
+  'no_card',
+  'cap_reached',
+  'refund',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'debt_forgiven',
+  'order_reminder',
+  'setup',
+  'attach',
+  'opened',
+  'organization_overdue',
+  'organization_cancelled',
+  'organization_resumed',
+  'organization_ended',
+  'organization_archived',
+  'organization_shut',
+  'organization_restored',
+  'invitation',
+  'address_proof',
+  'seats_taken',
+  'limit',
+  'member_limit',
+  'verification',
+  'already_registered',
+  'new_address',
+  'address_change',
+  'address_changed',
+  'reset',
+  'password_changed',
+  'new_device',
+  'two_factor_on',
+  'two_factor_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'codes_failed',
+  'export',
+  'account_deletion',
+  'account_kept',
+  'account_closed',
+  'account_restored',
+  'recap',
+  'steps_due',
+  'contact_arrived',
+  'contact_answer',
+  'other',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Mails that can be made again without an old secret: they say the same, with a new link where they had one. */
+export const resendableMails = ['receipt', 'verification', 'invitation', 'setup'] as const satisfies MailKind[]
+
+/** Returns whether a mail of this kind can be made again. */
+export function isResendable(kind: MailKind): boolean {
+  return (resendableMails as readonly MailKind[]).includes(kind)
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify'
+import * as customers from '#contract/admin/customers.ts'
+import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
+import type { Services } from '../../conversations/services.ts'
+import { listOpenSessions } from '../../kernel/open-sessions.ts'
+import { refusals } from '../../kernel/problem.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
+import { nameBrowser } from '../../identity/browser-name.ts'
+import { endSignInsOf } from '../../identity/sign-in/pending-sign-ins.ts'
+import { quoteSeats } from '../../organizations/seats/seats.ts'
+import { toOrganization } from '../organizations.routes.ts'
+import { findOrganization } from '../organizations.ts'
+import { toUser } from '../users.routes.ts'
+import { findUser } from '../users.ts'
+import { creditTalk } from './credits.ts'
+import { findCustomer, findOrganizationOwner, listLive, listMembers } from './customers.ts'
+import { endTalk } from './ending.flow.ts'
+import { readTimeline } from './lines.ts'
+import { deleteOwnNote, keepNote, readNotes } from './notes.ts'
+import { resend } from './resending.flow.ts'
+import { signOutEverywhere } from './sign-out.ts'
+import { readStanding } from './standing.ts'
+
+/** The pages of customers, and what the team does there. */
+export function customerRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, customers, {
+    ...personHandlers(services),
+    ...organizationHandlers(services),
+    ...conversationHandlers(services),
+    ...contactHandlers(services),
+    ...noteHandlers(services),
+  })
+}
+
+function personHandlers({ database: { read, readLong } }: Services) {
+  return {
+    customer: async ({ person, params, at, fail }) => {
+      const row = await findCustomer(read, params.id)
+      if (!row) throw fail('user_not_found')
+      const { accountId, ...about } = row
+      const whom = { userId: row.id, organizationId: null }
+      const [user, standing, live, devices, notes] = await Promise.all([
+        findUser(readLong, row.id, at),
+        readStanding(read, accountId, at),
+        listLive(read, whom),
+        listOpenSessions(read, { userId: row.id }),
+        readNotes(read, whom, person.id),
+      ])
+      return {
+        ...about,
+        ...standing,
+        user: user && toUser(user),
+        live,
+        devices: devices.map(({ userAgent, ...times }) => ({ ...times, browser: nameBrowser(userAgent) })),
+        notes,
+      }
+    },
+
+    customerTimeline: async ({ params, query, at, fail }) => {
+      const row = await findCustomer(read, params.id)
+      if (!row) throw fail('user_not_found')
+      return readTimeline(readLong, { userId: row.id, organizationId: null, accountId: row.accountId }, query, at)
+    },
+  } satisfies Partial<Handlers<typeof customers>>
+}
+
+function organizationHandlers({ database: { read, readLong } }: Services) {
+  return {
+    organizationCustomer: async ({ person, params, at, fail }) => {
+      const owner = await findOrganizationOwner(read, params.id)
+      const organization = owner && (await findOrganization(readLong, owner.organizationId, at))
+      if (!organization) throw fail('organization_not_found')
+      const seats = await quoteSeats(read, owner, undefined, at)
+      const [standing, live, members, notes] = await Promise.all([
+        readStanding(read, owner.accountId, at, seats?.monthlyCents),
+        listLive(read, owner),
+        listMembers(read, owner.organizationId),
+        readNotes(read, owner, person.id),
+      ])
+      return { ...standing, organization: toOrganization(organization, at), live, members, notes }
+    },
+
+    organizationTimeline: async ({ params, query, at, fail }) => {
+      const owner = await findOrganizationOwner(read, params.id)
+      if (!owner) throw fail('organization_not_found')
+      return readTimeline(readLong, owner, query, at)
+    },
+  } satisfies Partial<Handlers<typeof customers>>
+}
+
+function conversationHandlers(services: Services) {
+  return {
+    creditConversation: async (context) => {
+      const { params, body, write, fail } = context
+      const result = await write((tx) => creditTalk(tx, actingIn(context), { id: params.id, ...body }))
+      if (result === 'too_much') throw fail(result, { field: 'seconds' })
+      if (typeof result === 'string') throw fail(result)
+      return { success: true as const, creditBalance: msToMinutes(result) }
+    },
+
+    endLiveConversation: async (context) => {
+      const result = await endTalk(services, actingIn(context), context.params.id)
+      if (typeof result === 'string') throw context.fail(result)
+      return { success: true as const, chargedSeconds: msToSeconds(result.chargedMs) }
+    },
+  } satisfies Partial<Handlers<typeof customers>>
+}
+
+function contactHandlers(services: Services) {
+  return {
+    signOutCustomer: async (context) => {
+      const { params, write, fail } = context
+      const result = await write((tx) => signOutEverywhere(tx, actingIn(context), params.id, endSignInsOf))
+      if (result === 'forbidden') throw refusals.forbidden()
+      if (result !== 'signed_out') throw fail(result)
+      noteSecurity(services, 'signed_out_everywhere', { userId: params.id, by: context.person.id })
+      return { success: true as const }
+    },
+
+    resendMail: async (context) => {
+      const { params, person, write, fail } = context
+      const asking = { acting: actingIn(context), person, site: services.siteUrl() }
+      const result = await write((tx) => resend(services, tx, asking, params.id))
+      if (result !== 'sent') throw fail(result)
+      return { success: true as const }
+    },
+  } satisfies Partial<Handlers<typeof customers>>
+}
+
+function noteHandlers({ database: { read } }: Services) {
+  return {
+    addCustomerNote: async (context) => {
+      const { params, body, write, fail } = context
+      const row = await findCustomer(read, params.id)
+      if (!row || row.erasedAt) throw fail('user_not_found')
+      return write((tx) => keepNote(tx, actingIn(context), { userId: row.id, organizationId: null }, body.text))
+    },
+
+    addOrganizationNote: async (context) => {
+      const { params, body, write, fail } = context
+      const owner = await findOrganizationOwner(read, params.id)
+      if (!owner) throw fail('organization_not_found')
+      return write((tx) => keepNote(tx, actingIn(context), owner, body.text))
+    },
+
+    deleteCustomerNote: async (context) => {
+      const { params, write, fail } = context
+      const isDeleted = await write((tx) => deleteOwnNote(tx, actingIn(context), params.id))
+      if (!isDeleted) throw fail('note_not_found')
+      return { success: true as const }
+    },
+  } satisfies Partial<Handlers<typeof customers>>
+}

@@ -1,0 +1,86 @@
+import { type Acting, recordAct } from '../../audit/acts.ts'
+import { findReceipt, type Receipt } from '../../billing/bookings/receipts.ts'
+import type { Services } from '../../conversations/services.ts'
+import type { Tx } from '../../database/sql.ts'
+import { findMembership } from '../../identity/memberships.ts'
+import { resendVerification } from '../../identity/profile/address.ts'
+import { findPerson, type Person } from '../../identity/users.ts'
+import { receiptMail } from '../../messages/mails/billing.ts'
+import { aboutOrganization } from '../../messages/mails/write-mail.ts'
+import { listSentMails, type SentMail } from '../../messages/sent-mails.ts'
+import { resendInvitation } from '../../organizations/members/inviting.ts'
+import { resendSetupLink } from '../../organizations/orders/setup.flow.ts'
+
+/** Mails that are made again: with the same facts and, where they had one, a new secret. */
+
+type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed'
+
+interface Asking {
+  acting: Acting
+  person: Person
+  site: string
+}
+
+const invitationDays = 7
+
+/** Sends a mail again to the present address of its person, or where it went if it belongs to nobody. */
+export async function resend(services: Services, tx: Tx, asking: Asking, id: string): Promise<Result> {
+  const [mail] = await listSentMails(tx, [id])
+  if (!mail) return 'mail_not_found'
+  const result = await makeAgain(services, tx, asking, mail)
+  if (result !== 'sent') return result
+  const target = targetOf(mail)
+  if (target) await recordAct(tx, asking.acting, { action: 'mail.resend', target, after: { mail: mail.kind } })
+  return 'sent'
+}
+
+function targetOf({ userId, organizationId }: SentMail) {
+  if (userId !== null) return { kind: 'user', id: userId } as const
+  return organizationId === null ? null : ({ kind: 'organization', id: organizationId } as const)
+}
+
+function makeAgain(services: Services, tx: Tx, asking: Asking, mail: SentMail): Promise<Result> | Result {
+  switch (mail.kind) {
+    case 'receipt':
+      return mailReceipts(services, tx, mail)
+    case 'verification':
+      return mailConfirmation(services, tx, asking, mail)
+    case 'invitation':
+      return mailInvitation(services, tx, asking, mail)
+    case 'setup':
+      return resendSetupLink(services, tx, mail.to).then((isSent) => (isSent ? 'sent' : 'no_longer_needed'))
+    default:
+      return 'not_resendable'
+  }
+}
+
+async function mailReceipts(services: Services, tx: Tx, mail: SentMail): Promise<Result> {
+  const found = await Promise.all(mail.about.map((id) => findReceipt(tx, id)))
+  const receipts = found.filter((receipt): receipt is Receipt => receipt !== null)
+  if (receipts.length === 0) return 'not_resendable'
+  const person = mail.userId ? await findPerson(tx, mail.userId) : null
+  const again = receiptMail(person?.email ?? mail.to, receipts, services.siteUrl())
+  await services.jobs.enqueue(tx, 'mail', aboutOrganization(again, mail.organizationId))
+  return 'sent'
+}
+
+async function mailConfirmation(services: Services, tx: Tx, { acting, site }: Asking, mail: SentMail): Promise<Result> {
+  const person = mail.userId ? await findPerson(tx, mail.userId) : null
+  if (!person || person.emailVerified) return 'no_longer_needed'
+  const waitSeconds = await resendVerification(tx, services, person, { site, at: acting.at })
+  return waitSeconds === null ? 'sent' : 'not_resendable'
+}
+
+async function mailInvitation(
+  services: Services,
+  tx: Tx,
+  { acting, person, site }: Asking,
+  { organizationId, about: [id] }: SentMail,
+): Promise<Result> {
+  const member = organizationId === null ? null : await findMembership(tx, person.id, organizationId, true)
+  if (!member || !id) return 'not_resendable'
+  const by = { person, member, site, at: acting.at }
+  const { state } = await resendInvitation(tx, services, by, id, invitationDays)
+  if (state === 'invited') return 'sent'
+  return state === 'invitation_not_found' ? 'no_longer_needed' : 'not_resendable'
+}

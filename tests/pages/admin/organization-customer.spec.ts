@@ -1,0 +1,34 @@
+import { organizationCustomer } from '#contract/admin/customers.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { acmePage, serveCustomers, talk } from './customers.ts'
+import { ben } from './users.ts'
+
+const address = `/admin/organizations/${acmePage.organization.id}`
+
+test('an organization has one page for plan, pool, members and everything that happened', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveCustomers(server, () => [talk])
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: acmePage.organization.name })).toBeVisible()
+  await expect(page.getByText('Canceled, ends on Dec 22, 2026')).toBeVisible()
+  await expect(page.getByText('$12.50 since Nov 1, 2026')).toBeVisible()
+  const members = page.getByRole('list', { name: 'Members' })
+  await expect(members.getByRole('link')).toHaveText(['Ben Reed', 'mia@example.com'])
+  await expect(members.getByRole('link').first()).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('link', { name: 'Ben Reed' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an unknown organization says so', async ({ page, server, as }) => {
+  as(adminMe)
+  serveCustomers(server)
+  server.refuse(organizationCustomer, 'organization_not_found')
+  await page.goto(address)
+  await expect(page.getByText('This organization does not exist')).toBeVisible()
+})

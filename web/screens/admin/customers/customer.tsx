@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'wouter'
+import { customer } from '#contract/admin/customers.ts'
+import type { Answer } from '#contract/call.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { ForDuty } from '../for-duty.tsx'
+import { TaskDialog } from '../users/task-dialog.tsx'
+import { type Task, UserActions } from '../users/user-actions.tsx'
+import { nameOf } from '../users/user-list.tsx'
+import { Devices } from './devices.tsx'
+import { LiveBanners } from './live-banner.tsx'
+import { Notes } from './notes.tsx'
+import { SignOutButton } from './acts/sign-out-button.tsx'
+import { StandingCard } from './standing.tsx'
+import { Timeline } from './timeline.tsx'
+import { Who } from './who.tsx'
+
+/** /admin/users/{id}: everything about one person, and what the team can do for them. */
+export default function Customer() {
+  return (
+    <ForDuty duty="people.read" title="Customer">
+      <CustomerPage />
+    </ForDuty>
+  )
+}
+
+function CustomerPage() {
+  const { id = '' } = useParams<{ id: string }>()
+  const read = useQuery({ ...query(customer, { params: { id } }), staleTime: 0 })
+  const above = <ParentLink href={paths.admin()} name="Users" />
+  if (read.data) return <About about={read.data} above={above} />
+  return (
+    <Page title="Customer" above={above}>
+      {read.isPending && <LoadingRows what="customer" />}
+      {read.isError && (isUnknown(read.error) ? <Unknown /> : <LoadError what="this customer" failed={read} />)}
+    </Page>
+  )
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function Unknown() {
+  return (
+    <EmptyState title="This user does not exist" action={<LinkButton href={paths.admin()}>See All Users</LinkButton>}>
+      The link may be wrong or out of date.
+    </EmptyState>
+  )
+}
+
+function About({ about, above }: { about: Answer<typeof customer>; above: ReactNode }) {
+  const { id, user } = about
+  const [task, setTask] = useState<Task | null>(null)
+  return (
+    <Page
+      title={user ? nameOf(user) : 'Erased person'}
+      description={user?.email}
+      above={above}
+      actions={
+        user && (
+          <>
+            <SignOutButton user={user} deviceCount={about.devices.length} />
+            <UserActions user={user} onTask={setTask} />
+          </>
+        )
+      }
+    >
+      <div className="in-order flex flex-col gap-6">
+        <LiveBanners live={about.live} />
+        <Who about={about} />
+        <StandingCard standing={about} title="Plan and Balance" />
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Notes notes={about.notes} whose={{ kind: 'user', id }} />
+          <Devices devices={about.devices} />
+        </div>
+        <Timeline whose={{ kind: 'user', id }} />
+      </div>
+      {task && user && <TaskDialog task={task} user={user} onClose={() => setTask(null)} />}
+    </Page>
+  )
+}

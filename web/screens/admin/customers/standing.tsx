@@ -1,0 +1,46 @@
+import type { customer, organizationCustomer } from '#contract/admin/customers.ts'
+import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { formatDate } from '#contract/dates.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Facts } from '../organizations/section.tsx'
+import { autoPurchaseSentence, planSentence } from './words/standing-words.ts'
+
+type Standing = Pick<
+  Answer<typeof customer> | Answer<typeof organizationCustomer>,
+  'balance' | 'plan' | 'autoPurchase' | 'debts'
+>
+
+/** The plan, the balance in both buckets, the rule of automatic purchases, and debts. */
+export function StandingCard({ standing, title }: { standing: Standing; title: string }) {
+  const { plan, balance, autoPurchase, debts } = standing
+  const month = balance.monthEndsAt ? `until ${formatDate(balance.monthEndsAt)}` : 'none left'
+  return (
+    <Card title={title}>
+      <Facts
+        facts={[
+          ['Plan', plan ? plan.name : 'No subscription'],
+          ['Next', plan ? planSentence(plan) : 'Nothing will be charged'],
+          ['Balance', exact(balance.month + balance.purchased)],
+          ['The month’s minutes', balance.month > 0 ? `${exact(balance.month)}, ${month}` : 'None left'],
+          ['Purchased minutes', exact(balance.purchased)],
+          ['Held for live conversations', balance.held > 0 ? exact(balance.held) : 'None'],
+          ['Auto-purchase', autoPurchaseSentence(autoPurchase)],
+          [
+            'Debts',
+            debts.length === 0
+              ? 'None'
+              : debts
+                  .map(({ amount, createdAt }) => `${formatDollars(amount)} since ${formatDate(createdAt)}`)
+                  .join(', '),
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Returns a balance to the second and in minutes. */
+function exact(seconds: number): string {
+  return `${formatDuration(seconds)} (${minutesText(seconds / 60)})`
+}

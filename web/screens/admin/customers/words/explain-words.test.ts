@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationFacts, LineOf } from '#contract/admin/timeline.ts'
+import { endReasons } from '#contract/conversations/voice-socket.ts'
+import { explainConversation } from './explain-words.ts'
+import { explainMinutes } from './minutes-words.ts'
+import { explainMoneyBack, explainPayment } from './payment-words.ts'
+
+const facts: ConversationFacts = {
+  open: 62,
+  waited: 4,
+  measured: 41,
+  free: 17,
+  charged: 41,
+  fromMonth: 30,
+  fromPurchased: 11,
+  provider: 43,
+  givenBack: 0,
+  credited: 0,
+  freeReason: null,
+}
+
+const talk = {
+  kind: 'conversation',
+  id: '1',
+  at: '2026-11-26T14:03:00.000Z',
+  status: 'completed',
+  endReason: 'user',
+  endedAt: '2026-11-26T14:04:02.000Z',
+  agentName: 'Ana',
+  version: 1,
+  person: { id: '2', name: 'Ben Reed' },
+  organization: null,
+  facts,
+  balanceBefore: 600,
+  balanceAfter: 559,
+} satisfies LineOf<'conversation'>
+
+const told = (changed: Partial<ConversationFacts>, line: Partial<LineOf<'conversation'>> = {}) =>
+  explainConversation({ ...talk, ...line, facts: { ...facts, ...changed } }).join(' ')
+
+describe('"Explain this charge" of a conversation', () => {
+  it('says how long, from when, what was free, what was charged from where, and what the provider measured', () => {
+    expect(explainConversation(talk)).toEqual([
+      'The conversation was open for 1:02.',
+      'It ended because the person ended it.',
+      'Charging began when the voice provider started it, 0:04 after it was opened.',
+      '0:17 were free because the line to the browser was dead.',
+      '0:41 were charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
+      'The voice provider measured 0:43.',
+    ])
+  })
+
+  it('has its own words for each reason of an end', () => {
+    const sentences = endReasons.map((endReason) => told({}, { endReason }))
+    expect(new Set(sentences).size).toBe(endReasons.length)
+    expect(told({}, { endReason: 'team' })).toContain('It ended because the team ended it.')
+  })
+
+  it('has its own words for each reason of a free one (D71)', () => {
+    const free = (freeReason: ConversationFacts['freeReason']) => told({ charged: 0, fromMonth: 0, freeReason })
+    expect(free('test')).toContain('Nothing was charged because an admin was testing the agent.')
+    expect(free('silent')).toContain('Nothing was charged because no sound came from the agent.')
+    expect(free('short')).toContain('Nothing was charged because conversations under 10 seconds are free.')
+    expect(told({ charged: 0, waited: null, freeReason: 'not_started' })).toContain(
+      'Charging never began, because the voice provider did not start the conversation. 0:17 were free',
+    )
+    expect(free(null)).toContain('Nothing was charged.')
+  })
+
+  it('says where a charge came from only where that is known', () => {
+    expect(told({ fromMonth: null, fromPurchased: null })).toContain('0:41 were charged. The voice')
+    expect(told({ fromMonth: 41, fromPurchased: 0 })).toContain('0:41 were charged, all from the month’s minutes.')
+    expect(told({ fromMonth: 0, fromPurchased: 41 })).toContain('0:41 were charged, all from purchased minutes.')
+    expect(told({ charged: 1, measured: 1, fromMonth: 1, fromPurchased: 0 })).toContain('0:01 was charged')
+  })
+
+  it('says when the balance was the limit, and what went back', () => {
+    expect(told({ measured: 50 })).toContain('Our clock measured 0:50, but no more than 0:41 was left to charge.')
+    expect(told({ provider: 30, givenBack: 11 })).toContain('so 0:11 went back automatically.')
+    expect(told({ credited: 41 })).toContain('The team gave 0:41 back.')
+    expect(told({ provider: null })).toContain('The voice provider has not reported its own figure.')
+  })
+
+  it('counts what is live so far', () => {
+    const live = told(
+      { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0 },
+      { status: 'active', endReason: null, endedAt: null },
+    )
+    expect(live).toBe(
+      'The conversation has been open for 1:02 and is still live. So far, 0:41 of it counts. Charging began when the voice provider started it, 0:04 after it was opened.',
+    )
+  })
+})
+
+const payment = {
+  kind: 'payment',
+  id: '3',
+  at: '2026-11-15T08:00:00.000Z',
+  state: 'paid',
+  description: 'Uplift: 120 minutes',
+  amount: 25,
+  refundable: 25,
+  given: 9000,
+  isAutomatic: false,
+  paidWith: 'Visa ending in 4242',
+  receiptNumber: 'L-000001',
+  periodEndsAt: null,
+  attempts: [],
+} satisfies LineOf<'payment'>
+
+describe('"Explain this charge" of a payment', () => {
+  it('says what it was for, what it gave and which receipt it has', () => {
+    expect(explainPayment(payment)).toEqual([
+      '$25.00 was paid for Uplift: 120 minutes with Visa ending in 4242.',
+      'It gave 150 minutes.',
+      'The receipt is L-000001.',
+    ])
+    expect(explainPayment({ ...payment, refundable: 10 }).at(-1)).toBe('$15.00 of it went back or is on its way back.')
+  })
+
+  it('says why the bank declined, and that nothing was charged', () => {
+    const attempts = [{ at: payment.at, declineCode: 'insufficient_funds', needsConfirmation: false }]
+    const sentences = explainPayment({ ...payment, state: 'declined', receiptNumber: null, attempts }).join(' ')
+    expect(sentences).toContain('The payment of $25.00 for Uplift: 120 minutes was declined.')
+    expect(sentences).toContain('the bank declined it: not enough money on the card. Nothing was charged.')
+  })
+
+  it('says of a refund who made it, how it stands and what it took back', () => {
+    const refund = {
+      kind: 'refund',
+      id: '4',
+      at: payment.at,
+      amount: 10,
+      receiptNumber: 'L-000002',
+      payment: null,
+      paymentReceipt: 'L-000001',
+      taken: 600,
+      reason: 'Never started',
+      state: 'succeeded',
+      by: 'ada@luna.test',
+    } satisfies LineOf<'refund'>
+    expect(explainMoneyBack(refund)).toEqual([
+      'ada@luna.test refunded $10.00 of receipt L-000001.',
+      'The money went back to the card.',
+      '10 minutes went back with it.',
+      'Reason: Never started',
+    ])
+  })
+})
+
+describe('"Explain this charge" of a line of the ledger', () => {
+  const minutes = {
+    kind: 'minutes',
+    id: '5',
+    at: payment.at,
+    entry: 'usage',
+    change: -41,
+    balanceBefore: 600,
+    balanceAfter: 559,
+    fromMonth: 30,
+    agentName: 'Ana',
+    receiptNumber: null,
+    by: null,
+    reason: null,
+    cause: null,
+  } satisfies LineOf<'minutes'>
+
+  it('says the cause, the buckets and the balance', () => {
+    expect(explainMinutes(minutes)).toEqual([
+      'The conversation used 0:41.',
+      '0:30 came from the month’s minutes and 0:11 from purchased minutes.',
+      'The balance went from 10:00 to 9:19.',
+    ])
+    const correction = { ...minutes, entry: 'adjustment', change: 41, by: 'ada@luna.test', reason: 'Silent' } as const
+    expect(explainMinutes(correction)).toEqual([
+      'A correction gave 0:41.',
+      'ada@luna.test made the correction.',
+      'Reason: Silent',
+      'The balance went from 10:00 to 9:19.',
+    ])
+  })
+})
