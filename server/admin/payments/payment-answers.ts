@@ -29,7 +29,7 @@ export function describePayment({ kind, items, packageName, packageMinutes, plan
   if (items.length > 0) return items.join(' + ')
   if (kind === 'debt') return debtDescription
   if (kind === 'seats') return 'Added seats'
-  const sold = packageName && packageMinutes !== null ? `${packageName}: ${minutesText(packageMinutes)}` : null
+  const sold = packageName && packageMinutes !== null ? `${packageName} package, ${minutesText(packageMinutes)}` : null
   return [sold, planName].filter((part) => part !== null).join(' + ') || 'Payment'
 }
 

@@ -25,7 +25,7 @@ test('a lost webhook is found and repaired without SQL: staff search the custome
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByRole('searchbox', { name: 'Search payments' }).fill(ben.email)
   await expect(rowsOf(page)).toHaveCount(2)
-  await expect(rowsOf(page).first()).toContainText(/Launch: 60 minutes.*Not paid here.*\$15\.00/)
+  await expect(rowsOf(page).first()).toContainText(/Launch package, 60 minutes.*Not paid here.*\$15\.00/)
   await page.getByRole('link', { name: /^Launch/ }).click()
   await expect(page.getByText('Succeeded, $15.00')).toBeVisible()
   await expect(page.getByText('Not credited, $15.00')).toBeVisible()

@@ -71,7 +71,7 @@ describe('the list of payments', () => {
     const mine = { search: person.email }
     const [line] = await find({ ...mine, state: 'open' })
     expect(line).toMatchObject({ kind: 'credits', state: 'open', stripePaymentId: id, receiptNumbers: [] })
-    expect(line?.description).toMatch(/^Launch: \d+ minutes$/)
+    expect(line?.description).toMatch(/^Launch package, \d+ minutes$/)
     expect(await idsOf({ ...mine, kind: 'credits' })).toEqual([id])
     const today = new Date().toISOString().slice(0, 10)
     expect(await idsOf({ ...mine, from: today, to: today })).toHaveLength(2)

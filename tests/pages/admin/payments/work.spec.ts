@@ -103,7 +103,7 @@ test('a finding is announced in the panel, explained, accepted with a reason and
   await expect(page.getByText('1 open finding')).toBeVisible()
   await page.getByRole('link', { name: 'See Findings' }).click()
   await expect(page).toHaveURL('/admin/payments?tab=findings')
-  await expect(rowsOf(page)).toContainText(/Paid, not credited.*press Check Now/)
+  await expect(rowsOf(page)).toContainText(/Paid, not credited.*Press Check Now/)
   await expect(page.getByRole('link', { name: 'Open the payment' })).toHaveAttribute('href', '/admin/payments/pi_lost')
   await page.getByRole('button', { name: 'Accept: pi_lost' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept this finding?' })

@@ -6,7 +6,7 @@ export const findingNames: Record<FindingKind, { label: string; means: string; t
   paid_not_credited: {
     label: 'Paid, not credited',
     means: 'Stripe has received money that Luna has credited to nobody.',
-    toDo: 'Open the payment and press Check Now. If it fits nothing we sold, refund it at Stripe or credit the customer.',
+    toDo: 'Press Check Now on the payment’s page. If it fits nothing we sold, refund it at Stripe or credit the customer.',
   },
   credited_not_paid: {
     label: 'Credited, not paid',

@@ -107,32 +107,28 @@ const columns: readonly ListColumn<Finding>[] = [
     title: 'Finding',
     sort: 'kind',
     phone: 'lead',
-    cell: ({ kind, details }) => (
+    cell: ({ kind, details, accepted }) => (
       <>
         <span className="font-medium">{findingNames[kind].label}</span>
         <span className="block text-sm font-normal wrap-anywhere">{details}</span>
         <span className="block text-xs font-normal text-muted">
           {findingNames[kind].means} {findingNames[kind].toDo}
         </span>
+        {accepted && <span className="block text-sm font-normal wrap-anywhere">Accepted: “{accepted}”</span>}
       </>
     ),
   },
   { title: 'Concerns', phone: 'left', cell: (finding) => <Concerned finding={finding} /> },
   {
     title: 'State',
-    phone: 'left',
-    cell: ({ state, accepted }) => (
-      <>
-        <Badge tone={findingStateNames[state].tone}>{findingStateNames[state].label}</Badge>
-        {accepted && <span className="mt-1 block text-xs wrap-anywhere text-muted">“{accepted}”</span>}
-      </>
-    ),
+    phone: 'figure',
+    cell: ({ state }) => <Badge tone={findingStateNames[state].tone}>{findingStateNames[state].label}</Badge>,
   },
   {
     title: 'Found',
     sort: 'found',
     orders: timeOrders,
-    phone: 'figure',
+    phone: 'left',
     cell: ({ foundAt }) => <DateTime value={foundAt} withTime />,
   },
 ]
