@@ -47,14 +47,12 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
   return toPage(
     await read<PaymentRow>`
       with matching as (
-        select line.id, line.created_at, line.amount_cents, named.payer
+        select line.id, line.created_at, line.amount_cents,
+          case ${column} when 'payer' then (
+            select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) from account
+            left join organization on organization.id = account.organization_id
+            left join users on users.id = account.user_id where account.id = line.account_id) end as payer
         from payment_line as line
-        left join (
-          select account.id, lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) as payer
-          from account
-          left join organization on organization.id = account.organization_id
-          left join users on users.id = account.user_id
-        ) as named on ${column === 'payer'}::boolean and named.id = line.account_id
         where (${query.id}::uuid is null or line.id = ${query.id})
           and (${query.kind}::text is null or line.kind = ${query.kind})
           and (${query.from}::date is null or line.created_at >= ${query.from}::date::timestamp at time zone 'UTC')
