@@ -1,6 +1,10 @@
 import * as account from './billing/account.ts'
 import * as admin from './billing/refunds.ts'
 import * as adminActs from './audit/acts.ts'
+import * as adminDebts from './admin/debts.ts'
+import * as adminDisputes from './admin/disputes.ts'
+import * as adminFindings from './admin/findings.ts'
+import * as adminPayments from './admin/payments.ts'
 import * as adminAgents from './agents/admin-agents.ts'
 import * as adminOrganizations from './admin/organizations.ts'
 import * as adminMessages from './messages/admin-messages.ts'
@@ -126,6 +130,10 @@ export const areas = {
   adminOrganizations,
   customers,
   adminActs,
+  adminPayments,
+  adminDebts,
+  adminDisputes,
+  adminFindings,
   adminSettings,
   adminAgents,
   adminVoices,

@@ -10,6 +10,10 @@ import { adminPageRoutes } from './pages/admin-pages.routes.ts'
 import { adminRequestRoutes } from './agents/requests/admin-requests.routes.ts'
 import { adminSettingRoutes } from './settings/admin-settings.routes.ts'
 import { adminOrganizationRoutes } from './admin/organizations.routes.ts'
+import { adminDebtRoutes } from './admin/payments/debts.routes.ts'
+import { adminDisputeRoutes } from './admin/payments/disputes.routes.ts'
+import { adminFindingRoutes } from './admin/payments/findings.routes.ts'
+import { adminPaymentRoutes } from './admin/payments/payments.routes.ts'
 import { customerRoutes } from './admin/customers/customers.routes.ts'
 import { adminUserRoutes } from './admin/users.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
@@ -71,7 +75,15 @@ type Routes = (app: FastifyInstance, services: Services) => void
 
 /** The routes of each subject. */
 const routesBySubject: Record<string, Routes[]> = {
-  admin: [adminUserRoutes, adminOrganizationRoutes, customerRoutes],
+  admin: [
+    adminUserRoutes,
+    adminOrganizationRoutes,
+    adminPaymentRoutes,
+    adminDebtRoutes,
+    adminDisputeRoutes,
+    adminFindingRoutes,
+    customerRoutes,
+  ],
   departure: [departureRoutes],
   organizations: [
     organizationRoutes,

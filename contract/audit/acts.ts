@@ -13,6 +13,8 @@ export const actTargets = [
   'saved_answer',
   'payment',
   'debt',
+  'dispute',
+  'finding',
   'setting',
 ] as const
 export type ActTarget = (typeof actTargets)[number]

@@ -14,6 +14,7 @@ import { disputeRoutes } from './disputes/dispute-routes.ts'
 import { eventRoutes } from './webhooks/events.ts'
 import { expand } from './calls/expand.ts'
 import { StripeFault } from './calls/faults.ts'
+import { fileRoutes } from './files/files.ts'
 import { fraudWarningRoutes } from './disputes/fraud-warnings.ts'
 import { createReplays } from './calls/idempotency.ts'
 import { invoiceRoutes } from './subscriptions/invoices.ts'
@@ -38,6 +39,7 @@ const routes: Route[] = [
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,
+  ...fileRoutes,
   ...fraudWarningRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
@@ -110,6 +112,8 @@ function setUp(app: FastifyInstance, switches: StripeSwitches): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
+  const files = { parseAs: 'buffer', bodyLimit: 8_000_000 } as const
+  app.addContentTypeParser('multipart/form-data', files, (_request, body, done) => done(null, body))
   app.setErrorHandler(sendFault)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/v1/')) await applyFault(switches)

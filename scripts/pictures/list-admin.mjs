@@ -98,6 +98,26 @@ export const adminScreens = [
     },
   },
   {
+    name: 'admin-payments',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin/payments')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /payment/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-payment',
+    whole: true,
+    open: async (page) => {
+      await page.locator('tbody tr a').first().click()
+      await page.getByRole('button', { name: 'Check Now' }).waitFor()
+      await page.getByText(/^They (agree|differ)$/).waitFor()
+    },
+  },
+  {
     name: 'admin-requests',
     whole: true,
     open: async (page) => {

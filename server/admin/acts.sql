@@ -18,6 +18,11 @@ select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.a
       join account on account.id = paid.account_id
       left join organization on organization.id = account.organization_id
       where paid.id = admin_act.target_id::uuid)
+    when 'dispute' then (select coalesce(organization.name, users.email) from dispute
+      join account on account.id = dispute.account_id
+      left join organization on organization.id = account.organization_id
+      left join users on users.id = account.user_id where dispute.id = admin_act.target_id::uuid)
+    when 'finding' then (select object_id from finding where finding.id = admin_act.target_id::uuid)
     when 'debt' then (select users.email from debt join users on users.id = debt.user_id
       where debt.id = admin_act.target_id::uuid)
     when 'setting' then admin_act.target_id

@@ -31,6 +31,40 @@ export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]
   return rows.map(({ objectId }) => objectId)
 }
 
+/** Closes the finding about an object that was settled before the next comparison, if there is one. */
+export async function closeFinding(tx: Tx, kind: FindingKind, objectId: string, at: Date): Promise<void> {
+  await tx`
+    update finding set closed_at = ${at} where kind = ${kind} and object_id = ${objectId} and closed_at is null`
+}
+
+export interface KnownFinding {
+  id: string
+  kind: FindingKind
+  objectId: string
+  closedAt: Date | null
+  accepted: string | null
+}
+
+export async function findFinding(read: Read, id: string): Promise<KnownFinding | null> {
+  const [row] = await read<KnownFinding>`
+    select id, kind, object_id, closed_at, accepted from finding where id = ${id}`
+  return row ?? null
+}
+
+/** Accepts an open finding, so that it no longer counts as broken. Returns false when it is closed or accepted. */
+export async function acceptFinding(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const rows = await tx`
+    update finding set accepted = ${reason} where id = ${id} and closed_at is null and accepted is null returning id`
+  return rows.length > 0
+}
+
+/** Takes back that a finding was accepted. Returns the reason it had; null when it was not accepted. */
+export async function reopenFinding(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await tx<{ accepted: string }>`
+    update finding set accepted = null where id = ${id} and accepted is not null returning old.accepted`
+  return row?.accepted ?? null
+}
+
 /**
  * Stores the findings of a comparison and closes those of the `compared` kinds that it no longer found. Returns the
  * ones that nobody has accepted.

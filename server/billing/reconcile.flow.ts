@@ -48,6 +48,22 @@ async function creditMissing(services: Services, made: Map<string, MadePayment>)
   return findings
 }
 
+/**
+ * Credits a payment through its checkout, its order or its invoice, once. Returns why it cannot be credited; null when
+ * nothing stood against it, which includes a payment that is not paid. Throws PaymentsUnavailable.
+ */
+export async function creditPayment(services: Services, paymentIntentId: string): Promise<string | null> {
+  try {
+    const { state } = await bookPayment(services, paymentIntentId)
+    const invoiceId = state === 'not_found' ? await services.payments.findInvoiceOf(paymentIntentId) : null
+    if (invoiceId) await bookInvoice(services, invoiceId)
+    return null
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) throw error
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 async function creditOne(services: Services, payment: MadePayment): Promise<Finding | null> {
   const { read, readLong } = services.database
   const { paymentIntentId: id, customerId } = payment
@@ -55,17 +71,7 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   const accountId = payable?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
   // It belongs to another business on the same Stripe account.
   if (!accountId && !payable) return null
-  let why = 'fits nothing that we have sold'
-  try {
-    if (payable) await bookPayment(services, id)
-    else {
-      const invoiceId = await services.payments.findInvoiceOf(id)
-      if (invoiceId) await bookInvoice(services, invoiceId)
-    }
-  } catch (error) {
-    if (error instanceof PaymentsUnavailable) throw error
-    why = error instanceof Error ? error.message : String(error)
-  }
+  const why = (await creditPayment(services, id)) ?? 'fits nothing that we have sold'
   const isSettling = payment.madeAt.getTime() > services.clock.now().getTime() - settlingMs
   // A payment that went back in full needs no credit.
   if (isSettling || payment.isRefunded || (await listUnsettled(readLong, [id])).length === 0) return null

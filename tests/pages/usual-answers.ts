@@ -1,3 +1,4 @@
+import { findings } from '#contract/admin/findings.ts'
 import { agentSamples } from '#contract/agents/sounds.ts'
 import type { Answer, Call } from '#contract/call.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
@@ -33,6 +34,8 @@ export function giveUsualAnswers(server: Server): void {
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
   // By every page of staff: nothing is unread.
   server.answer(inboxUnread, { unread: 0 })
+  // By the head of the panel: nothing is open.
+  server.answer(findings, [])
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }

@@ -22,7 +22,8 @@ const seedCredits =
   /^(is_active_)?(total_)?(remaining|organization|purchased|monthly|unlock_cost|bonus|total_first_time|first_time_bonus)_?credits?$|^(minimum_|monthly_|bonus_)?credits?_(added|deducted|used|balance|after|before|purchase)(_ms)?$|^(p_)?(unlock|provider)_cost_credits$|^insufficient_credits$|^not_enough_credits$|^credit_balance$/
 
 /** All files but those in which the specification's own `credits` stand: an unlock's price, a payment's type, a sort key. */
-const besidesCredits = /^(?!.*\/agents\/|web\/screens\/billing\/labels\.ts|tests\/pages\/admin\/users\.ts)/
+const besidesCredits =
+  /^(?!.*\/agents\/|web\/screens\/billing\/labels\.ts|web\/screens\/admin\/payments\/payment-words\.ts|tests\/pages\/admin\/users\.ts)/
 
 export const rules: readonly Rule[] = [
   { replaced: 'wallet', forms: /^wallets?$/ },

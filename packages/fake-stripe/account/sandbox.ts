@@ -17,6 +17,7 @@ export type Kinds = {
   customer: Stripe.Customer
   dispute: Stripe.Dispute
   event: Stripe.EventBase
+  file: Stripe.File
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
   payment_intent: Stripe.PaymentIntent

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import { PUBLISHABLE_KEY, SECRET_KEY } from '../account/sandbox.ts'
 import { invalidRequest, StripeFault } from './faults.ts'
+import { parseMultipart } from './multipart.ts'
 import { parseForm, type Form } from './params.ts'
 import type { Route } from './routes.ts'
 
@@ -12,7 +13,9 @@ export type Access = { id: string; raw: Form; fromBrowser: boolean; clientSecret
 export function readAccess(route: Route, request: FastifyRequest): Access {
   const query = request.raw.url?.split('?')[1] ?? ''
   const body = typeof request.body === 'string' ? request.body : ''
-  const raw = parseForm(route.method === 'POST' ? body : query)
+  const raw = Buffer.isBuffer(request.body)
+    ? parseMultipart(request.body, request.headers['content-type'] ?? '')
+    : parseForm(route.method === 'POST' ? body : query)
   const bearer = request.headers.authorization?.replace(/^Bearer /, '')
   const { key: typedKey, client_secret: secret, ...others } = raw
   const params = route.browser === true ? others : raw

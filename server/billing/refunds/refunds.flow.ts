@@ -1,4 +1,5 @@
 import { withoutCrossing } from '../auto-purchase/auto-purchase.ts'
+import { storeDisputes } from '../disputes/disputes.ts'
 import { clawBack } from './clawbacks.ts'
 import { followDisputes } from './dispute-debts.ts'
 import {
@@ -36,14 +37,17 @@ export async function followMoneyBack(services: Services, paymentIntentId: strin
   if (!part) return
   await sendRequested(services, paymentIntentId)
   const readAt = clock.real()
-  const found = [
-    ...(await payments.listRefunds(paymentIntentId)).map(fromRefund),
-    // An inquiry moves no money; one that became a dispute is reported as a dispute.
-    ...(await payments.listDisputes(paymentIntentId)).filter(({ state }) => state !== 'none').map(fromDispute),
-  ]
+  const refunds = await payments.listRefunds(paymentIntentId)
+  const disputes = await payments.listDisputes(paymentIntentId)
+  // An inquiry moves no money; one that became a dispute is reported as a dispute.
+  const found = [...refunds.map(fromRefund), ...disputes.filter(({ state }) => state !== 'none').map(fromDispute)]
   const at = clock.now()
   const settled = await database.write((tx) =>
-    withoutCrossing(tx, part.accountId, at, () => applyFound(services, tx, { paymentIntentId, found, readAt, at })),
+    withoutCrossing(tx, part.accountId, at, async () => {
+      const result = await applyFound(services, tx, { paymentIntentId, found, readAt, at })
+      await storeDisputes(tx, { paymentIntentId, accountId: part.accountId }, disputes, { readAt, at })
+      return result
+    }),
   )
   await watchBalance(services, part.accountId)
   for (const debtId of settled.cancelledDebts) await endQuietly(services, debtId)

@@ -21,6 +21,11 @@ export interface DisputeState {
   status: string
   amountCents: number
   reason: string
+  /** By when evidence must be submitted; null when none is expected. */
+  dueAt: Date | null
+  hasEvidence: boolean
+  /** How often evidence was submitted. */
+  submissions: number
   createdAt: Date
 }
 
@@ -104,13 +109,16 @@ function toRefundState(refund: Stripe.Refund): RefundState {
   }
 }
 
-function toDisputeState(dispute: Stripe.Dispute): DisputeState {
+export function toDisputeState(dispute: Stripe.Dispute): DisputeState {
   return {
     id: dispute.id,
     state: stateOf(dispute.status),
     status: dispute.status,
     amountCents: dispute.amount,
     reason: dispute.reason,
+    dueAt: dispute.evidence_details.due_by === null ? null : toDate(dispute.evidence_details.due_by),
+    hasEvidence: dispute.evidence_details.has_evidence,
+    submissions: dispute.evidence_details.submission_count,
     createdAt: toDate(dispute.created),
   }
 }

@@ -1,7 +1,9 @@
 import type { Config } from '../../config.ts'
+import { attemptCalls } from './attempts.ts'
 import { cardCalls } from './cards.ts'
 import { connectStripe } from './client.ts'
 import { customerCalls } from './customers.ts'
+import { evidenceCalls } from './evidence.ts'
 import { verifyEvent } from './events.ts'
 import { invoiceCalls } from './invoices.ts'
 import { newSubscriptionCalls } from './new-subscriptions.ts'
@@ -22,12 +24,14 @@ export function createPayments(config: Config['stripe']) {
   return {
     ...customerCalls(stripe),
     ...paymentCalls(stripe),
+    ...attemptCalls(stripe),
     ...newSubscriptionCalls(pricing),
     ...subscriptionCalls(stripe),
     ...invoiceCalls(stripe),
     ...seatCalls(pricing),
     ...cardCalls(stripe),
     ...refundCalls(stripe),
+    ...evidenceCalls(stripe),
     ...priceCalls(stripe),
     ...webhookEndpointCalls(stripe),
     verifyEvent: (rawBody: Buffer, signature: string) => verifyEvent(stripe, config.webhookSecrets, rawBody, signature),

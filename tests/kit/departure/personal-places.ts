@@ -33,6 +33,7 @@ export const fates: Record<string, Fate> = {
   'debt.account_id': ['stays', 'debts'],
   'debt.closed_by': ['stays', null],
   'debt.user_id': ['stays', 'debts'],
+  'dispute.account_id': ['stays', 'payments'],
   'email_verification.user_id': ['removed', null],
   'entry.account_id': ['stays', 'minutes'],
   'entry.user_id': ['stays', 'minutes'],

@@ -88,6 +88,8 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/admin',
       ...['agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
       '/admin/audit',
+      '/admin/payments',
+      ...['debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
       '/admin/settings',
       '/admin/users/none',
       '/admin/organizations/100001',

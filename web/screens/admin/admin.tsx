@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { History, Settings } from 'lucide-react'
+import { CreditCard, History, Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { inboxUnread } from '#contract/messages/inbox.ts'
-import { type Duty, includesDuty } from '#contract/identity/staff.ts'
+import { type Duty, includesDuty, type StaffRole } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -15,6 +15,7 @@ import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { query } from '#web/client/api.ts'
 import { Approvals } from './approvals.tsx'
 import { NotYours } from './for-duty.tsx'
+import { OpenFindings } from './payments/findings/open-findings.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
@@ -64,29 +65,10 @@ export default function Admin() {
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === own[0]?.value ? '' : value))
   return (
-    <Page
-      title="Admin Panel"
-      actions={
-        <>
-          {includesDuty(role, 'audit.read') && (
-            <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
-              Audit Log
-            </LinkButton>
-          )}
-          {includesDuty(role, 'settings.read') && (
-            <LinkButton
-              href={paths.adminSettings()}
-              variant="secondary"
-              icon={<Settings aria-hidden className="size-4" />}
-            >
-              Settings
-            </LinkButton>
-          )}
-        </>
-      }
-    >
+    <Page title="Admin Panel" actions={<PanelLinks role={role} />}>
       <div className="in-order">
         <SignInNotice />
+        {includesDuty(role, 'money.read') && <OpenFindings />}
         <div className="mb-6 empty:hidden">
           <Approvals />
         </div>
@@ -116,6 +98,33 @@ export default function Admin() {
         </Tabs>
       </div>
     </Page>
+  )
+}
+
+/** The pages of the panel beside the tabs, by duty. */
+function PanelLinks({ role }: { role: StaffRole | null }) {
+  return (
+    <>
+      {includesDuty(role, 'money.read') && (
+        <LinkButton
+          href={paths.adminPayments()}
+          variant="secondary"
+          icon={<CreditCard aria-hidden className="size-4" />}
+        >
+          Payments
+        </LinkButton>
+      )}
+      {includesDuty(role, 'audit.read') && (
+        <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
+          Audit Log
+        </LinkButton>
+      )}
+      {includesDuty(role, 'settings.read') && (
+        <LinkButton href={paths.adminSettings()} variant="secondary" icon={<Settings aria-hidden className="size-4" />}>
+          Settings
+        </LinkButton>
+      )}
+    </>
   )
 }
 

@@ -5,6 +5,10 @@ import * as requests from '#contract/agents/requests.ts'
 import { actTargets } from '#contract/audit/acts.ts'
 import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
+import { debtStates } from '#contract/admin/debts.ts'
+import { disputeStates } from '#contract/admin/disputes.ts'
+import { findingKinds, findingStates } from '#contract/admin/findings.ts'
+import * as payments from '#contract/admin/payments.ts'
 import { lineKinds } from '#contract/admin/timeline.ts'
 import { mailKinds } from '#contract/messages/mail-kinds.ts'
 import { roles } from '#contract/identity/people.ts'
@@ -21,6 +25,10 @@ import * as organizations from '#web/screens/organizations/labels.ts'
 import * as lines from './customers/words/line-words.ts'
 import { mailNames } from './customers/words/mail-words.ts'
 import * as admin from './labels.ts'
+import { debtNames } from './payments/debts/debt-words.ts'
+import { disputeNames } from './payments/disputes/dispute-words.ts'
+import { findingNames, findingStateNames } from './payments/findings/finding-words.ts'
+import * as paymentWords from './payments/payment-words.ts'
 import { siteNames } from './settings/setting-fields.ts'
 
 /** Stored values are keys; people read words. */
@@ -32,6 +40,13 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   roles: [roles, admin.roleNames],
   staffRoles: [staffRoles, admin.staffRoleNames],
   actTargets: [actTargets, admin.targetNames],
+  adminPaymentKinds: [payments.adminPaymentKinds, paymentWords.kindNames],
+  adminPaymentStates: [payments.adminPaymentStates, paymentWords.stateNames],
+  stripeStates: [payments.stripeStates, paymentWords.stripeNames],
+  debtStates: [debtStates, debtNames],
+  disputeStates: [disputeStates, disputeNames],
+  findingKinds: [findingKinds, findingNames],
+  findingStates: [findingStates, findingStateNames],
   syncStates: [adminAgents.syncStates, admin.syncNames],
   voiceStates: [adminVoices.voiceStates, admin.voiceNames],
   socialSites: [socialSites, siteNames],
@@ -71,6 +86,8 @@ const unnamed: Record<string, string> = {
   conversationStatuses: 'shown as "In progress", a duration or "Not charged"',
   invitationStatuses: 'only open invitations are shown',
   organizationWhos: 'never shown: who may make a call',
+  checkOutcomes: 'the page of a payment says each in a sentence, which its type demands',
+  adminPaymentColumns: 'never shown: what a list is sorted by',
   userColumns: 'never shown: what a list is sorted by',
   organizationColumns: 'never shown: what a list is sorted by',
   requestColumns: 'never shown: what a list is sorted by',

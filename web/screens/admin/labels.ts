@@ -42,6 +42,8 @@ export const targetNames: Record<ActTarget, string> = {
   saved_answer: 'Saved answer',
   payment: 'Payment',
   debt: 'Debt',
+  dispute: 'Dispute',
+  finding: 'Finding',
   setting: 'Setting',
 }
 

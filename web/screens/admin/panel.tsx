@@ -5,6 +5,9 @@ import { latePage } from '#web/kit/late-page.tsx'
 const pages: Record<string, ComponentType> = {
   '/admin': latePage(() => import('./admin.tsx')).Page,
   '/admin/audit': latePage(() => import('./audit/audit.tsx')).Page,
+  '/admin/payments': latePage(() => import('./payments/payments.tsx')).Page,
+  '/admin/payments/disputes/:id': latePage(() => import('./payments/disputes/dispute.tsx')).Page,
+  '/admin/payments/:id': latePage(() => import('./payments/payment/payment.tsx')).Page,
   '/admin/users/:id': latePage(() => import('./customers/customer.tsx')).Page,
   '/admin/organizations/:id': latePage(() => import('./customers/organization.tsx')).Page,
   '/admin/settings': latePage(() => import('./settings/settings.tsx')).Page,

@@ -48,6 +48,9 @@ describe("the provider's report of a dispute", () => {
       status: 'warning_needs_response',
       amountCents: 2797,
       reason: 'general',
+      dueAt: null,
+      hasEvidence: false,
+      submissions: 0,
       createdAt: new Date(),
     }
     payments.listDisputes = async () => [inquiry]

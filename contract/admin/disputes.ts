@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { sortedListQuery } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** What is left to do about a dispute; `inquiry` moves no money. */
+export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'inquiry'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+const dispute = z.object({
+  id: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  state: z.enum(disputeStates),
+  /** Stripe's own word, such as `fraudulent`. */
+  reason: z.string(),
+  /** By when evidence must be submitted; null when none is expected. */
+  dueAt: z.nullable(isoTime),
+  hasEvidence: z.boolean(),
+  /** How often evidence was submitted. */
+  submissions: z.number(),
+  createdAt: isoTime,
+  payer: z.object({
+    userId: z.nullable(z.string()),
+    organizationId: z.nullable(z.number()),
+    name: z.string(),
+    email: z.string(),
+  }),
+  /** The disputed payment. */
+  paymentId: z.nullable(z.string()),
+  description: z.string(),
+  receiptNumbers: z.array(z.string()),
+})
+export type Dispute = z.output<typeof dispute>
+
+export const disputes = call('GET /api/admin/disputes', {
+  who: 'money.read',
+  summary: 'Lists disputes, those with the nearest deadline first (D44).',
+  query: z.extend(sortedListQuery(['due', 'created', 'amount']), { state: z.optional(z.enum(disputeStates)) }),
+  answer: z.array(dispute),
+})
+
+/** The most characters of one text, and of all of them together, that Stripe accepts. */
+export const evidenceLimits = { text: 20_000, fileBytes: 4_500_000 }
+
+const text = z
+  .string()
+  .check(z.trim(), z.maxLength(evidenceLimits.text, { error: 'Please use at most 20,000 characters' }))
+
+export const evidence = z.object({
+  customerName: text,
+  customerEmail: text,
+  productDescription: text,
+  /** The paid period or day. */
+  serviceDate: text,
+  /** Sign-ins and conversations with dates, durations and charges; never any words of a conversation. */
+  activityLog: text,
+  /** When and to which version of the terms the customer agreed. */
+  termsDisclosure: text,
+  /** What the staff member wants to say. */
+  statement: text,
+})
+export type Evidence = z.output<typeof evidence>
+
+const params = { id: z.uuid() }
+const notFound = [404, 'This dispute does not exist.'] as const
+const unavailable = [503, 'Stripe cannot be reached. Nothing was saved. Please try again in a minute.'] as const
+const closed = [409, 'This dispute no longer takes evidence. Reload the page to see its state.'] as const
+
+const disputePage = z.extend(dispute, {
+  /** What Stripe has, or where it has nothing yet, what Luna knows. */
+  evidence,
+  /** The file that was uploaded; null without one. */
+  file: z.nullable(z.object({ name: z.string(), bytes: z.number() })),
+  /** Whether the evidence was saved at Stripe before. */
+  isDraft: z.boolean(),
+})
+export type DisputePage = z.output<typeof disputePage>
+
+export const readDispute = call('GET /api/admin/disputes/:id', {
+  who: 'money.read',
+  summary: 'Returns a dispute with its evidence: the draft at Stripe, or what Luna knows about the payment.',
+  params,
+  answer: disputePage,
+  errors: { dispute_not_found: notFound, payment_unavailable: unavailable },
+})
+
+export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
+  who: 'money.change',
+  summary: 'Saves the evidence of a dispute at Stripe, or submits it to the bank, after which it cannot be changed.',
+  params,
+  body: z.object({ evidence, submit: z.boolean({ error: 'submit must be true or false' }) }),
+  answer: disputePage,
+  errors: { dispute_not_found: notFound, dispute_closed: closed, payment_unavailable: unavailable },
+})
+
+export const addEvidenceFile = call('POST /api/admin/disputes/:id/file', {
+  who: 'money.change',
+  summary: 'Adds a PDF, JPG or PNG to the evidence of a dispute, judged by its bytes; Luna keeps no copy.',
+  params,
+  body: z.object({ file: z.file({ error: 'Please choose a file' }) }),
+  largestFile: {
+    bytes: evidenceLimits.fileBytes,
+    refusal: 'The file is larger than 4.5 MB. Please choose a smaller one.',
+  },
+  answer: disputePage,
+  errors: {
+    dispute_not_found: notFound,
+    dispute_closed: closed,
+    wrong_file_type: [400, 'Please choose a PDF, JPG or PNG.'],
+    payment_unavailable: unavailable,
+  },
+})

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as calls from '#contract/admin/disputes.ts'
+import { centsToDollars } from '#contract/amounts.ts'
+import { nameReceipt } from '#contract/billing/receipts.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
+import type { Services } from '../../conversations/services.ts'
+import { serve } from '../../kernel/serve.ts'
+import { type DisputeRow, disputeStateOf, listDisputes } from './disputes.ts'
+import { addFile, type EvidencePage, giveEvidence, readEvidence } from './evidence.flow.ts'
+import { toEvidenceFile } from './evidence-file.ts'
+import { describePayment } from './payment-answers.ts'
+
+/** Disputes, and the evidence against them. */
+export function adminDisputeRoutes(app: FastifyInstance, services: Services): void {
+  const { readLong } = services.database
+  serve(app, services, calls, {
+    disputes: async ({ query, reply }) => {
+      const { rows, total } = await listDisputes(readLong, query)
+      reply.header('x-total-count', total)
+      return rows.map(toAnswer)
+    },
+
+    readDispute: async ({ params, fail }) => {
+      const page = await orUnavailable(readEvidence(services, params.id), () => fail('payment_unavailable'))
+      if (!page) throw fail('dispute_not_found')
+      return toPage(page)
+    },
+
+    saveEvidence: async (context) => {
+      const { params, body, fail } = context
+      const giving = giveEvidence(services, params.id, { ...body, by: actingIn(context) })
+      const page = await orUnavailable(giving, () => fail('payment_unavailable'))
+      if (typeof page === 'string') throw fail(page)
+      return toPage(page)
+    },
+
+    addEvidenceFile: async (context) => {
+      const { params, body, fail } = context
+      const file = toEvidenceFile(body.file.name, Buffer.from(await body.file.arrayBuffer()))
+      if (!file) throw fail('wrong_file_type', { field: 'file' })
+      const adding = addFile(services, params.id, { file, by: actingIn(context) })
+      const page = await orUnavailable(adding, () => fail('payment_unavailable'))
+      if (typeof page === 'string') throw fail(page)
+      return toPage(page)
+    },
+  })
+}
+
+function toAnswer(row: DisputeRow) {
+  const { id, reason, dueAt, hasEvidence, submissions, createdAt, paymentId, items } = row
+  const nothingSold = { packageName: null, packageMinutes: null, planName: null }
+  return {
+    id,
+    amount: centsToDollars(row.amountCents),
+    state: disputeStateOf(row.status),
+    reason,
+    dueAt,
+    hasEvidence,
+    submissions,
+    createdAt,
+    payer: { userId: row.userId, organizationId: row.organizationId, name: row.payerName, email: row.payerEmail },
+    paymentId,
+    description: describePayment({ kind: row.kind ?? 'credits', items, ...nothingSold }),
+    receiptNumbers: row.receiptNumbers.map(nameReceipt),
+  }
+}
+
+function toPage({ row, ...page }: EvidencePage): z.input<typeof calls.readDispute.answer> {
+  return { ...toAnswer(row), ...page }
+}

@@ -1,0 +1,93 @@
+import type { DisputeState } from '#contract/admin/disputes.ts'
+import type { LongRead } from '../../database/sql.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import type { AdminPaymentKind } from '#contract/admin/payments.ts'
+
+/** Disputes as the panel shows them. */
+
+export interface DisputeRow {
+  id: string
+  stripeDisputeId: string
+  paymentIntentId: string
+  accountId: string
+  amountCents: number
+  status: string
+  reason: string
+  dueAt: Date | null
+  hasEvidence: boolean
+  submissions: number
+  createdAt: Date
+  userId: string | null
+  organizationId: number | null
+  payerName: string
+  payerEmail: string
+  paymentId: string | null
+  kind: AdminPaymentKind | null
+  items: string[]
+  receiptNumbers: number[]
+  total: number
+}
+
+export interface DisputeQuery extends ListQuery {
+  state?: DisputeState | undefined
+  id?: string | undefined
+}
+
+/** Returns what is left to do about a dispute from the provider's own word for its state. */
+export function disputeStateOf(status: string): DisputeState {
+  if (status.startsWith('warning_') || status === 'prevented') return 'inquiry'
+  if (status === 'won' || status === 'lost' || status === 'needs_response') return status
+  return 'under_review'
+}
+
+/** Returns disputes, those that wait for an answer first, by deadline, unless another order is requested. */
+export async function listDisputes(read: LongRead, query: DisputeQuery): Promise<Page<DisputeRow>> {
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'due')
+  return toPage(
+    await read<DisputeRow>`
+      with named as (
+        select dispute.id, dispute.created_at, dispute.amount_cents, dispute.due_at, case
+            when status like 'warning%' or status = 'prevented' then 'inquiry'
+            when status in ('won', 'lost', 'needs_response') then status else 'under_review' end as state,
+          users.id as user_id, organization.id as organization_id,
+          coalesce(organization.name, users.first_name || ' ' || users.last_name) as payer_name,
+          coalesce(organization.contact_email, users.email) as payer_email
+        from dispute
+        join account on account.id = dispute.account_id
+        left join users on users.id = account.user_id
+        left join organization on organization.id = account.organization_id
+        where ${query.id}::uuid is null or dispute.id = ${query.id}
+      ), matching as (
+        select * from named
+        where (${query.state}::text is null or state = ${query.state})
+          and (${pattern}::text is null or payer_name ilike ${pattern} or payer_email ilike ${pattern})
+      ), sorted as (
+        select *, row_number() over () as place from (
+          select * from matching
+          order by case when ${column} = 'amount' and not ${isDown} then amount_cents end,
+            case when ${column} = 'amount' and ${isDown} then amount_cents end desc,
+            case when ${column} = 'created' and not ${isDown} then created_at end,
+            case when ${column} = 'due' then state <> 'needs_response' end,
+            case when ${column} = 'due' and not ${isDown} then due_at end,
+            case when ${column} = 'due' and ${isDown} then due_at end desc nulls last, created_at desc, id
+          limit ${limit} offset ${offset}
+        ) as page
+      )
+      select total, dispute.id, stripe_dispute_id, dispute.stripe_payment_intent_id as payment_intent_id,
+        dispute.account_id, dispute.amount_cents, dispute.status, dispute.reason, dispute.due_at, has_evidence,
+        submissions, dispute.created_at, sorted.user_id, sorted.organization_id, payer_name, payer_email,
+        line.id as payment_id, line.kind, bought.items, bought.receipt_numbers
+      from (select count(*) as total from matching) as counted
+      left join sorted on true
+      left join dispute on dispute.id = sorted.id
+      left join lateral (select id, kind from payment_line
+        where payment_line.stripe_payment_intent_id = dispute.stripe_payment_intent_id) as line on true
+      left join lateral payment_receipts(dispute.stripe_payment_intent_id, null) as bought on true
+      order by sorted.place`,
+  )
+}
+
+/** Returns one dispute; null when unknown. */
+export async function findDispute(read: LongRead, id: string): Promise<DisputeRow | null> {
+  return (await listDisputes(read, { id, limit: 1 })).rows[0] ?? null
+}

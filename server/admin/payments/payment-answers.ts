@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { AdminPaymentPage, adminPayment } from '#contract/admin/payments.ts'
+import { centsToDollars, minutesText } from '#contract/amounts.ts'
+import { debtDescription, nameReceipt } from '#contract/billing/receipts.ts'
+import type { PaymentRow } from './payments.ts'
+
+/** Returns a payment in the form of the API. */
+export function toAdminPayment(row: PaymentRow): z.input<typeof adminPayment> {
+  const { id, kind, state, createdAt, userId, organizationId, paidWith } = row
+  return {
+    id,
+    kind,
+    state,
+    amount: centsToDollars(row.amountCents),
+    refunded: centsToDollars(row.refundedCents),
+    createdAt,
+    payer: { userId, organizationId, name: row.payerName, email: row.payerEmail },
+    description: describePayment(row),
+    receiptNumbers: row.receiptNumbers.map(nameReceipt),
+    paidWith,
+    stripePaymentId: row.paymentIntentId,
+  }
+}
+
+type Described = Pick<PaymentRow, 'kind' | 'items' | 'packageName' | 'packageMinutes' | 'planName'>
+
+/** Returns what a payment is for: what its receipts say, or what was about to be bought. */
+export function describePayment({ kind, items, packageName, packageMinutes, planName }: Described): string {
+  if (items.length > 0) return items.join(' + ')
+  if (kind === 'debt') return debtDescription
+  if (kind === 'seats') return 'Added seats'
+  const sold = packageName && packageMinutes !== null ? `${packageName} package, ${minutesText(packageMinutes)}` : null
+  return [sold, planName].filter((part) => part !== null).join(' + ') || 'Payment'
+}
+
+export type RefundStatus = AdminPaymentPage['refunds'][number]['status']

@@ -1,0 +1,109 @@
+import Stripe from 'stripe'
+import { reaching } from './client.ts'
+import { type DisputeState, toDisputeState } from './refunds.ts'
+
+/** The texts of evidence that we send, by our names. */
+export interface EvidenceTexts {
+  customerName: string
+  customerEmail: string
+  productDescription: string
+  serviceDate: string
+  activityLog: string
+  termsDisclosure: string
+  statement: string
+}
+
+export interface DisputeAtProvider {
+  dispute: DisputeState
+  evidence: EvidenceTexts
+  /** The id of the uploaded file; null without one. */
+  fileId: string | null
+}
+
+export interface EvidenceFile {
+  name: string
+  type: 'application/pdf' | 'image/jpeg' | 'image/png'
+  bytes: Buffer
+}
+
+export function evidenceCalls(stripe: Stripe) {
+  return reaching(stripe, { readDispute, saveEvidence, submitEvidence, uploadEvidence, readEvidenceFile })
+}
+
+async function readDispute(stripe: Stripe, disputeId: string): Promise<DisputeAtProvider> {
+  return toDisputeAtProvider(await stripe.disputes.retrieve(disputeId))
+}
+
+/** Saves texts without submitting them. Returns false when the dispute no longer takes evidence. */
+function saveEvidence(
+  stripe: Stripe,
+  disputeId: string,
+  evidence: EvidenceTexts,
+  fileId: string | null,
+): Promise<boolean> {
+  return update(stripe, disputeId, { evidence: { ...toProvider(evidence), ...fileOf(fileId) }, submit: false })
+}
+
+/** Submits evidence to the bank, which can be done once. Returns false when the dispute no longer takes any. */
+function submitEvidence(stripe: Stripe, disputeId: string, evidence: EvidenceTexts): Promise<boolean> {
+  return update(stripe, disputeId, { evidence: toProvider(evidence), submit: true })
+}
+
+/** Sends a file to be used as evidence. Returns its id. */
+async function uploadEvidence(stripe: Stripe, file: EvidenceFile, key: string): Promise<string> {
+  const { id } = await stripe.files.create(
+    { purpose: 'dispute_evidence', file: { data: file.bytes, name: file.name, type: file.type } },
+    { idempotencyKey: `evidence:${key}` },
+  )
+  return id
+}
+
+/** Returns the name and size of an uploaded file. */
+async function readEvidenceFile(stripe: Stripe, fileId: string): Promise<{ name: string; bytes: number }> {
+  const { filename, size } = await stripe.files.retrieve(fileId)
+  return { name: filename ?? 'File', bytes: size }
+}
+
+async function update(stripe: Stripe, disputeId: string, change: Stripe.DisputeUpdateParams): Promise<boolean> {
+  try {
+    await stripe.disputes.update(disputeId, change)
+    return true
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return false
+  }
+}
+
+function fileOf(fileId: string | null): Stripe.DisputeUpdateParams.Evidence {
+  return fileId ? { uncategorized_file: fileId } : {}
+}
+
+function toProvider(evidence: EvidenceTexts): Stripe.DisputeUpdateParams.Evidence {
+  return {
+    customer_name: evidence.customerName,
+    customer_email_address: evidence.customerEmail,
+    product_description: evidence.productDescription,
+    service_date: evidence.serviceDate,
+    access_activity_log: evidence.activityLog,
+    refund_policy_disclosure: evidence.termsDisclosure,
+    uncategorized_text: evidence.statement,
+  }
+}
+
+function toDisputeAtProvider(dispute: Stripe.Dispute): DisputeAtProvider {
+  const { evidence } = dispute
+  const file = evidence.uncategorized_file
+  return {
+    dispute: toDisputeState(dispute),
+    evidence: {
+      customerName: evidence.customer_name ?? '',
+      customerEmail: evidence.customer_email_address ?? '',
+      productDescription: evidence.product_description ?? '',
+      serviceDate: evidence.service_date ?? '',
+      activityLog: evidence.access_activity_log ?? '',
+      termsDisclosure: evidence.refund_policy_disclosure ?? '',
+      statement: evidence.uncategorized_text ?? '',
+    },
+    fileId: typeof file === 'string' ? file : (file?.id ?? null),
+  }
+}

@@ -1,0 +1,127 @@
+import { adminUsers } from '#contract/admin/users.ts'
+import { adminDebts } from '#contract/admin/debts.ts'
+import { addEvidenceFile, readDispute, saveEvidence, type DisputePage } from '#contract/admin/disputes.ts'
+import { acceptFinding, findings, reopenFinding, type Finding } from '#contract/admin/findings.ts'
+import { forgiveDebt } from '#contract/billing/refunds.ts'
+import { rowsOf } from '../../../kit/browser/admin.ts'
+import { choose } from '../../../kit/browser/choosing.ts'
+import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
+import { expect, test } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { disputed, found, owed, servePayments } from './payments.ts'
+
+test('a debt says who owes what and why, and is forgiven with a reason (D44)', async ({ page, server, as }) => {
+  as(adminMe)
+  servePayments(server)
+  await page.goto('/admin/payments')
+  await page.getByRole('tab', { name: 'Debts 1 open' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toContainText(/Ben Reed.*The cardholder did not make this payment.*\$15\.47/)
+  await page.getByRole('button', { name: 'Forgive: Ben Reed, $15.47' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgive $15.47?' })
+  await dialog.getByRole('button', { name: 'Forgive Debt' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Goodwill')
+  server.answer(forgiveDebt, { id: owed.id, status: 'forgiven' })
+  server.answer(adminDebts, [{ ...owed, state: 'forgiven', reason: 'Goodwill' }])
+  await dialog.getByRole('button', { name: 'Forgive Debt' }).click()
+  await expect(toastOf(page)).toContainText('Ben Reed can talk again.')
+  await expect(rowsOf(page)).toContainText('Forgiven: Goodwill')
+  expect(server.asked(forgiveDebt)).toMatchObject([{ params: { id: owed.id }, body: { reason: 'Goodwill' } }])
+})
+
+test('evidence is filled in, saved as a draft, given a file, and submitted after a question', async ({
+  page,
+  server,
+  as,
+}) => {
+  let now: DisputePage = disputed
+  as(adminMe)
+  servePayments(server)
+  server.answer(readDispute, () => now)
+  server.answer(saveEvidence, ({ body }) => {
+    now = { ...now, evidence: body.evidence, isDraft: true }
+    if (body.submit) now = { ...now, state: 'under_review', submissions: 1 }
+    return now
+  })
+  await page.goto('/admin/payments?tab=disputes')
+  await expect(rowsOf(page)).toContainText(/Nothing was received.*Needs evidence.*days left/)
+  await page.getByRole('link', { name: 'Nothing was received' }).click()
+  await expect(page.getByLabel('Customer name')).toHaveValue('Ben Reed')
+  await expect(page.getByLabel('Activity')).toHaveValue(/Sign-ins since the payment/)
+  await page.getByLabel('Your statement').fill('They talked for an hour.')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(toastOf(page)).toContainText('Draft Saved')
+  await closeToasts(page)
+  server.answer(addEvidenceFile, () => {
+    now = { ...now, file: { name: 'proof.pdf', bytes: 9 } }
+    return now
+  })
+  const file = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') }
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await expect(toastOf(page)).toContainText('proof.pdf is part of the draft.')
+  await closeToasts(page)
+  await page.getByRole('button', { name: 'Submit to the Bank' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await page.getByRole('button', { name: 'Submit to the Bank' }).click()
+  await question.getByRole('button', { name: 'Submit Evidence' }).click()
+  await expect(page.getByText('It can no longer be changed.')).toBeVisible()
+  await expect(page.getByText('They talked for an hour.')).toBeVisible()
+  expect(server.asked(saveEvidence).map(({ body }) => [body.submit, body.evidence.statement])).toEqual([
+    [false, 'They talked for an hour.'],
+    [true, 'They talked for an hour.'],
+  ])
+})
+
+test('a refused save keeps the words, and staff who only read see the evidence', async ({ page, server, as }) => {
+  as(adminMe)
+  servePayments(server)
+  server.refuse(saveEvidence, 'payment_unavailable')
+  await page.goto(`/admin/payments/disputes/${disputed.id}`)
+  await page.getByLabel('Your statement').fill('Kept words')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(toastOf(page)).toContainText('Stripe cannot be reached. Nothing was saved.')
+  await expect(page.getByLabel('Your statement')).toHaveValue('Kept words')
+  as({ ...adminMe, staffRole: 'read_only' })
+  await page.reload()
+  await expect(page.getByText('No evidence was saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0)
+})
+
+test('a finding is announced in the panel, explained, accepted with a reason and reopened', async ({
+  page,
+  server,
+  as,
+}) => {
+  let all: Finding[] = [found]
+  as(adminMe)
+  servePayments(server)
+  server.answer(findings, ({ query }) => all.filter(({ state }) => state === (query.state ?? 'open')))
+  server.answer(adminUsers, [])
+  await page.goto('/admin')
+  await expect(page.getByText('1 open finding')).toBeVisible()
+  await page.getByRole('link', { name: 'See Findings' }).click()
+  await expect(page).toHaveURL('/admin/payments?tab=findings')
+  await expect(rowsOf(page)).toContainText(/Paid, not credited.*Press Check Now/)
+  await expect(page.getByRole('link', { name: 'Open the payment' })).toHaveAttribute('href', '/admin/payments/pi_lost')
+  await page.getByRole('button', { name: 'Accept: pi_lost' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept this finding?' })
+  await dialog.getByLabel('Reason').fill('Refunded by hand')
+  server.answer(acceptFinding, ({ body }) => {
+    all = [{ ...found, state: 'accepted', accepted: body.reason }]
+    return all[0]!
+  })
+  await dialog.getByRole('button', { name: 'Accept Finding' }).click()
+  await expect(toastOf(page)).toContainText('Finding Accepted')
+  await expect(page.getByText('No findings yet')).toBeVisible()
+  await closeToasts(page)
+  await choose(page, 'Filter by state', 'Accepted')
+  await expect(rowsOf(page)).toContainText('“Refunded by hand”')
+  server.answer(reopenFinding, () => {
+    all = [found]
+    return found
+  })
+  await page.getByRole('button', { name: 'Reopen: pi_lost' }).click()
+  await expect(toastOf(page)).toContainText('Finding Reopened')
+})

@@ -1,0 +1,107 @@
+import type {
+  AdminPaymentKind,
+  AdminPaymentState,
+  CheckedPayment,
+  CheckOutcome,
+  PaymentAtStripe,
+  StripeState,
+} from '#contract/admin/payments.ts'
+import { countText, formatDollars } from '#contract/amounts.ts'
+import type { BadgeTone } from '#web/kit/badge.tsx'
+
+/** The words for payments: what they were for, and how they stand here and at Stripe. */
+
+export const kindNames: Record<AdminPaymentKind, string> = {
+  combined: 'First package and month',
+  subscription: 'First month',
+  credits: 'Package',
+  auto: 'Auto-purchase',
+  renewal: 'Renewal',
+  seats: 'Seats',
+  debt: 'Debt',
+  order: 'Organization order',
+}
+
+export const stateNames: Record<AdminPaymentState, { label: string; tone: BadgeTone }> = {
+  paid: { label: 'Paid', tone: 'success' },
+  open: { label: 'Not paid here', tone: 'warning' },
+  declined: { label: 'Declined', tone: 'danger' },
+  ended: { label: 'Given up', tone: 'neutral' },
+  partly_refunded: { label: 'Partly refunded', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  disputed: { label: 'Disputed', tone: 'warning' },
+  dispute_lost: { label: 'Dispute lost', tone: 'danger' },
+}
+
+export const stripeNames: Record<StripeState, string> = {
+  succeeded: 'Succeeded',
+  processing: 'Processing',
+  open: 'Waiting for payment',
+  canceled: 'Canceled',
+  unknown: 'Not known to Stripe',
+  none: 'Never opened at Stripe',
+}
+
+/** How a payment stands in our books. */
+export function bookedText(state: AdminPaymentState): string {
+  return state === 'open' || state === 'declined' || state === 'ended' ? 'Not credited' : 'Credited'
+}
+
+/** Returns the state at Stripe in words, such as "Succeeded, $27.97". */
+export function stripeText({ state, amount }: Pick<PaymentAtStripe, 'state' | 'amount'>): string {
+  return state === 'unknown' || state === 'none'
+    ? stripeNames[state]
+    : `${stripeNames[state]}, ${formatDollars(amount)}`
+}
+
+/** Returns whether both sides agree about whether it is paid. */
+export function sidesAgree(state: AdminPaymentState, stripe: StripeState): boolean {
+  return (bookedText(state) === 'Credited') === (stripe === 'succeeded')
+}
+
+export const outcomeNames: Record<CheckOutcome, { title: string; text: string; tone: 'success' | 'info' | 'warning' }> =
+  {
+    credited_now: {
+      title: 'Found and credited',
+      text: 'Stripe had this payment and Luna did not. The minutes are on the account now, and the receipt is on its way.',
+      tone: 'success',
+    },
+    credited_before: {
+      title: 'Everything is in order',
+      text: 'Stripe and Luna agree that this payment is paid and credited.',
+      tone: 'success',
+    },
+    not_paid: {
+      title: 'Not paid',
+      text: 'Stripe has received no money for this payment, so there is nothing to credit.',
+      tone: 'info',
+    },
+    processing: {
+      title: 'Still processing',
+      text: 'Stripe is still processing this payment. It is credited as soon as Stripe confirms it.',
+      tone: 'info',
+    },
+    not_ours: {
+      title: 'Not a payment to Luna',
+      text: 'Stripe knows this payment, but it belongs to none of our customers.',
+      tone: 'info',
+    },
+    not_creditable: {
+      title: 'Paid, but Luna cannot credit it',
+      text: 'It fits nothing that Luna has sold. Refund it at Stripe, or credit the customer by hand.',
+      tone: 'warning',
+    },
+  }
+
+/** Returns what a check corrected, such as "1 refund and 2 disputes were corrected."; null when nothing was. */
+export function correctedText({
+  refundsCorrected,
+  disputesCorrected,
+}: Pick<CheckedPayment, 'refundsCorrected' | 'disputesCorrected'>): string | null {
+  const parts = [
+    ...(refundsCorrected > 0 ? [countText(refundsCorrected, 'refund')] : []),
+    ...(disputesCorrected > 0 ? [countText(disputesCorrected, 'dispute')] : []),
+  ]
+  if (parts.length === 0) return null
+  return `${parts.join(' and ')} ${refundsCorrected + disputesCorrected === 1 ? 'was' : 'were'} corrected.`
+}
