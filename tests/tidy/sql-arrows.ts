@@ -62,6 +62,8 @@ export const sqlExceptions: Exceptions[] = [
     files: {
       'server/billing/bookings/receipts.ts': ['organization'],
       'server/billing/checkout/payers.ts': ['account_contact'],
+      'server/billing/refunds/limits.ts': ['account_payer'],
+      'server/billing/refunds/refund-requests.ts': ['organization'],
       'server/billing/subscriptions/subscriptions.ts': ['account_contact'],
     },
   },
