@@ -3,7 +3,7 @@ import { History, Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
-import { type Duty, includesDuty } from '#contract/identity/staff.ts'
+import { type Duty, includesDuty, type StaffRole } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -64,27 +64,7 @@ export default function Admin() {
   const open = (value: string) =>
     setSearch(withValue(new URLSearchParams(), 'tab', value === own[0]?.value ? '' : value))
   return (
-    <Page
-      title="Admin Panel"
-      actions={
-        <>
-          {includesDuty(role, 'audit.read') && (
-            <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
-              Audit Log
-            </LinkButton>
-          )}
-          {includesDuty(role, 'settings.read') && (
-            <LinkButton
-              href={paths.adminSettings()}
-              variant="secondary"
-              icon={<Settings aria-hidden className="size-4" />}
-            >
-              Settings
-            </LinkButton>
-          )}
-        </>
-      }
-    >
+    <Page title="Admin Panel" actions={<HeadLinks role={role} />}>
       <div className="in-order">
         <SignInNotice />
         <div className="mb-6 empty:hidden">
@@ -116,6 +96,24 @@ export default function Admin() {
         </Tabs>
       </div>
     </Page>
+  )
+}
+
+/** What lies beside the tabs, for the duties of the role. */
+function HeadLinks({ role }: { role: StaffRole | null }) {
+  return (
+    <>
+      {includesDuty(role, 'audit.read') && (
+        <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
+          Audit Log
+        </LinkButton>
+      )}
+      {includesDuty(role, 'settings.read') && (
+        <LinkButton href={paths.adminSettings()} variant="secondary" icon={<Settings aria-hidden className="size-4" />}>
+          Settings
+        </LinkButton>
+      )}
+    </>
   )
 }
 
