@@ -38,6 +38,7 @@ const checked: Record<string, string> = {
   '/organization-dashboard': 'pages/organizations/dashboard',
   '/organizations': 'pages/organizations/organizations',
   '/admin': 'pages/admin/user-money',
+  '/admin/audit': 'pages/admin/settings',
   '/admin/settings': 'pages/admin/settings',
   '/organization-info': 'pages/organizations/orders/info',
   '/calculator': 'pages/organizations/orders/prices',
