@@ -111,6 +111,13 @@ function checkMetrics(registry: Registry) {
       labelNames: ['kind'],
       registers: [registry],
     }),
+    ...auditGauges(registry),
+  }
+}
+
+/** What the last audit found. */
+function auditGauges(registry: Registry) {
+  return {
     auditChainLength: new Gauge({
       name: 'luna_audit_chain_length',
       help: 'Acts of staff in the chain of hashes, at the last audit; it never shrinks.',

@@ -39,7 +39,7 @@ export function agentRoutes(
       return {
         ...page,
         managesDocuments:
-          (await listKept(read, person, membership, { agentIds: [page.id], use: 'agents.change' })).length > 0,
+          (await listKept(read, person, membership, { agentIds: [page.id], duty: 'agents.change' })).length > 0,
       }
     },
 

@@ -60,7 +60,7 @@ export async function acceptFinding(tx: Tx, id: string, reason: string): Promise
 
 /** Takes back that a finding was accepted. Returns the reason it had; null when it was not accepted. */
 export async function reopenFinding(tx: Tx, id: string): Promise<string | null> {
-  const [row] = await tx<{ accepted: string }>`
+  const [row] = await tx<{ accepted: string | null }>`
     update finding set accepted = null where id = ${id} and accepted is not null returning old.accepted`
   return row?.accepted ?? null
 }

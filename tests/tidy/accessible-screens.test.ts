@@ -43,6 +43,7 @@ const checked: Record<string, string> = {
   '/admin/payments': 'pages/admin/payments/looks',
   '/admin/payments/:id': 'pages/admin/payments/looks',
   '/admin/payments/disputes/:id': 'pages/admin/payments/looks',
+  '/admin/audit': 'pages/admin/settings',
   '/admin/settings': 'pages/admin/settings',
   '/organization-info': 'pages/organizations/orders/info',
   '/calculator': 'pages/organizations/orders/prices',

@@ -51,7 +51,12 @@ export const rules: readonly Rule[] = [
   { replaced: 'talks', forms: /^talks$/, only: 'names' },
   { replaced: 'letter', forms: /^letters?$/, only: 'names', except: /letter_outlines/ },
   { replaced: 'forget', forms: /^forget(s|ting)?$/, only: 'names' },
-  { replaced: 'withdrawn debt', forms: /^withdr(aw|awn|awal|ew)$/, within: /^server\/(billing|ledger)\// },
+  // A request for a refund is withdrawn by the person who made it; nothing about money is.
+  {
+    replaced: 'withdrawn debt',
+    forms: /^withdr(aw|awn|awal|ew)$/,
+    within: /^server\/(billing|ledger)\/(?!refunds\/(approvals|refund-requests|second-person)\.)/,
+  },
   { replaced: 'tell', forms: /^tells?$/, only: 'names' },
   { replaced: 'worked off', forms: /\bwork(ed|s|ing)? off\b|\bworkedOff\w*/ },
   { replaced: 'wish', forms: /^wish(es|ed)?$/ },

@@ -13,7 +13,7 @@ import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
 import { beginRemoval, changeDocument, type Document, findDocument, listDocuments } from './documents.ts'
 import { orderKnowledge } from './knowledge.flow.ts'
-import { type DocumentUse, type Keeper, keeperOf } from './policies.ts'
+import { type DocumentDuty, type Keeper, keeperOf } from './policies.ts'
 import { askDocuments } from './questions.flow.ts'
 
 interface Caller {
@@ -30,9 +30,9 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
 function keeperFor(
   { database }: Services,
   { membership, params, person }: Caller,
-  use: DocumentUse,
+  duty: DocumentDuty,
 ): Promise<Keeper | null> {
-  return keeperOf(database.read, person, membership, { agentId: params.agentId, use })
+  return keeperOf(database.read, person, membership, { agentId: params.agentId, duty })
 }
 
 /** An agent's documents together. */
@@ -72,8 +72,8 @@ function listHandlers(services: Services) {
 /** One document. */
 function documentHandlers(services: Services) {
   const { read } = services.database
-  const find = async (caller: Caller & { params: { id: string } }, use: DocumentUse) =>
-    (await keeperFor(services, caller, use)) && findDocument(read, caller.params.agentId, caller.params.id)
+  const find = async (caller: Caller & { params: { id: string } }, duty: DocumentDuty) =>
+    (await keeperFor(services, caller, duty)) && findDocument(read, caller.params.agentId, caller.params.id)
   return {
     readDocument: async (context) => {
       const document = await find(context, 'agents.read')

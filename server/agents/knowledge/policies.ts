@@ -6,7 +6,7 @@ import type { Membership } from '../../identity/memberships.ts'
 /** Who manages what an agent has read, and who may hear it (D183). */
 
 /** Whether somebody only reads the documents of an agent, or changes them: the duty that staff need for it. */
-export type DocumentUse = Extract<Duty, 'agents.read' | 'agents.change'>
+export type DocumentDuty = Extract<Duty, 'agents.read' | 'agents.change'>
 
 /** For whom a person manages an agent's documents; `organizationId` is null for the platform. */
 export interface Keeper {
@@ -22,11 +22,11 @@ export async function keeperOf(
   read: Read,
   person: Pick<Person, 'staffRole'>,
   membership: Membership | null,
-  { agentId, use }: { agentId: string; use: DocumentUse },
+  { agentId, duty }: { agentId: string; duty: DocumentDuty },
 ): Promise<Keeper | null> {
-  const [kept] = await listKept(read, person, membership, { agentIds: [agentId], use })
+  const [kept] = await listKept(read, person, membership, { agentIds: [agentId], duty })
   if (!kept) return null
-  return { organizationId: includesDuty(person.staffRole, use) ? null : (membership?.organizationId ?? null) }
+  return { organizationId: includesDuty(person.staffRole, duty) ? null : (membership?.organizationId ?? null) }
 }
 
 /** Returns those of these agents whose documents a person uses, by the same rule; a visitor uses none. */
@@ -34,10 +34,10 @@ export async function listKept(
   read: Read,
   person: Pick<Person, 'staffRole'> | null,
   membership: Membership | null,
-  { agentIds, use }: { agentIds: readonly string[]; use: DocumentUse },
+  { agentIds, duty }: { agentIds: readonly string[]; duty: DocumentDuty },
 ): Promise<string[]> {
   if (agentIds.length === 0) return []
-  if (includesDuty(person?.staffRole ?? null, use)) {
+  if (includesDuty(person?.staffRole ?? null, duty)) {
     const rows = await read<{ id: string }>`
       select id from agent where id = any(${agentIds}::uuid[]) and archived_at is null`
     return rows.map(({ id }) => id)

@@ -49,6 +49,8 @@ begin
 end $$;
 alter table admin_act enable trigger admin_act_is_append_only;
 
+-- fits release 0: the trigger below fills both columns, whichever server inserts the act.
 alter table admin_act alter column place set not null, alter column hash set not null;
 create unique index admin_act_by_place on admin_act (place);
+-- fits release 0: it only adds values that the release does not know.
 create trigger admin_act_is_chained before insert on admin_act for each row execute function chain_act();

@@ -45,6 +45,16 @@ export function listQuery<C extends Call>(call: C, listInput: ListInput, page: n
   })
 }
 
+/** Returns options for `useQuery` that count the matching rows every minute. */
+export function countQuery<C extends Call>(call: C, listInput: ListInput) {
+  return queryOptions<ListPage<RowOf<C>>, Error, number>({
+    queryKey: [...keyOf(call), listInput, 'count'],
+    queryFn: ({ signal }) => readPage(call, listInput, { limit: 1, offset: 0 }, signal),
+    select: ({ total }) => total,
+    refetchInterval: 60_000,
+  })
+}
+
 /** Returns every matching row of a list, for a file. */
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []

@@ -101,14 +101,14 @@ describe('support gives at most the limit, by default 50 dollars', () => {
 describe('nobody gives to an account of their own', () => {
   it('refuses credits and refunds to oneself and to a pool that one runs (409)', async () => {
     const selfChange = [409, 'self_change']
-    const buyer = await promoteToAdmin(world, await subscriber(world))
-    const list = await buyer.client.call(userTransactions, { params: { id: buyer.id } })
-    expect(await credit(buyer, buyer.id, 1)).toEqual(selfChange)
-    expect(await refund(buyer, list.find(({ refundable }) => refundable > 0)?.id ?? '', 1)).toEqual(selfChange)
-    const firm = await organization(world, { owner: buyer })
+    const pat = await promoteToAdmin(world, await subscriber(world))
+    const list = await pat.client.call(userTransactions, { params: { id: pat.id } })
+    expect(await credit(pat, pat.id, 1)).toEqual(selfChange)
+    expect(await refund(pat, list.find(({ refundable }) => refundable > 0)?.id ?? '', 1)).toEqual(selfChange)
+    const firm = await organization(world, { owner: pat })
     const body = { minutes: 1, reason: 'Made good', key: crypto.randomUUID() }
     const pool = { params: { id: String(firm.id) }, body }
-    expect(await buyer.client.try(adjustPoolMinutes, pool)).toMatchObject({
+    expect(await pat.client.try(adjustPoolMinutes, pool)).toMatchObject({
       status: 409,
       body: { code: 'self_change' },
     })

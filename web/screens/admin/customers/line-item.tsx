@@ -14,7 +14,7 @@ import {
 import type { LineKind, TimelineLine } from '#contract/admin/timeline.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { Change } from '../settings/acts-list.tsx'
+import { Change } from '../audit/acts-list.tsx'
 import { LineActs } from './acts/line-acts.tsx'
 import { lineId } from './line-id.ts'
 import { LineLinks } from './line-links.tsx'

@@ -19,6 +19,19 @@ interface Props {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
+function MoneyActs({ onTask }: Pick<Props, 'onTask'>) {
+  return (
+    <>
+      <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
+        Adjust Credits
+      </MenuAction>
+      <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
+        Refund a Payment
+      </MenuAction>
+    </>
+  )
+}
+
 /** Returns what the signed-in admin may do to organizations; only owners have the rights of their admins (D120). */
 function useOrganizationRights() {
   const run = useDuty('roles.change')
@@ -66,16 +79,7 @@ export function OrganizationActions({ organization, onTask }: Props) {
           <MenuLink href={paths.adminOrganization(id)} icon={<BookUser {...icon} />}>
             Customer Page
           </MenuLink>
-          {may.moveMoney && (
-            <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
-              Adjust Credits
-            </MenuAction>
-          )}
-          {may.moveMoney && (
-            <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
-              Refund a Payment
-            </MenuAction>
-          )}
+          {may.moveMoney && <MoneyActs onTask={onTask} />}
           {may.moveMoney && may.change && <MenuLine />}
           {may.change && !(isActive && subscriptionStatus === 'active') && (
             <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(inputOf('active'))}>

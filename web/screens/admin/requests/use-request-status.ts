@@ -26,7 +26,7 @@ export function useRequestStatus(onDone: () => void) {
     done: ({ id, person }) => {
       showToast({
         ...requestSuccesses.requestStatusUpdated,
-        description: `${nameOf(person)} gets a message in ${undoSeconds} seconds.`,
+        description: `${nameOf(person)} gets a message in ${countText(undoSeconds, 'second')}.`,
         action: { label: 'Undo', onPress: () => void undo.submit({ params: { id } }) },
         durationMs: undoSeconds * 1000,
       })

@@ -69,16 +69,7 @@ export function UserActions({ user, onTask }: Props) {
           {may.moveMoney && <MenuLine />}
         </>
       )}
-      {!isDeleted && may.moveMoney && (
-        <MenuAction icon={<Coins {...icon} />} disabled={isOwn} onSelect={() => onTask('minutes')}>
-          Adjust Credits
-        </MenuAction>
-      )}
-      {may.moveMoney && (
-        <MenuAction icon={<RotateCcw {...icon} />} disabled={isOwn} onSelect={() => onTask('refund')}>
-          Refund a Payment
-        </MenuAction>
-      )}
+      {may.moveMoney && <MoneyActs {...{ isDeleted, isOwn, onTask }} />}
       {!isDeleted && may.change && (
         <>
           <MenuLine />
@@ -88,6 +79,27 @@ export function UserActions({ user, onTask }: Props) {
         </>
       )}
     </Menu>
+  )
+}
+
+interface MoneyProps extends Pick<Props, 'onTask'> {
+  isDeleted: boolean
+  isOwn: boolean
+}
+
+/** Nobody gives to their own account. */
+function MoneyActs({ isDeleted, isOwn, onTask }: MoneyProps) {
+  return (
+    <>
+      {!isDeleted && (
+        <MenuAction icon={<Coins {...icon} />} disabled={isOwn} onSelect={() => onTask('minutes')}>
+          Adjust Credits
+        </MenuAction>
+      )}
+      <MenuAction icon={<RotateCcw {...icon} />} disabled={isOwn} onSelect={() => onTask('refund')}>
+        Refund a Payment
+      </MenuAction>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { nameAct } from '../../settings/act-words.ts'
+import { nameAct } from '../../audit/act-words.ts'
 import type { LineKind, LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { countText, formatDollars, formatDuration } from '#contract/amounts.ts'
 import { mailNames } from './mail-words.ts'
