@@ -263,9 +263,7 @@ async function workOff<Name extends JobName>(
   const queue = queues[name]
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
     try {
-      await inSpan({ name: `job ${queue.name}`, kind: 'consumer' }, () =>
-        handlers[name](job.data, job.signal, job.id),
-      )
+      await inSpan({ name: `job ${queue.name}`, kind: 'consumer' }, () => handlers[name](job.data, job.signal, job.id))
       if (keptByNobody.includes(name)) await boss.deleteJob(queue.name, job.id)
       onTried(queue.name, 'done')
       return { id: job.id, status: 'completed' }

@@ -1,3 +1,4 @@
+import { countText } from '#contract/amounts.ts'
 import { adminRequests, setRequestStatus, undoRequestStatus } from '#contract/agents/admin-requests.ts'
 import { agentRequests, undoSeconds } from '#contract/agents/requests.ts'
 import { communications } from '#contract/messages/messages.ts'
