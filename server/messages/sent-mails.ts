@@ -1,6 +1,6 @@
 import { type MailKind, mailKinds } from '#contract/messages/mail-kinds.ts'
 import type { Read, Step, Tx } from '../database/sql.ts'
-import type { JobData } from '../database/jobs.ts'
+import type { JobData } from '../database/queues.ts'
 
 /** The log of sent mail, never with words or links; the only writer of its table. */
 
