@@ -99,7 +99,7 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
       cell: ({ state, assignee }) => (
         <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:items-center max-sm:gap-2">
           <StateBadge state={state} />
-          <span className="text-xs wrap-anywhere text-muted">{assignee ? nameOf(assignee) : 'Unassigned'}</span>
+          <span className="text-xs break-words text-muted">{assignee ? nameOf(assignee) : 'Unassigned'}</span>
         </span>
       ),
     },
