@@ -22,7 +22,13 @@ export interface InboxQuery extends ListQuery {
   messageId?: string | undefined
 }
 
-/** The columns of a conversation, of the list's last step. */
+/** What the messages of a conversation say about it. */
+const talkColumns = columns`
+  (array_agg(id order by created_at desc, id desc))[1] as newest_id, count(*) as message_count,
+  count(*) filter (where is_unread) as unread_count, bool_or(audience = 'admins') as is_asked,
+  array_agg(message_type) as types`
+
+/** A conversation as the list's last step selects it. */
 const threadColumns = columns`
   sorted.id, sorted.newest_id as message_id, sorted.contact_id, sorted.state,
   assignee.named as assignee, person.named as person, trim(sorted.name) as name, sorted.email,
@@ -43,10 +49,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
     await read<InboxRow>`
       with mail as materialized (select * from team_messages(${adminId})),
       talk as (
-        select thread_id, person_id, (array_agg(id order by created_at desc, id desc))[1] as newest_id,
-          count(*) as message_count, count(*) filter (where is_unread) as unread_count,
-          bool_or(audience = 'admins') as is_asked, array_agg(message_type) as types
-        from mail where person_id is not null group by thread_id, person_id
+        select thread_id, person_id, ${talkColumns} from mail where person_id is not null group by thread_id, person_id
       ), handled as (
         select thread.*, talk.newest_id, coalesce(talk.message_count, 1) as message_count, talk.is_asked, talk.types,
           case when thread.contact_id is not null then (thread.state = 'open')::int else talk.unread_count end
@@ -92,8 +95,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
       select total, ${threadColumns}
       from (select count(*) as total from found) as counted
       left join sorted on true
-      left join mail on mail.id = sorted.newest_id
-      left join named_person as sender on sender.id = mail.from_user_id
+      left join mail on mail.id = sorted.newest_id left join named_person as sender on sender.id = mail.from_user_id
       left join named_person as assignee on assignee.id = sorted.assigned_to
       left join named_person as person on person.id = sorted.person_id
       order by sorted.place`,
