@@ -1,7 +1,7 @@
 import type { InboxState, InboxThread, inboxBoxes } from '#contract/messages/inbox.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { staffWith } from '#contract/identity/staff.ts'
-import type { LongRead, Read } from '../database/sql.ts'
+import { columns, type LongRead, type Read } from '../database/sql.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** The team's inbox as one admin sees it; the SQL function team_messages decides which messages (D64). */
@@ -22,6 +22,25 @@ export interface InboxQuery extends ListQuery {
   messageId?: string | undefined
 }
 
+/** What the messages of a conversation say about it. */
+const talkColumns = columns`
+  (array_agg(id order by created_at desc, id desc))[1] as newest_id, count(*) as message_count,
+  count(*) filter (where is_unread) as unread_count, bool_or(audience = 'admins') as is_asked,
+  array_agg(message_type) as types`
+
+/** A conversation as the list's last step selects it. */
+const threadColumns = columns`
+  sorted.id, sorted.newest_id as message_id, sorted.contact_id, sorted.state,
+  assignee.named as assignee, person.named as person, trim(sorted.name) as name, sorted.email,
+  case when sorted.contact_id is not null then (select id from users where lower(users.email) = lower(sorted.email)
+    and erased_at is null) end as account_id,
+  coalesce(mail.subject, 'From the contact page') as subject,
+  coalesce(mail.message, sorted.contact_message) as message, coalesce(mail.message_type, 'general') as message_type,
+  coalesce(mail.priority, 'normal') as priority, sorted.message_count, sorted.unread_count,
+  case when mail.audience <> 'admins' then sender.named end as answered_by, sorted.asked_at, sorted.open_since,
+  sorted.answered_at, case when sorted.begun_at is not null
+    then floor(extract(epoch from sorted.first_answered_at - sorted.begun_at))::int end as first_answer_seconds`
+
 /** Returns conversations with their newest message, the customer's newest message first unless sorted otherwise. */
 export async function listInbox(read: LongRead, adminId: string, query: InboxQuery): Promise<Page<InboxRow>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-asked')
@@ -30,10 +49,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
     await read<InboxRow>`
       with mail as materialized (select * from team_messages(${adminId})),
       talk as (
-        select thread_id, person_id, (array_agg(id order by created_at desc, id desc))[1] as newest_id,
-          count(*) as message_count, count(*) filter (where is_unread) as unread_count,
-          bool_or(audience = 'admins') as is_asked, array_agg(message_type) as types
-        from mail where person_id is not null group by thread_id, person_id
+        select thread_id, person_id, ${talkColumns} from mail where person_id is not null group by thread_id, person_id
       ), handled as (
         select thread.*, talk.newest_id, coalesce(talk.message_count, 1) as message_count, talk.is_asked, talk.types,
           case when thread.contact_id is not null then (thread.state = 'open')::int else talk.unread_count end
@@ -76,20 +92,10 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, sorted.id, sorted.newest_id as message_id, sorted.contact_id, sorted.state,
-        assignee.named as assignee, person.named as person, trim(sorted.name) as name, sorted.email,
-        case when sorted.contact_id is not null then (select id from users where lower(users.email) = lower(sorted.email)
-          and erased_at is null) end as account_id,
-        coalesce(mail.subject, 'From the contact page') as subject,
-        coalesce(mail.message, sorted.contact_message) as message, coalesce(mail.message_type, 'general') as message_type,
-        coalesce(mail.priority, 'normal') as priority, sorted.message_count, sorted.unread_count,
-        case when mail.audience <> 'admins' then sender.named end as answered_by, sorted.asked_at, sorted.open_since,
-        sorted.answered_at, case when sorted.begun_at is not null
-          then floor(extract(epoch from sorted.first_answered_at - sorted.begun_at))::int end as first_answer_seconds
+      select total, ${threadColumns}
       from (select count(*) as total from found) as counted
       left join sorted on true
-      left join mail on mail.id = sorted.newest_id
-      left join named_person as sender on sender.id = mail.from_user_id
+      left join mail on mail.id = sorted.newest_id left join named_person as sender on sender.id = mail.from_user_id
       left join named_person as assignee on assignee.id = sorted.assigned_to
       left join named_person as person on person.id = sorted.person_id
       order by sorted.place`,

@@ -121,16 +121,16 @@ interface Undone {
 export async function undoStatus(tx: Tx, adminId: string, id: string, at: Date): Promise<Undone | null> {
   const [before] = await tx<Undone['before']>`select status, agent_id from agent_request where id = ${id} for update`
   // The message may be on its way: its transaction holds the row, and once that ends the time has passed.
-  const [undone] = await tx<Undone['after']>`
+  const [undone] = await tx<{ status: RequestStatus | null; agentId: string | null }>`
     delete from agent_request_change where id = (
         select id from agent_request_change where request_id = ${id} order by id desc limit 1)
       and changed_by = ${adminId} and notify_at > ${at} and notified_at is null
     returning from_status as status, from_agent_id as agent_id`
-  if (!before || !undone) return null
-  await tx`
-    update agent_request set status = ${undone.status}, agent_id = ${undone.agentId}, updated_at = ${at}
-    where id = ${id}`
-  return { before, after: undone }
+  // Only the first line of a history has no status before it, and it needs no message.
+  if (!before || !undone?.status) return null
+  const { status, agentId } = undone
+  await tx`update agent_request set status = ${status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
+  return { before, after: { status, agentId } }
 }
 
 /** A change of which its person must get a message. */

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setUserRole } from '#contract/admin/users.ts'
 import * as contact from '#contract/messages/contact.ts'
 import * as inbox from '#contract/messages/inbox.ts'
 import * as messages from '#contract/messages/messages.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
-import { eraseMessages } from '#server/messages/messages.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
+import { platformAdmin, staffMember } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { sendFromTeam, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
+import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
+import { sendFromTeam, writeToAdmins } from '../../kit/messages/team-mail.ts'
 import { registered, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -19,126 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const list = (query: object = {}, by = ada) => by.client.call(inbox.inbox, { query })
-const find = (messageId: string, by = ada) => by.client.call(inbox.findInboxThread, { params: { messageId } })
-const change = (id: string, body: object, by = ada) => by.client.request('PATCH', `/api/admin/inbox/${id}`, body)
-
-async function threadOf(messageId: string, by = ada): Promise<inbox.InboxThread> {
-  const { thread } = await find(messageId, by)
-  if (!thread) throw new Error('No conversation')
-  return thread
-}
-
-function answer(person: TestPerson, inReplyTo: string, more: object = {}, by = ada) {
-  return sendFromTeam(by, { subject: 'Invoice', message: 'Here it is.', toUserId: person.id, inReplyTo, ...more })
-}
-
-async function hire(staffRole: StaffRole): Promise<TestPerson> {
-  const person = await registered(world)
-  await ada.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin', staffRole } })
-  return person
-}
-
-describe('a conversation', () => {
-  it('is open for a new message, waits after an answer, is opened again by the next, and can be closed (D66)', async () => {
-    const person = await registered(world, { firstName: 'Zoe' })
-    const asked = await writeToAdmins(person, 'Invoice')
-    expect(await threadOf(asked.id)).toMatchObject({
-      state: 'open',
-      messageId: asked.id,
-      person: { id: person.id, firstName: 'Zoe' },
-      assignee: null,
-      unreadCount: 1,
-      openSince: asked.createdAt,
-      answeredAt: null,
-      firstAnswerSeconds: null,
-    })
-    const { body } = await answer(person, asked.id)
-    const waiting = await threadOf(asked.id)
-    expect(waiting).toMatchObject({ state: 'waiting', openSince: null, answeredBy: { id: ada.id }, messageCount: 2 })
-    expect(waiting.firstAnswerSeconds).toBeGreaterThanOrEqual(0)
-    const again = await writeToAdmins(person, 'Invoice', String(body.id))
-    const reopened = await threadOf(again.id)
-    expect(reopened).toMatchObject({ id: waiting.id, state: 'open', openSince: again.createdAt, answeredBy: null })
-    expect(reopened.firstAnswerSeconds).toBe(waiting.firstAnswerSeconds)
-    expect((await answer(person, again.id, { close: true })).status).toBe(201)
-    expect(await threadOf(again.id)).toMatchObject({ state: 'closed', openSince: null })
-    const thanks = await writeToAdmins(person, 'Invoice', asked.id)
-    expect(await threadOf(thanks.id)).toMatchObject({ id: waiting.id, state: 'open' })
-    expect(await find(thanks.id)).toMatchObject({ contact: null })
-  })
-
-  it('is open again when its only answer is withdrawn (D65)', async () => {
-    const person = await registered(world)
-    const asked = await writeToAdmins(person, 'Invoice')
-    const { body } = await answer(person, asked.id)
-    expect((await withdrawAs(ada, String(body.id))).status).toBe(200)
-    expect(await threadOf(asked.id)).toMatchObject({ state: 'open', openSince: asked.createdAt, answeredAt: null })
-  })
-
-  it('is none for a broadcast until a person answers it, and one with each who does (D64 [S])', async () => {
-    const [one, two] = [await registered(world), await registered(world)]
-    const { body } = await sendFromTeam(ada, { subject: 'News', message: 'There is something new.' })
-    const id = String(body.id)
-    expect(await find(id)).toEqual({ thread: null, contact: null })
-    const [first, second] = [await writeToAdmins(one, 'News', id), await writeToAdmins(two, 'News', id)]
-    expect((await threadOf(first.id)).id).not.toBe((await threadOf(second.id)).id)
-    await answer(one, first.id)
-    expect([(await threadOf(first.id)).state, (await threadOf(second.id)).state]).toEqual(['waiting', 'open'])
-    // The team began it, so it has no time to a first answer.
-    expect((await threadOf(first.id)).firstAnswerSeconds).toBe(null)
-  })
-
-  it('changes state and assignee, which is recorded; a stale form is refused (D153 [S], D187)', async () => {
-    const [person, grace] = [await registered(world), await hire('support')]
-    const asked = await writeToAdmins(person, 'Invoice')
-    const { id } = await threadOf(asked.id)
-    const begun = { state: 'open', assigneeId: null }
-    const taken = await change(id, { assigneeId: grace.id, before: begun }, grace)
-    expect(taken).toMatchObject({ status: 200, body: { id, assignee: { id: grace.id }, state: 'open' } })
-    expect(await change(id, { assigneeId: ada.id, before: begun })).toMatchObject({
-      status: 409,
-      body: { code: 'changed_meanwhile', present: { assigneeId: grace.id } },
-    })
-    expect((await change(id, { state: 'closed' })).body).toMatchObject({ state: 'closed', openSince: null })
-    expect((await change(id, { state: 'open' })).body).toMatchObject({ state: 'open', openSince: asked.createdAt })
-    expect((await change(id, { assigneeId: null })).body.assignee).toBe(null)
-    expect((await actsOn(ada, 'message', asked.id)).map(({ action, after }) => [action, after])).toEqual([
-      ['message.assign', { assigneeId: null }],
-      ['message.state', { state: 'open' }],
-      ['message.state', { state: 'closed' }],
-      ['message.assign', { assigneeId: grace.id }],
-    ])
-    for (const assigneeId of [person.id, (await hire('finance')).id, crypto.randomUUID()]) {
-      expect(await change(id, { assigneeId })).toMatchObject({ status: 404, body: { code: 'assignee_not_found' } })
-    }
-    expect(await change(id, { state: 'later' })).toMatchObject({ status: 400, body: { field: 'state' } })
-    expect(await change(crypto.randomUUID(), { state: 'closed' })).toMatchObject({
-      status: 404,
-      body: { code: 'thread_not_found' },
-    })
-    // People who no longer answer messages stay in the row and count as nobody.
-    await change(id, { assigneeId: grace.id })
-    await ada.client.call(setUserRole, { params: { id: grace.id }, body: { role: 'admin', staffRole: 'read_only' } })
-    expect((await threadOf(asked.id)).assignee).toBe(null)
-  })
-
-  it('gets one of two answers that are sent at once by admins who have not seen the other’s (D187)', async () => {
-    const [person, grace] = [await registered(world), await hire('support')]
-    const asked = await writeToAdmins(person, 'Invoice')
-    const seen = { seenId: asked.id }
-    const replies = await Promise.all([answer(person, asked.id, seen), answer(person, asked.id, seen, grace)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-    const refused = replies.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({ code: 'changed_meanwhile' })
-    const stored = await world.sql('select from user_communication where in_reply_to = $1', [asked.id])
-    expect(stored).toHaveLength(1)
-    // Whoever has seen it may add to it.
-    const { messageId } = await threadOf(asked.id)
-    expect((await answer(person, asked.id, { seenId: messageId }, grace)).status).toBe(201)
-    expect((await answer(person, asked.id, { seenId: messageId })).status).toBe(409)
-  })
-})
+const list = (query: object = {}) => ada.client.call(inbox.inbox, { query })
+const threadOf = (messageId: string) => threadWith(ada, messageId)
+const change = (id: string, body: object, by = ada) => changeThreadAs(by, id, body)
 
 describe('GET /api/admin/inbox', () => {
   it('searches, filters and sorts: state, assignee, box, newest first, longest without an answer (D150, D166)', async () => {
@@ -184,7 +65,7 @@ describe('GET /api/admin/inbox', () => {
     expect([await unread(ada), await unread(bob)]).toEqual([before + 1, beforeOfBob + 1])
     const open = (await list({ state: 'open', box: 'unread' })).length
     expect(await unread(ada)).toBe(open)
-    await answer(person, asked.id)
+    await sendFromTeam(ada, { subject: 'Invoice', message: 'Here it is.', toUserId: person.id, inReplyTo: asked.id })
     expect([await unread(ada), await unread(bob)]).toEqual([before, beforeOfBob])
   })
 
@@ -197,7 +78,7 @@ describe('GET /api/admin/inbox', () => {
       expect((await world.visitor().request('GET', `/api/admin/${path}`)).status).toBe(401)
     }
     expect((await change(id, { state: 'closed' }, person)).status).toBe(403)
-    expect((await change(id, { state: 'closed' }, await hire('read_only'))).status).toBe(403)
+    expect((await change(id, { state: 'closed' }, await staffMember(world, 'read_only'))).status).toBe(403)
     expect((await list({ search: person.email })).map(({ state }) => state)).toEqual(['open'])
     const unknown = await ada.client.try(inbox.findInboxThread, { params: { messageId: crypto.randomUUID() } })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
@@ -229,7 +110,9 @@ describe("a stranger's message (D177)", () => {
     const body = { message: 'Try again.', close: true }
     await ada.client.call(contact.answerContact, { params: { id }, body })
     expect(await threadOf(id)).toMatchObject({ state: 'closed', openSince: null, unreadCount: 0 })
-    expect((await find(id)).contact).toMatchObject({ answer: 'Try again.' })
+    expect((await ada.client.call(inbox.findInboxThread, { params: { messageId: id } })).contact).toMatchObject({
+      answer: 'Try again.',
+    })
   })
 
   it('names the account with its address to the team, and to nobody else', async () => {
@@ -270,20 +153,5 @@ describe('GET /api/admin/inbox-figures', () => {
       last7Days: { count: 2, medianSeconds: 2 * 3600 },
       last30Days: { count: 3, medianSeconds: 3 * 3600 },
     })
-  })
-})
-
-describe('erasure', () => {
-  it('removes the conversations of a person and takes them off what was assigned to them (D28)', async () => {
-    const [person, grace] = [await registered(world), await hire('support')]
-    const mine = await threadOf((await writeToAdmins(person, 'Invoice')).id)
-    const other = await writeToAdmins(await registered(world), 'Invoice')
-    await change((await threadOf(other.id)).id, { assigneeId: grace.id })
-    await world.services.database.write(async (tx) => {
-      await eraseMessages(tx, person.id)
-      await eraseMessages(tx, grace.id)
-    })
-    expect(await world.sql('select from inbox_thread where id = $1', [mine.id])).toEqual([])
-    expect((await threadOf(other.id)).assignee).toBe(null)
   })
 })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setUserRole } from '#contract/admin/users.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
+import { actsOn, platformAdmin, staffMember } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World
@@ -15,16 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-async function hire(staffRole: StaffRole): Promise<TestPerson> {
-  const person = await registered(world)
-  await ada.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin', staffRole } })
-  return person
-}
-
 const words = { title: 'Invoice', message: 'Hi {firstName}, it is on your account page.' }
 
 it('support keeps saved answers for the team, and each change is recorded without its text (D153 [S])', async () => {
-  const grace = await hire('support')
+  const grace = await staffMember(world, 'support')
   const created = await grace.client.try(saved.createSavedAnswer, { body: words })
   expect(created).toMatchObject({ status: 201, body: words })
   const { id } = created.body
@@ -66,7 +58,7 @@ it('refuses what is empty, too long, named twice, one too many, and unknown; rea
   const params = { id: crypto.randomUUID() }
   expect((await ada.client.try(saved.changeSavedAnswer, { params, body: words })).body.code).toBe('answer_not_found')
   expect((await ada.client.try(saved.deleteSavedAnswer, { params })).body.code).toBe('answer_not_found')
-  const reader = await hire('read_only')
+  const reader = await staffMember(world, 'read_only')
   expect((await reader.client.call(saved.savedAnswers)).length).toBeGreaterThan(1)
   expect((await create(words, reader)).status).toBe(403)
   await world.sql(

@@ -147,8 +147,8 @@ export const figures = {
   open: 3,
   waiting: 12,
   closed: 240,
-  last7Days: { count: 8, medianSeconds: 4500 },
-  last30Days: { count: 0, medianSeconds: null },
+  last7Days: { count: 0, medianSeconds: null },
+  last30Days: { count: 8, medianSeconds: 4500 },
 } satisfies Answer<typeof inboxFigures>
 
 /** What is known of Ben: a plan, 12:30 of balance, and nothing on the timeline. */

@@ -10,6 +10,7 @@ import { disputeStates } from '#contract/admin/disputes.ts'
 import { findingKinds, findingStates } from '#contract/admin/findings.ts'
 import * as payments from '#contract/admin/payments.ts'
 import { lineKinds } from '#contract/admin/timeline.ts'
+import { inboxStates } from '#contract/messages/inbox.ts'
 import { mailKinds } from '#contract/messages/mail-kinds.ts'
 import { roles } from '#contract/identity/people.ts'
 import { staffRoles } from '#contract/identity/staff.ts'
@@ -22,6 +23,7 @@ import { nameSubscription } from '#web/screens/billing/labels.ts'
 import { endings } from '#web/screens/conversations/voice/words.ts'
 import * as messages from '#web/screens/messages/labels.ts'
 import * as organizations from '#web/screens/organizations/labels.ts'
+import { stateNames as inboxStateNames } from './communications/shown.ts'
 import * as lines from './customers/words/line-words.ts'
 import { mailNames } from './customers/words/mail-words.ts'
 import * as admin from './labels.ts'
@@ -60,6 +62,7 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   minutePackages: [minutePackages, minuteOffers],
   organizationRoles: [ranks.organizationRoles, organizations.roleNames],
   accessLevels: [ranks.accessLevels, organizations.levelNames],
+  inboxStates: [inboxStates, inboxStateNames],
   lineKinds: [lineKinds, lines.kindNames],
   mailKinds: [mailKinds, mailNames],
 }
@@ -83,6 +86,7 @@ const unnamed: Record<string, string> = {
   organizationFilters: 'a filter, which names its own options',
   settableStatuses: 'a part of the statuses of a subscription',
   threadBoxes: 'a filter, which names its own options',
+  inboxBoxes: 'a filter, which names its own options',
   conversationStatuses: 'shown as "In progress", a duration or "Not charged"',
   invitationStatuses: 'only open invitations are shown',
   organizationWhos: 'never shown: who may make a call',
@@ -100,6 +104,7 @@ const unnamed: Record<string, string> = {
   serviceNames: 'the status page has a word for each, which its type demands',
   serviceStates: 'the status page has a word for each, which its type demands',
   setupSteps: 'the checklist says each in a sentence, which its type demands',
+  inboxColumns: 'never shown: what a list is sorted by',
   threadColumns: 'never shown: what a list is sorted by',
 }
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
-import * as messages from '#contract/messages/messages.ts'
 import * as requests from '#contract/agents/requests.ts'
-import { sendRequestNotices } from '#server/agents/requests/status.ts'
+import { mailAfterUndo, requestAgent, setStatusAs, statusChanges, wanted } from '../../../kit/agents/requests.ts'
 import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
@@ -18,40 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const input = {
-  agentName: 'Negotiation Coach',
-  description: 'Plays a hard buyer.',
-  useCase: 'Sales Training',
-  priority: 'high',
-} as const
-
-function ask(person: TestPerson, agentName: string = input.agentName) {
-  return person.client.call(requests.submitRequest, { body: { ...input, agentName } })
-}
-
-function setStatus(id: string, body: object, by = ada) {
-  return by.client.request('PATCH', `/api/admin/agent-requests/${id}/status`, body)
-}
-
-async function changesOf(id: string) {
-  return world.sql(
-    'select from_status, to_status, note, changed_by from agent_request_change where request_id = $1 order by id',
-    [id],
-  )
-}
-
-/** Returns the person's messages once the ten seconds after every change are over. */
-async function mailOf(person: TestPerson) {
-  const { database, clock } = world.services
-  await database.write((tx) => sendRequestNotices(tx, new Date(clock.now().getTime() + 10_000)))
-  return person.client.call(messages.communications)
-}
+const setStatus = (id: string, body: object, by = ada) => setStatusAs(by, id, body)
+const mailOf = (person: TestPerson) => mailAfterUndo(world, person)
+const changesOf = (id: string) => statusChanges(world, id)
 
 describe('GET /api/admin/agent-requests', () => {
   it("lists everybody's requests with their fields, name, e-mail and organization (S458, S479, S594, D61)", async () => {
     const firm = await organization(world)
     const [person, worker] = [await registered(world, { firstName: 'Zoe' }), await member(world, firm.id)]
-    const [mine, theirs] = [await ask(person), await ask(worker)]
+    const [mine, theirs] = [await requestAgent(person), await requestAgent(worker)]
     const list = await ada.client.call(adminRequests.adminRequests, { query: {} })
     expect(list.find(({ id }) => id === mine.id)).toEqual({
       ...mine,
@@ -69,7 +42,7 @@ describe('GET /api/admin/agent-requests', () => {
     })
     const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
     expect(list.find(({ id }) => id === theirs.id)).toMatchObject({
-      ...input,
+      ...wanted,
       status: 'received',
       organization: { id: firm.id, name: row?.name },
     })
@@ -79,7 +52,7 @@ describe('GET /api/admin/agent-requests', () => {
   it('is refused to everybody else: 403, a stranger 401, including the status (S541, S594, D142 [S])', async () => {
     const firm = await organization(world)
     const person = await registered(world)
-    const { id } = await ask(person)
+    const { id } = await requestAgent(person)
     for (const who of [person, await member(world, firm.id), firm.owner]) {
       const list = await who.client.try(adminRequests.adminRequests, { query: {} })
       expect([list.status, list.body.code]).toEqual([403, 'forbidden'])
@@ -91,9 +64,9 @@ describe('GET /api/admin/agent-requests', () => {
 
   it('searches, filters, sorts both ways and pages with the total (D150, D166)', async () => {
     const [one, two] = [await registered(world, { firstName: 'Abel' }), await registered(world, { firstName: 'Cleo' })]
-    await ask(two, 'Quax Alpha')
-    const beta = await ask(one, 'Quax Beta')
-    await ask(two, 'Quax 100%')
+    await requestAgent(two, 'Quax Alpha')
+    const beta = await requestAgent(one, 'Quax Beta')
+    await requestAgent(two, 'Quax 100%')
     await setStatus(beta.id, { status: 'in progress' })
     const find = async (query: object) => {
       const reply = await ada.client.try(adminRequests.adminRequests, { query: { search: 'quax', ...query } })
@@ -123,7 +96,7 @@ describe('GET /api/admin/agent-requests', () => {
 describe('PATCH /api/admin/agent-requests/:id/status', () => {
   it('sets any status from any other, with history, a message and a record (S489, S490, S595, D61, D153 [S])', async () => {
     const person = await registered(world)
-    const { id } = await ask(person)
+    const { id } = await requestAgent(person)
     const steps = ['published', 'received', 'denied', 'approved', 'reviewed', 'in progress', 'already exists'] as const
     for (const status of steps) {
       const reply = await setStatus(id, { status, note: `  About ${status}.  ` })
@@ -157,7 +130,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
   })
 
   it('refuses other values, a note that is too long, and unknown requests (S595, D60, D61)', async () => {
-    const { id } = await ask(await registered(world))
+    const { id } = await requestAgent(await registered(world))
     for (const [body, field] of [
       [{ status: 'x' }, 'status'],
       [{ status: 'pending' }, 'status'],
@@ -181,7 +154,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
 
   it('repeats no news: the same status without a note changes nothing, and with one it is sent (D61)', async () => {
     const person = await registered(world)
-    const { id } = await ask(person)
+    const { id } = await requestAgent(person)
     expect(await setStatus(id, { status: 'received' })).toMatchObject({ status: 200, body: { status: 'received' } })
     expect(await changesOf(id)).toHaveLength(1)
     expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toEqual([])
@@ -191,119 +164,12 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toHaveLength(1)
   })
 
-  it('links a published request with its agent until it is no longer published (D61)', async () => {
-    const person = await registered(world)
-    const { id } = await ask(person)
-    const agentId = await addAgent(world, { name: 'Hard Buyer' })
-    expect(await setStatus(id, { status: 'published', agentId })).toMatchObject({
-      status: 200,
-      body: { agentId, agent: { id: agentId, name: 'Hard Buyer' } },
-    })
-    expect((await mailOf(person))[0]?.message).toContain('“Hard Buyer”')
-    expect(await person.client.call(requests.agentRequests)).toMatchObject([{ agentId }])
-    // An omitted field stays.
-    expect((await setStatus(id, { status: 'published', note: 'Enjoy!' })).body.agentId).toBe(agentId)
-    expect((await setStatus(id, { status: 'published', agentId: null })).body.agent).toBe(null)
-    await setStatus(id, { status: 'published', agentId })
-    expect((await setStatus(id, { status: 'reviewed' })).body).toMatchObject({ agentId: null, agent: null })
-    const choices = await ada.client.call(adminRequests.agentChoices)
-    expect(choices).toContainEqual({ id: agentId, name: 'Hard Buyer' })
-  })
-
-  it('offers and accepts no archived agent, but keeps one that was named before', async () => {
-    const person = await registered(world)
-    const { id } = await ask(person)
-    const agentId = await addAgent(world, { name: 'Old Buyer' })
-    await setStatus(id, { status: 'published', agentId })
-    await world.sql('update agent set is_active = false, archived_at = now() where id = $1', [agentId])
-    const choices = await ada.client.call(adminRequests.agentChoices)
-    expect(choices.map((choice) => choice.id)).not.toContain(agentId)
-    expect(await setStatus((await ask(person)).id, { status: 'published', agentId })).toMatchObject({
-      status: 404,
-      body: { code: 'agent_not_found', field: 'agentId' },
-    })
-    // Only a new note, with the agent unchanged.
-    expect((await setStatus(id, { status: 'published', note: 'It rests now.' })).body.agent).toMatchObject({
-      id: agentId,
-    })
-    expect((await mailOf(person))[0]?.message).not.toContain('in the marketplace')
-  })
-
-  it('names an agent only to people who see it: a private one to its members, where they work for it (D53, D61)', async () => {
-    const [firm, agentId] = [await organization(world), await addAgent(world)]
-    const [inside, outside] = [await member(world, firm.id), await registered(world)]
-    const body = { isPrivate: true, organizationIds: [firm.id] }
-    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body })
-    const linkOf = async (person: TestPerson) => (await person.client.call(requests.agentRequests))[0]?.agentId
-    for (const person of [inside, outside]) {
-      const { id } = await ask(person)
-      expect((await setStatus(id, { status: 'published', agentId })).body.agentId).toBe(agentId)
-    }
-    expect([await linkOf(inside), await linkOf(outside)]).toEqual([agentId, null])
-    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body: { isPrivate: false } })
-    expect(await linkOf(outside)).toBe(agentId)
-    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body: { isActive: false } })
-    expect(await linkOf(outside)).toBe(null)
-  })
-
   it('handles two admins at once one after the other (D61)', async () => {
-    const { id } = await ask(await registered(world))
+    const { id } = await requestAgent(await registered(world))
     const bob = await platformAdmin(world)
     await Promise.all([setStatus(id, { status: 'approved' }), setStatus(id, { status: 'denied' }, bob)])
     const [first, second, third] = await changesOf(id)
     expect(second?.from_status).toBe(first?.to_status)
     expect(third?.from_status).toBe(second?.to_status)
-  })
-})
-
-describe('POST /api/admin/agent-requests/:id/undo', () => {
-  const undo = (id: string, by = ada) => by.client.request('POST', `/api/admin/agent-requests/${id}/undo`, {})
-  const later = (seconds: number) => world.services.clock.setOffset(seconds * 1000)
-  const newsOf = async (person: TestPerson) =>
-    (await person.client.call(messages.communications)).filter(({ audience }) => audience === 'person')
-
-  it('takes a status back within ten seconds, and the person hears nothing of it (D188)', async () => {
-    const person = await registered(world)
-    const { id } = await ask(person)
-    const agentId = await addAgent(world)
-    await setStatus(id, { status: 'published', agentId })
-    await setStatus(id, { status: 'denied', note: 'Oops.' })
-    expect(await newsOf(person)).toEqual([])
-    expect(await undo(id)).toMatchObject({ status: 200, body: { id, status: 'published', agentId } })
-    expect((await changesOf(id)).map(({ to_status }) => to_status)).toEqual(['received', 'published'])
-    const [act] = await actsOn(ada, 'agent_request', id)
-    expect(act).toMatchObject({
-      action: 'agent_request.undo',
-      before: { status: 'denied', agentId: null },
-      after: { status: 'published', agentId },
-    })
-    try {
-      // Moving the clock runs the upkeep, which sends what is due.
-      await later(11)
-      expect((await newsOf(person)).map(({ message }) => message)).toEqual([expect.stringContaining('was published.')])
-      expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'too_late' } })
-      expect(await newsOf(person)).toHaveLength(1)
-    } finally {
-      await later(0)
-    }
-    expect((await changesOf(id)).at(-1)?.to_status).toBe('published')
-  })
-
-  it('sends each message once, however many processes send', async () => {
-    const person = await registered(world)
-    await setStatus((await ask(person)).id, { status: 'approved' })
-    await Promise.all([mailOf(person), mailOf(person), mailOf(person)])
-    expect(await newsOf(person)).toHaveLength(1)
-  })
-
-  it('is refused for another admin’s change, without one, for unknown requests and to everybody else', async () => {
-    const person = await registered(world)
-    const { id } = await ask(person)
-    expect((await undo(id)).body.code).toBe('too_late')
-    await setStatus(id, { status: 'denied' })
-    expect((await undo(id, await platformAdmin(world))).body.code).toBe('too_late')
-    expect(await undo(crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'request_not_found' } })
-    expect((await undo(id, person)).status).toBe(403)
-    expect(await changesOf(id)).toHaveLength(2)
   })
 })

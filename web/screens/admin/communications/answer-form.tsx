@@ -51,7 +51,7 @@ export function AnswerForm({ label, text, onText, firstName, sendLabel, pending,
         />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <SavedAnswerMenu onChoose={(message) => onText(joined(text, fillAnswer(message, { firstName })))} />
-          <div className="flex flex-wrap gap-2">
+          <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             <Button type="submit" variant="secondary" disabled={pending} onClick={() => (closes.current = true)}>
               Answer and Close
             </Button>
@@ -71,12 +71,18 @@ export function joined(typed: string, inserted: string): string {
 }
 
 function SavedAnswerMenu({ onChoose }: { onChoose: (message: string) => void }) {
-  const { data = [] } = useQuery(query(savedAnswers))
-  if (data.length === 0) return null
+  const { data = [], isPending } = useQuery(query(savedAnswers))
+  // Its place is kept while they load.
+  if (data.length === 0 && !isPending) return null
   return (
     <Menu
       trigger={
-        <Button variant="ghost" icon={<MessageSquareText aria-hidden className="size-4" />}>
+        <Button
+          variant="ghost"
+          disabled={isPending}
+          icon={<MessageSquareText aria-hidden className="size-4" />}
+          className="-ml-4"
+        >
           Insert Saved Answer
         </Button>
       }

@@ -36,7 +36,7 @@ export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode
             )
           }
         />
-        <div className="flex flex-wrap gap-2">{actions}</div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>
       </div>
       <FirstAnswers figures={data} />
     </div>
@@ -47,7 +47,8 @@ export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode
 function FirstAnswers({ figures }: { figures: Figures | undefined }) {
   return (
     <p className="min-h-5 text-sm text-muted tabular">
-      {figures && (
+      {figures?.last30Days.medianSeconds === null && 'No first answers in the last 30 days.'}
+      {figures && figures.last30Days.medianSeconds !== null && (
         <>
           Median time to a first answer: {sayMedian(figures.last7Days)} in 7 days, {sayMedian(figures.last30Days)} in 30
           days. Counted around the clock, for conversations that customers began.

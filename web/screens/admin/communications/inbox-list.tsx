@@ -97,14 +97,14 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
       title: 'State',
       phone: 'left',
       cell: ({ state, assignee }) => (
-        <span className="flex flex-col items-start gap-0.5">
+        <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:items-center max-sm:gap-2">
           <StateBadge state={state} />
-          <span className="text-xs wrap-anywhere text-muted">{assignee ? nameOf(assignee) : 'Nobody'}</span>
+          <span className="text-xs break-words text-muted">{assignee ? nameOf(assignee) : 'Unassigned'}</span>
         </span>
       ),
     },
     {
-      title: 'Newest from customer',
+      title: 'Customer wrote',
       sort: 'asked',
       orders: ['Oldest message first', 'Newest message first'],
       phone: 'left',
@@ -114,8 +114,17 @@ function columns(hrefOf: (row: InboxThread) => string): readonly ListColumn<Inbo
       title: 'Unanswered since',
       sort: 'waiting',
       orders: ['Oldest unanswered first', 'Newest unanswered first'],
-      phone: 'right',
-      cell: ({ openSince }) => (openSince ? <DateTime value={openSince} withTime /> : <None />),
+      phone: 'left',
+      cell: ({ openSince, askedAt }) =>
+        openSince ? (
+          // On phones nothing names a column, and the newest message is often the only one without an answer.
+          <span className={openSince === askedAt ? 'max-sm:hidden' : ''}>
+            <span className="sm:hidden">Unanswered since </span>
+            <DateTime value={openSince} withTime />
+          </span>
+        ) : (
+          <None />
+        ),
     },
   ]
 }
@@ -124,12 +133,11 @@ function None() {
   return <span className="text-muted max-sm:hidden">None</span>
 }
 
-function With({ row: { name, email, contactId } }: { row: InboxThread }) {
+function With({ row: { name, email } }: { row: InboxThread }) {
   return (
     <>
       <span className="block wrap-anywhere">{name || email}</span>
-      <span className="block text-xs wrap-anywhere text-muted">{email}</span>
-      {contactId && <Badge tone="neutral">Contact page</Badge>}
+      <span className="block text-xs wrap-anywhere text-muted lg:min-w-44">{email}</span>
     </>
   )
 }
@@ -140,8 +148,12 @@ function Subject({ row, href }: { row: InboxThread; href: string }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
-        {isUnread && <UnreadMark />}
         <span className="min-w-0 break-words">
+          {isUnread && (
+            <span className="mr-2 inline-flex align-middle">
+              <UnreadMark />
+            </span>
+          )}
           <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
             {contactId ? `${subject}: ${name}` : subject}
           </TextLink>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
 import { countText } from '#contract/amounts.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -21,7 +22,11 @@ export function StaffInbox() {
   if (count === 0) return null
   return (
     <LinkButton href={inboxHref} variant="ghost" aria-label={label(count)} className="rounded-full! px-2! tabular">
-      <span aria-hidden className="min-w-6 rounded-full bg-soft px-2 text-center text-sm leading-6 text-soft-text">
+      <span
+        aria-hidden
+        className="inline-flex items-center gap-1 rounded-full bg-soft px-2 text-sm leading-6 text-soft-text"
+      >
+        <Inbox className="size-3.5" />
         {count > 99 ? '99+' : count}
       </span>
     </LinkButton>

@@ -1,0 +1,64 @@
+import { adminRequests, agentChoices, type AdminRequest } from '#contract/agents/admin-requests.ts'
+import { adminUsers } from '#contract/admin/users.ts'
+import type { RequestStatus } from '#contract/agents/requests.ts'
+import { rowsOf } from '../../../kit/browser/admin.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page } from '../../fixtures.ts'
+import { ada, ben, servePanel } from '../admin.ts'
+
+/** What page tests of requests for agents share. */
+
+export const statuses = ['received', 'reviewed', 'approved', 'in progress', 'published', 'denied', 'already exists']
+
+export const coach = { id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009', name: 'Mindset Coach' }
+
+export const request = {
+  id: '9d0c7a52-8f6a-4a0e-9f0a-000000000001',
+  userId: ben.id,
+  agentName: 'Hard Buyer',
+  description: 'Plays a hard buyer.\nTells me what I gave away.',
+  useCase: 'Sales Training',
+  priority: 'high',
+  status: 'received',
+  agentId: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  person: ben,
+  organization: null,
+  agent: null,
+  history: [{ status: 'received', note: null, changedAt: '2026-11-20T08:00:00.000Z', changedBy: ben }],
+} satisfies AdminRequest
+
+/** Returns the request after an admin has set its status. */
+export function withStatus(status: RequestStatus, note: string | null = null): AdminRequest {
+  const set = { status, note, changedAt: '2026-11-21T08:00:00.000Z', changedBy: ada }
+  return { ...request, status, history: [...request.history, set] }
+}
+
+/** Answers everything that the tab reads; the list is what `shown` returns at that moment. */
+export function serveRequests(server: FakeServer, shown: () => AdminRequest): void {
+  servePanel(server)
+  server.answer(adminUsers, [])
+  server.answer(agentChoices, [coach])
+  server.answer(adminRequests, ({ query: { status } }) => {
+    const one = shown()
+    return status === undefined || status === one.status ? [one] : []
+  })
+}
+
+export async function openRequests(page: Page): Promise<void> {
+  await page.goto('/admin?tab=requests')
+  await expect(rowsOf(page)).toHaveCount(1)
+}
+
+/** Chooses a status in the row, which asks first. */
+export async function chooseStatus(page: Page, status: RequestStatus): Promise<void> {
+  await statusOf(page).click()
+  await page.getByRole('option', { name: status, exact: true }).click()
+}
+
+export async function setStatus(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set Status' }).click()
+}
+
+export const statusOf = (page: Page) => page.getByRole('combobox', { name: `Status: ${request.agentName}` })
