@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { JobData } from '../database/jobs.ts'
+import type { JobData } from '../database/queues.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from './mails/mail.ts'
 import { noteSentMail } from './sent-mails.ts'

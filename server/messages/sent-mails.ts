@@ -1,6 +1,7 @@
 import { type MailKind, mailKinds } from '#contract/messages/mail-kinds.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { isJobStored, type JobData } from '../database/jobs.ts'
+import { isJobStored } from '../database/jobs.ts'
+import type { JobData } from '../database/queues.ts'
 
 /** The log of sent mail, never with words or links; the only writer of its table. */
 

@@ -1,4 +1,4 @@
-import type { JobData } from '../../database/jobs.ts'
+import type { JobData } from '../../database/queues.ts'
 import type { Tx } from '../../database/sql.ts'
 import { countAttempt, type Limit } from '../../kernel/limits.ts'
 import { hashSecret } from '../../kernel/secrets.ts'

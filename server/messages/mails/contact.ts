@@ -1,4 +1,4 @@
-import type { JobData } from '../../database/jobs.ts'
+import type { JobData } from '../../database/queues.ts'
 import { writeMail } from './write-mail.ts'
 
 /** Mails about messages that people without an account sent from /contact (D177). */

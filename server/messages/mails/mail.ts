@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
-import type { JobData } from '../../database/jobs.ts'
+import type { JobData } from '../../database/queues.ts'
 import { callOutside } from '../../outside.ts'
 
 const timeoutMs = 10_000

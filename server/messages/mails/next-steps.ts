@@ -1,5 +1,5 @@
 import { countText } from '#contract/amounts.ts'
-import type { JobData } from '../../database/jobs.ts'
+import type { JobData } from '../../database/queues.ts'
 import { writeMail } from './write-mail.ts'
 
 /** The reminder of next steps. */

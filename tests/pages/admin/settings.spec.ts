@@ -61,6 +61,7 @@ test('acts of admins are shown in the audit log, and found by words and kind (D1
   await page.goto('/admin/settings')
   await page.getByRole('main').getByRole('link', { name: 'Audit Log' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
+  await page.goto('/admin/audit')
   await page.getByRole('searchbox', { name: 'Search actions' }).fill(ben.email)
   await expect.poll(() => server.asked(adminActs).at(-1)?.query.search).toBe(ben.email)
   await expect(rowsOf(page)).toHaveCount(2)

@@ -45,6 +45,9 @@ describe('acts on money and roles (D15, D27 [S])', () => {
       'PATCH /api/organization/members/:id',
       'POST /api/admin/debts/:id/forgive',
       'POST /api/admin/organizations/:id/credits',
+      'POST /api/admin/refund-requests/:id/approve',
+      'POST /api/admin/refund-requests/:id/decline',
+      'POST /api/admin/refund-requests/:id/withdraw',
       'POST /api/admin/transactions/:id/refund',
       'POST /api/admin/users/:id/credits',
     ])
