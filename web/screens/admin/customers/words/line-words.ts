@@ -128,6 +128,12 @@ export function figureOf(line: TimelineLine): string | null {
   }
 }
 
+/** Returns what a line's sentences explain. */
+export function questionOf(line: TimelineLine): string {
+  if (line.kind === 'refund' || line.kind === 'dispute') return `Explain this ${line.kind}`
+  return line.kind === 'minutes' && line.change > 0 ? 'Explain this credit' : 'Explain this charge'
+}
+
 /** Returns the sentences of "Explain this charge"; none for a line that moved neither minutes nor money. */
 export function explain(line: TimelineLine): string[] {
   switch (line.kind) {
