@@ -30,7 +30,7 @@ export const causeNames: Record<LineKind, string> = {
   subscription: 'change',
   mail: 'mail',
   message: 'message',
-  act: 'act of the team',
+  act: 'team’s action',
   security: 'sign-in',
 }
 
