@@ -115,9 +115,11 @@ test('admins cannot act on themselves here, and a demoted admin loses the panel 
   server.refuseWith(adjustUserMinutes, refusals.forbidden())
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Actions: Ada Admin' }).click()
-  for (const name of ['Change Role', 'Deactivate', 'Delete']) {
+  for (const name of ['Change Role', 'Deactivate', 'Adjust Credits', 'Refund a Payment', 'Delete']) {
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
   }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions: Robin Reed' }).click()
   await page.getByRole('menuitem', { name: 'Adjust Credits' }).click()
   await page.getByLabel('Minutes').fill('5')
   await page.getByLabel('Reason').fill('Mine')
