@@ -33,7 +33,10 @@ export interface Comparison {
   excessMs: number
 }
 
-/** Stores a final record once, and gives back what was charged beyond it by more than the tolerance (D91). */
+/**
+ * Stores a final record once, and gives back what was charged beyond it by more than the tolerance, less what the team
+ * has given back for this conversation already (D91).
+ */
 export async function compareWithProvider(step: Step, figures: ProviderFigures, at: Date): Promise<Comparison> {
   const [row] = await step<Comparison>`
     select state, session_id, coalesce(credited_ms, 0) as credited_ms, coalesce(excess_ms, 0) as excess_ms

@@ -2,7 +2,8 @@
 
 -- Stores a final record once and gives back what was charged beyond it; within p_tolerance both are the same. Returns
 -- stored, known, live (its settlement is still to come) or unknown, and how much longer the record is than the whole
--- conversation, absences included. Minutes given back never expire, whatever they were taken from.
+-- conversation, absences included. Minutes given back never expire, whatever they were taken from. What the team gave
+-- back for the conversation before counts towards it; the team's own act locks the conversation, too.
 create or replace function voice_session_compare(
   p_conversation text, p_provider bigint, p_provider_cost_credits bigint, p_cost_usd numeric, p_tolerance bigint,
   p_at timestamptz,
@@ -19,6 +20,9 @@ begin
   state := case when v_conversation.status = 'active' then 'live' when v_conversation.provider_ms is null then 'stored' else 'known' end;
   if state <> 'stored' then return; end if;
   credited_ms := case when v_conversation.charged_ms - p_provider > p_tolerance then v_conversation.charged_ms - p_provider else 0 end;
+  credited_ms := greatest(credited_ms - coalesce((
+    select amount_ms from entry where account_id = v_conversation.account_id and kind = 'adjustment'
+      and ref = 'adjustment:' || v_conversation.id and amount_ms > 0), 0), 0);
   excess_ms := greatest(p_provider - voice_session_stretch(v_conversation), 0);
   update voice_session set provider_ms = p_provider, provider_cost_credits = p_provider_cost_credits,
     provider_cost_usd = p_cost_usd, credited_ms = voice_session_compare.credited_ms, provider_ask_at = null

@@ -90,6 +90,11 @@ export function createJobs(database: Database, log: Log, { isHourly, onTried = (
   }
 }
 
+/** Returns whether a running job is still stored; an erasure removes the jobs of its person. */
+export async function isJobStored(tx: Tx, name: JobName, id: string): Promise<boolean> {
+  return (await tx`select from pgboss.job where name = ${queues[name].name} and id = ${id}`).length > 0
+}
+
 /** Takes whole batches, the next one at once while they come full. Each job succeeds or fails by itself. */
 async function workOff<Name extends JobName>(
   boss: PgBoss,

@@ -30,7 +30,7 @@ async function note(
   outcome: 'delivered' | 'failed',
 ) {
   try {
-    await noteSentMail(database.step, mail, { id, outcome, at: clock.now() })
+    await database.write((tx) => noteSentMail(tx, mail, { id, outcome, at: clock.now() }))
   } catch (error) {
     log.warn({ err: error }, 'a sent mail could not be logged')
   }

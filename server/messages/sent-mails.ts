@@ -1,14 +1,18 @@
 import { type MailKind, mailKinds } from '#contract/messages/mail-kinds.ts'
-import type { Read, Step, Tx } from '../database/sql.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { isJobStored } from '../database/jobs.ts'
 import type { JobData } from '../database/queues.ts'
 
 /** The log of sent mail, never with words or links; the only writer of its table. */
 
 const keptMs = 180 * 24 * 60 * 60_000
 
-/** Notes how a mail fared in its job; a later try of the same job replaces what an earlier one noted. */
+/**
+ * Notes how a mail fared in its job; a later try of the same job replaces what an earlier one noted. A mail that was on
+ * its way while its person was erased is not noted: the erasure waits for the lock on the person, or has removed the job.
+ */
 export async function noteSentMail(
-  step: Step,
+  tx: Tx,
   mail: JobData['mail'],
   { id, outcome, at }: { id: string; outcome: 'delivered' | 'failed'; at: Date },
 ): Promise<void> {
@@ -19,10 +23,11 @@ export async function noteSentMail(
     about: [],
   }
   const to = mail.to.toLowerCase()
-  await step`
+  const [owner] = await tx<{ id: string }>`select id from users where lower(email) = ${to} for share`
+  if (!(await isJobStored(tx, 'mail', id))) return
+  await tx`
     insert into sent_mail (id, kind, to_address, user_id, organization_id, subject, about, outcome, at)
-    values (${id}, ${kind}, ${to}, (select users.id from users where lower(email) = ${to}), ${organizationId},
-      ${subject}, ${about}, ${outcome}, ${at})
+    values (${id}, ${kind}, ${to}, ${owner?.id ?? null}, ${organizationId}, ${subject}, ${about}, ${outcome}, ${at})
     on conflict (id) do update set outcome = excluded.outcome, at = excluded.at`
 }
 

@@ -5,6 +5,7 @@ import { setUserRole } from '#contract/admin/users.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
 import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
+import { recordOf, sendRecord, storedRecord, talkFor } from '../../kit/conversations/provider-records.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
 import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
@@ -75,6 +76,26 @@ describe('time of a conversation is given back', () => {
     )
     expect(row).toEqual({ ms: 30_000, user_id: null })
     expect(await actsOn(ada, 'organization', firm.id)).toMatchObject([{ action: 'credits.adjust', reason }])
+  })
+
+  it('together with a later record of the voice provider never twice, whoever gave it first (D91)', async () => {
+    const ben = await subscriber(world)
+    moveTalkClock(world, 0)
+    const before = await balanceOf(ben)
+    const whole = await talkFor(world, ben, agentId, 40)
+    expect((await credit(ada, whole.id, whole.chargedMs / 1000)).status).toBe(200)
+    await sendRecord(world, recordOf(whole.conversationId, 5))
+    expect(await storedRecord(world, whole.id)).toMatchObject({ provider_ms: 5000, credited_ms: 0 })
+    expect(await balanceOf(ben)).toBe(before)
+    const part = await talkFor(world, ben, agentId, 40)
+    expect((await credit(ada, part.id, 10)).status).toBe(200)
+    await Promise.all([1, 2].map(() => sendRecord(world, recordOf(part.conversationId, 5))))
+    expect(await balanceOf(ben)).toBe(before - 5)
+    const recorded = await talkFor(world, ben, agentId, 40)
+    await sendRecord(world, recordOf(recorded.conversationId, 5))
+    expect(await credit(ada, recorded.id, 6)).toMatchObject({ status: 400, body: { code: 'too_much' } })
+    expect((await credit(ada, recorded.id, 5)).status).toBe(200)
+    expect(await balanceOf(ben)).toBe(before - 5)
   })
 
   it('never more than was charged, never of a live or an unknown one, and only by staff who move money', async () => {

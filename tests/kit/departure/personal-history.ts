@@ -106,6 +106,7 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
     `insert into customer_note (user_id, author_id, text, created_at) values ($1, $2, 'Asked about a refund', now())`,
     [person.id, stranger.id],
   )
+  await world.sql('update inbox_thread set assignee_id = $1 where person_id = $2', [person.id, stranger.id])
   await person.client.call(memory.changeMemory, { body: { enabled: true } })
   const text = 'Runs a bakery in Graz.'
   await person.client.call(memory.addNote, { body: { agentId: await addAgent(world), text } })

@@ -3,6 +3,7 @@ import { adminAgents } from '#contract/agents/admin-agents.ts'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
 import { adminOrganizations } from '#contract/admin/organizations.ts'
 import { adminRequests } from '#contract/agents/admin-requests.ts'
+import { refundRequests } from '#contract/billing/refund-requests.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { adjustUserMinutes, adminUsers, setUserStatus, type AdminUser } from '#contract/admin/users.ts'
 import { settingDefaults } from '#server/settings/settings.ts'
@@ -51,6 +52,7 @@ const settings = {
 } satisfies Answer<typeof readPlatformSettings>
 
 function servePanel(server: FakeServer): void {
+  server.answer(refundRequests, [])
   server.answer(adminUsers, [ada, robin], { total: 2 })
   server.answer(adminCommunications, [], { total: 0 })
   server.answer(readPlatformSettings, settings)
@@ -113,9 +115,11 @@ test('admins cannot act on themselves here, and a demoted admin loses the panel 
   server.refuseWith(adjustUserMinutes, refusals.forbidden())
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Actions: Ada Admin' }).click()
-  for (const name of ['Change Role', 'Deactivate', 'Delete']) {
+  for (const name of ['Change Role', 'Deactivate', 'Adjust Credits', 'Refund a Payment', 'Delete']) {
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
   }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions: Robin Reed' }).click()
   await page.getByRole('menuitem', { name: 'Adjust Credits' }).click()
   await page.getByLabel('Minutes').fill('5')
   await page.getByLabel('Reason').fill('Mine')

@@ -94,7 +94,7 @@ export function OptionText({ title, children }: { title: string; children?: Reac
   return (
     <span className="block p-4">
       <span className={classes('block font-medium', optionHead)}>{title}</span>
-      {children && <span className="block text-sm text-muted">{children}</span>}
+      {children && <span className={classes('block text-sm text-muted', optionHead)}>{children}</span>}
     </span>
   )
 }

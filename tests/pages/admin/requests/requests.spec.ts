@@ -56,6 +56,23 @@ test('the tab lists requests with their person and a select of the seven values,
   expect(lines.join('\n')).toContain('Sales Training,High,In progress,Ben Reed,ben.reed@example.com')
 })
 
+test('the person and the organization lead to their pages, for staff who may see people', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveRequests(server, () => ({ ...request, organization: { id: 100_001, name: 'Acme Consulting' } }))
+  await openRequests(page)
+  await expect(page.getByRole('link', { name: 'Ben Reed' })).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  const organization = page.getByRole('link', { name: 'Acme Consulting' })
+  await expect(organization).toHaveAttribute('href', '/admin/organizations/100001')
+  as({ ...adminMe, staffRole: 'content' })
+  await openRequests(page)
+  await expect(rowsOf(page)).toContainText(['Ben Reed'])
+  await expect(rowsOf(page).getByRole('link')).toHaveCount(0)
+})
+
 test('each status has its badge (S491)', async ({ page, server, as }) => {
   as(adminMe)
   const looks = new Map<string, string>()

@@ -132,6 +132,7 @@ function sayValue(key: string, value: unknown): string {
 function sayNumber(key: string, value: number): string {
   if (/cents$/i.test(key)) return formatCents(value)
   if (/^organization(Ids|s)$/.test(key)) return String(value)
+  if (key === 'change') return `${value < 0 ? '−' : '+'}${formatMinutes(Math.abs(value))} minutes`
   if (key === 'ratingTenths') return formatTenths(value / 10)
   // Every other fraction is of minutes.
   return formatMinutes(value)

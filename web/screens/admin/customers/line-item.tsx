@@ -11,6 +11,7 @@ import {
   RotateCcw,
   ShieldCheck,
 } from 'lucide-react'
+import { Fragment } from 'react'
 import type { LineKind, TimelineLine } from '#contract/admin/timeline.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -18,7 +19,7 @@ import { Change } from '../audit/acts-list.tsx'
 import { LineActs } from './acts/line-acts.tsx'
 import { lineId } from './line-id.ts'
 import { LineLinks } from './line-links.tsx'
-import { detailsOf, explain, figureOf, titleOf } from './words/line-words.ts'
+import { detailsOf, explain, figureOf, questionOf, titleOf } from './words/line-words.ts'
 import type { LineTask } from './line-task.ts'
 import type { Whose } from './whose.ts'
 
@@ -52,19 +53,19 @@ export function LineItem({ line, whose, onTask }: Props) {
         <Icon aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="flex items-baseline justify-between gap-x-4">
           <p className="min-w-0 font-medium wrap-anywhere">
             {titleOf(line)} <State line={line} />
           </p>
-          {figure && <p className="tabular">{figure}</p>}
+          {figure && <p className="tabular shrink-0">{figure}</p>}
         </div>
         <p className="text-sm text-muted tabular">
           <DateTime value={line.at} withTime />
           {detailsOf(line).map((detail) => (
-            <span key={detail} className="wrap-anywhere">
+            <Fragment key={detail}>
               {' · '}
-              {detail}
-            </span>
+              <span className="inline-block max-w-full wrap-anywhere">{detail}</span>
+            </Fragment>
           ))}
         </p>
         {line.kind === 'act' && (
@@ -72,18 +73,20 @@ export function LineItem({ line, whose, onTask }: Props) {
             <Change act={line} />
           </div>
         )}
-        {reasons.length > 0 && <Explanation reasons={reasons} />}
-        <LineLinks line={line} whose={whose} />
-        <LineActs line={line} onTask={onTask} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
+          {reasons.length > 0 && <Explanation title={questionOf(line)} reasons={reasons} />}
+          <LineLinks line={line} whose={whose} />
+          <LineActs line={line} onTask={onTask} />
+        </div>
       </div>
     </li>
   )
 }
 
-function Explanation({ reasons }: { reasons: string[] }) {
+function Explanation({ title, reasons }: { title: string; reasons: string[] }) {
   return (
-    <details className="mt-1 text-sm">
-      <summary className="w-fit cursor-pointer rounded-[2px] text-link">Explain this charge</summary>
+    <details className="open:basis-full">
+      <summary className="w-fit cursor-pointer rounded-[2px] text-link">{title}</summary>
       <p className="mt-1 max-w-prose wrap-anywhere">{reasons.join(' ')}</p>
     </details>
   )

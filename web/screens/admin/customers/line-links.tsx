@@ -11,7 +11,7 @@ export function LineLinks({ line, whose }: { line: TimelineLine; whose: Whose })
   const links = linksOf(line, whose)
   if (links.length === 0) return null
   return (
-    <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+    <p className="flex flex-wrap gap-x-4">
       {links.map(({ href, text }) => (
         <TextLink key={href} href={href}>
           {text}

@@ -1,11 +1,12 @@
 import type { AdminRequest } from '#contract/agents/admin-requests.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { requestStatuses } from '#contract/agents/requests.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
-import { nameOf, PersonLines } from '../person-name.tsx'
+import { CustomerLines, CustomerLink, nameOf } from '../person-name.tsx'
 
 /** The list of requests, on screen and as a CSV file. */
 
@@ -30,14 +31,14 @@ export const requestColumns: readonly ListColumn<AdminRequest>[] = [
       </>
     ),
   },
-  { title: 'Person', sort: 'person', phone: 'left', cell: ({ person }) => <PersonLines person={person} /> },
+  { title: 'Person', sort: 'person', phone: 'left', cell: ({ person }) => <CustomerLines person={person} /> },
   {
     title: 'Organization',
     sort: 'organization',
     phone: 'left',
     cell: ({ organization }) =>
       organization ? (
-        <span className="wrap-anywhere">{organization.name}</span>
+        <CustomerLink href={paths.adminOrganization(organization.id)} name={organization.name} />
       ) : (
         <span className="text-muted max-sm:hidden">None</span>
       ),

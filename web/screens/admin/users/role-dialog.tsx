@@ -87,7 +87,6 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
       onClose={() => !change.isPending && onClose()}
       title="Change Role"
       description={`${name}, ${user.email}`}
-      width="small"
       keepOpenOutside
       finalFocus={finalFocus}
     >
@@ -144,6 +143,7 @@ function StaffRoleChoice({ value, onChange }: StaffProps) {
       }))}
       value={value}
       onChange={onChange}
+      className="sm:grid-cols-2"
     />
   )
 }

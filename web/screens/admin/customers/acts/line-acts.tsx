@@ -17,11 +17,9 @@ export function LineActs({ line, onTask }: { line: TimelineLine; onTask: (task: 
   const act = actOf(line, role)
   if (!act) return null
   return (
-    <p className="mt-2">
-      <Button variant="secondary" size="dense" onClick={() => onTask(act.task)}>
-        {act.label}
-      </Button>
-    </p>
+    <Button variant="secondary" size="dense" onClick={() => onTask(act.task)}>
+      {act.label}
+    </Button>
   )
 }
 
@@ -62,23 +60,17 @@ function Resend({ line }: { line: Extract<TimelineLine, { kind: 'mail' }> }) {
     done: () => showToast({ ...customerSuccesses.resent, description: `It is on its way to ${line.to}.` }),
   })
   if (!line.canResend) {
-    return (
-      <p className="mt-1 text-sm text-muted">
-        Cannot be sent again, because it held a one-time link or is out of date.
-      </p>
-    )
+    return <p className="text-muted">Cannot be sent again, because it held a one-time link or is out of date.</p>
   }
   return (
-    <p className="mt-2">
-      <Button
-        variant="secondary"
-        size="dense"
-        pending={resend.isPending}
-        pendingText="Sending…"
-        onClick={() => void resend.submit({ params: { id: line.id } })}
-      >
-        Send Again
-      </Button>
-    </p>
+    <Button
+      variant="secondary"
+      size="dense"
+      pending={resend.isPending}
+      pendingText="Sending…"
+      onClick={() => void resend.submit({ params: { id: line.id } })}
+    >
+      Send Again
+    </Button>
   )
 }

@@ -26,7 +26,7 @@ export function SignOutButton({ user, deviceCount }: { user: AdminUser; deviceCo
   if (!isAllowed) return null
   return (
     <>
-      <Button variant="secondary" disabled={deviceCount === 0} onClick={() => setAsked(true)}>
+      <Button variant="secondary" size="dense" disabled={deviceCount === 0} onClick={() => setAsked(true)}>
         Sign Out Everywhere
       </Button>
       <ConfirmDialog

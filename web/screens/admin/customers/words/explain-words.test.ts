@@ -143,7 +143,7 @@ describe('"Explain this charge" of a payment', () => {
       'ada@luna.test refunded $10.00 of receipt L-000001.',
       'The money went back to the card.',
       '10 minutes went back with it.',
-      'Reason: Never started',
+      'The reason was “Never started”.',
     ])
   })
 })
@@ -175,7 +175,7 @@ describe('"Explain this charge" of a line of the ledger', () => {
     expect(explainMinutes(correction)).toEqual([
       'A correction gave 0:41.',
       'ada@luna.test made the correction.',
-      'Reason: Silent',
+      'The reason was “Silent”.',
       'The balance went from 10:00 to 9:19.',
     ])
   })

@@ -30,7 +30,7 @@ export const causeNames: Record<LineKind, string> = {
   subscription: 'change',
   mail: 'mail',
   message: 'message',
-  act: 'act of the team',
+  act: 'team’s action',
   security: 'sign-in',
 }
 
@@ -126,6 +126,12 @@ export function figureOf(line: TimelineLine): string | null {
     default:
       return null
   }
+}
+
+/** Returns what a line's sentences explain. */
+export function questionOf(line: TimelineLine): string {
+  if (line.kind === 'refund' || line.kind === 'dispute') return `Explain this ${line.kind}`
+  return line.kind === 'minutes' && line.change > 0 ? 'Explain this credit' : 'Explain this charge'
 }
 
 /** Returns the sentences of "Explain this charge"; none for a line that moved neither minutes nor money. */

@@ -30,7 +30,7 @@ export function explainMinutes(line: Minutes): string[] {
   return [
     causeSentence(line),
     ...(line.by ? [`${line.by} made the correction.`] : []),
-    ...(line.reason ? [`Reason: ${line.reason}`] : []),
+    ...(line.reason ? [`The reason was “${line.reason}”.`] : []),
     ...bucketSentences(line),
     balanceSentence(line.balanceBefore, line.balanceAfter),
   ]

@@ -84,6 +84,6 @@ export function explainMoneyBack(line: LineOf<'refund'> | LineOf<'dispute'>): st
       : `The person’s bank asked for ${formatDollars(amount)}${of} back.`,
     line.kind === 'refund' ? refundStates[line.state] : disputeStates[line.state],
     ...(taken > 0 ? [`${minutesText(taken / 60)} went back with it.`] : []),
-    ...(reason ? [`Reason: ${reason}`] : []),
+    ...(reason ? [`The reason was “${reason}”.`] : []),
   ]
 }
