@@ -9,6 +9,7 @@ import {
   type AdminPaymentPage,
   type PaymentAtStripe,
 } from '#contract/admin/payments.ts'
+import type { RefundRequest } from '#contract/billing/refund-requests.ts'
 import type { FakeServer } from '../../fake-server.ts'
 import { ben, servePanel } from '../admin.ts'
 
@@ -34,8 +35,9 @@ export const paid = {
   ...lost,
   id: '7a1d2c34-0002-4b11-8c22-000000000002',
   kind: 'combined',
-  state: 'paid',
+  state: 'partly_refunded',
   amount: 27.97,
+  refunded: 2.97,
   description: 'Uplift: 120 minutes + Platform access',
   receiptNumbers: ['L-000041', 'L-000042'],
   paidWith: 'Visa ending in 4242',
@@ -146,6 +148,21 @@ export const found = {
   customer: { userId: ben.id, organizationId: null, name: 'Ben Reed' },
 } satisfies Finding
 
+export const waitingRefund = {
+  id: '7a1d2c34-0008-4b11-8c22-000000000001',
+  transactionId: '7a1d2c34-0003-4b11-8c22-000000000001',
+  receiptNumber: 'L-000042',
+  payer: { name: 'Ben Reed', userId: ben.id, organizationId: null },
+  amount: 500,
+  reason: 'Asked by mail',
+  requestedBy: { id: '7a1d2c34-0001-4b11-8c22-000000000009', name: 'Finn Lund', email: 'finn@example.com' },
+  requestedAt: '2026-11-25T08:00:00.000Z',
+  expiresAt: '2026-12-02T08:00:00.000Z',
+  state: 'waiting',
+  decidedBy: null,
+  decidedAt: null,
+} satisfies RefundRequest
+
 /** Answers everything that the page and its tabs read. */
 export function servePayments(server: FakeServer): void {
   servePanel(server)
@@ -154,6 +171,8 @@ export function servePayments(server: FakeServer): void {
   server.answer(disputes, [listed])
   server.answer(findings, [found])
   server.answer(readAdminPayment, ({ params: { id } }) => (id === paid.id ? paidPage : lostPage))
-  server.answer(readPaymentAtStripe, succeeded)
+  server.answer(readPaymentAtStripe, ({ params: { id } }) =>
+    id === paid.id ? { ...succeeded, amount: paid.amount, refunded: paid.refunded } : succeeded,
+  )
   server.answer(readDispute, disputed)
 }

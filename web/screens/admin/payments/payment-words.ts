@@ -1,4 +1,5 @@
 import type {
+  AdminPayment,
   AdminPaymentKind,
   AdminPaymentState,
   CheckedPayment,
@@ -54,9 +55,14 @@ export function stripeText({ state, amount }: Pick<PaymentAtStripe, 'state' | 'a
     : `${stripeNames[state]}, ${formatDollars(amount)}`
 }
 
-/** Returns whether both sides agree about whether it is paid. */
-export function sidesAgree(state: AdminPaymentState, stripe: StripeState): boolean {
-  return (bookedText(state) === 'Credited') === (stripe === 'succeeded')
+/** Returns whether both sides agree about whether it is paid, and then about how much was paid and refunded. */
+export function sidesAgree(
+  payment: Pick<AdminPayment, 'state' | 'amount' | 'refunded'>,
+  stripe: PaymentAtStripe,
+): boolean {
+  const isPaid = stripe.state === 'succeeded'
+  if ((bookedText(payment.state) === 'Credited') !== isPaid) return false
+  return !isPaid || (payment.amount === stripe.amount && payment.refunded === stripe.refunded)
 }
 
 export const outcomeNames: Record<CheckOutcome, { title: string; text: string; tone: 'success' | 'info' | 'warning' }> =

@@ -49,7 +49,7 @@ function dayIn(search: URLSearchParams, name: 'from' | 'to'): string | undefined
 function Days() {
   const [search, setSearch] = useSearchParams()
   const field = (name: 'from' | 'to', label: string) => (
-    <div className="grow basis-28 sm:max-w-48">
+    <div className="min-w-0 grow basis-28 sm:max-w-48">
       <TextField
         name={name}
         label={label}

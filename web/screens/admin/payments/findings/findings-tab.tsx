@@ -145,7 +145,7 @@ function Concerned({ finding: { kind, objectId, customer } }: { finding: Finding
         <TextLink href={paths.adminCustomer(customer.userId)}>{customer.name}</TextLink>
       )}
       {isPayment && (
-        <span className="block">
+        <span className="block whitespace-nowrap">
           <TextLink href={paths.adminPayment(objectId)}>Open the payment</TextLink>
         </span>
       )}

@@ -32,7 +32,7 @@ export function AtStripe({ payment, checked }: Props) {
       title="Stripe and Luna"
       aside={
         stripe &&
-        (sidesAgree(payment.state, stripe.state) ? (
+        (sidesAgree(payment, stripe) ? (
           <Badge tone="success">They agree</Badge>
         ) : (
           <Badge tone="warning">They differ</Badge>
@@ -70,7 +70,7 @@ function Sides({ payment, stripe }: { payment: AdminPaymentPage; stripe: Payment
           rowKey={({ at, amount, isPaid }) => `${at} ${amount} ${isPaid}`}
           columns={[
             { title: 'Attempt', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
-            { title: 'Card', phone: 'right', cell: ({ card }) => card ?? 'Not known' },
+            { title: 'Card', phone: 'left', cell: ({ card }) => card ?? 'Not known' },
             {
               title: 'Result',
               phone: 'lead',

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminPaymentState, StripeState } from '#contract/admin/payments.ts'
+import { sidesAgree } from './payment-words.ts'
+
+const luna = (state: AdminPaymentState, amount: number, refunded: number) => ({ state, amount, refunded })
+const stripe = (state: StripeState, amount: number, refunded: number) => ({
+  state,
+  amount,
+  refunded,
+  isDisputed: false,
+  attempts: [],
+})
+
+describe('Stripe and Luna', () => {
+  it.each([
+    ['both paid', luna('paid', 25, 0), stripe('succeeded', 25, 0), true],
+    ['both refunded', luna('partly_refunded', 25, 5), stripe('succeeded', 25, 5), true],
+    ['neither paid', luna('declined', 25, 0), stripe('open', 30, 0), true],
+    ['paid and not credited', luna('open', 25, 0), stripe('succeeded', 25, 0), false],
+    ['credited and not paid', luna('paid', 25, 0), stripe('unknown', 0, 0), false],
+    ['another amount', luna('paid', 27.97, 0), stripe('succeeded', 25, 0), false],
+    ['a refund that Luna missed', luna('paid', 25, 0), stripe('succeeded', 25, 5), false],
+  ])('%s', (_case, payment, atStripe, agree) => {
+    expect(sidesAgree(payment, atStripe)).toBe(agree)
+  })
+})
