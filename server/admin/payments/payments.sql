@@ -1,3 +1,13 @@
+-- The months that the provider charged without anybody opening a payment here.
+create or replace view renewal_line as
+select month.id, month.account_id, month.user_id, month.amount_cents, month.stripe_payment_intent_id,
+  month.stripe_invoice_id, month.created_at, month.item
+from subscription_payment as month
+where month.stripe_invoice_id is not null
+  and not exists (select from checkout where checkout.stripe_invoice_id = month.stripe_invoice_id)
+  and not exists (select from business_registration as registration
+    where registration.stripe_invoice_id = month.stripe_invoice_id);
+
 -- Every payment, opened or made, one row each: checkouts, the first payments of organizations, and the renewals that
 -- the provider charged without anybody opening them.
 create or replace view payment_line as
@@ -19,11 +29,7 @@ where registration.stripe_payment_intent_id is not null
 union all
 select month.id, month.account_id, month.user_id, 'renewal', 'paid', month.amount_cents, null,
   month.stripe_payment_intent_id, month.stripe_invoice_id, month.created_at, null, null, month.item, null, null
-from subscription_payment as month
-where month.stripe_invoice_id is not null
-  and not exists (select from checkout where checkout.stripe_invoice_id = month.stripe_invoice_id)
-  and not exists (select from business_registration as registration
-    where registration.stripe_invoice_id = month.stripe_invoice_id);
+from renewal_line as month;
 
 -- The cents of a payment that were refunded; the provider has made these refunds.
 create or replace function payment_refunded_cents(p_intent text) returns integer language sql stable as $$
@@ -70,6 +76,31 @@ returns table (account_id uuid) language sql stable as $$
   where organization.name ilike p_pattern or organization.contact_email ilike p_pattern
   union all
   select payer.account_id from payer where stripe_customer_id = p_stripe_id
+$$;
+
+-- The payments that a search means, each once. `offset 0` keeps each look-up apart, so that it goes by index.
+create or replace function payments_searched(p_pattern text, p_number bigint, p_card text, p_amount_cents integer,
+  p_id uuid, p_stripe_id text)
+returns setof payment_line language sql stable as $$
+  select * from payment_line where id = p_id
+  union
+  select * from payment_line where amount_cents = p_amount_cents
+  union
+  select * from payment_line where stripe_payment_intent_id = p_stripe_id
+  union
+  select * from payment_line where stripe_invoice_id = p_stripe_id
+  union
+  select line.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
+  cross join lateral (
+    select * from payment_line where stripe_payment_intent_id = named.payment_intent_id offset 0) as line
+  union
+  select line.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
+  cross join lateral (select * from payment_line where stripe_invoice_id = named.invoice_id offset 0) as line
+  union
+  select line.* from payers_named(p_pattern, p_stripe_id) as payer
+  cross join lateral (select * from payment_line where account_id = payer.account_id offset 0) as line
+  union
+  select * from payment_line where order_name ilike p_pattern or order_email ilike p_pattern
 $$;
 
 -- What one payment bought: its receipts, and the card as they print it.

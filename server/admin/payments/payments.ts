@@ -27,7 +27,6 @@ export interface PaymentRow {
   items: string[]
   receiptNumbers: number[]
   paidWith: string | null
-  total: number
 }
 
 export interface PaymentQuery extends ListQuery {
@@ -36,39 +35,73 @@ export interface PaymentQuery extends ListQuery {
   /** Calendar days in UTC. */
   from?: string | undefined
   to?: string | undefined
-  /** Only this payment: our id. */
-  id?: string | undefined
 }
 
 /** Returns payments, newest first unless another order is requested; the search is read by `readPaymentSearch`. */
 export async function listPayments(read: LongRead, query: PaymentQuery): Promise<Page<PaymentRow>> {
+  const { search, kind, state, from, to, sort = '-created' } = query
+  const isWhole = !(search || kind || state || from || to) && sort === '-created'
+  const { rows, total } = await (isWhole ? findNewest(read, query) : findMatching(read, query))
+  return {
+    rows: await readPayments(
+      read,
+      rows.map(({ id }) => id),
+    ),
+    total,
+  }
+}
+
+interface Found {
+  id: string
+  total: number
+}
+
+/** Returns the newest of all payments: each source gives its newest by index, so that most rows are only counted. */
+async function findNewest(read: LongRead, query: ListQuery): Promise<Page<Found>> {
+  const { limit, offset } = readListQuery(query, '-created')
+  const end = limit + offset
+  return toPage(
+    await read<Found>`
+      with page as (
+        select id, created_at from (
+          (select id, created_at from checkout order by created_at desc, id desc limit ${end})
+          union all
+          (select id, created_at from business_registration where stripe_payment_intent_id is not null
+            order by created_at desc, id desc limit ${end})
+          union all
+          (select id, created_at from renewal_line order by created_at desc, id desc limit ${end})
+        ) as newest
+        order by created_at desc, id desc limit ${limit} offset ${offset}
+      )
+      select total, page.id from (select count(*) as total from payment_line) as counted
+      left join page on true
+      order by page.created_at desc, page.id desc`,
+  )
+}
+
+async function findMatching(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
   const { receiptNumber, cardDigits, amountCents, id, stripeId } = readPaymentSearch(query.search, pattern)
   return toPage(
-    await read<PaymentRow>`
+    await read<Found>`
       with matching as (
         select line.id, line.created_at, line.amount_cents,
           case ${column} when 'payer' then (
             select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) from account
             left join organization on organization.id = account.organization_id
             left join users on users.id = account.user_id where account.id = line.account_id) end as payer
-        from payment_line as line
-        where (${query.id}::uuid is null or line.id = ${query.id})
-          and (${query.kind}::text is null or line.kind = ${query.kind})
+        from (
+          select * from payment_line where ${pattern}::text is null
+          union all
+          select * from payments_searched(${pattern}, ${receiptNumber}, ${cardDigits}, ${amountCents}, ${id}, ${stripeId})
+        ) as line
+        where (${query.kind}::text is null or line.kind = ${query.kind})
           and (${query.from}::date is null or line.created_at >= ${query.from}::date::timestamp at time zone 'UTC')
           and (${query.to}::date is null or line.created_at < (${query.to}::date + 1)::timestamp at time zone 'UTC')
           and (${query.state}::text is null or case when line.stripe_payment_intent_id in (
               select stripe_payment_intent_id from money_back)
             then payment_state(line.status, line.amount_cents, line.stripe_payment_intent_id) else line.status end
             = ${query.state})
-          and (${pattern}::text is null or line.id = ${id} or line.amount_cents = ${amountCents}
-            or line.stripe_payment_intent_id = ${stripeId} or line.stripe_invoice_id = ${stripeId}
-            or line.stripe_payment_intent_id in (
-              select payment_intent_id from payments_named(${receiptNumber}, ${cardDigits}, ${id}, ${stripeId}))
-            or line.stripe_invoice_id in (
-              select invoice_id from payments_named(${receiptNumber}, ${cardDigits}, ${id}, ${stripeId}))
-            or line.account_id in (select account_id from payers_named(${pattern}, ${stripeId}))
-            or line.order_name ilike ${pattern} or line.order_email ilike ${pattern})
       ), sorted as (
         select id, row_number() over () as place from (
           select id from matching
@@ -80,29 +113,36 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, line.id, line.account_id, line.kind,
-        payment_state(line.status, line.amount_cents, line.stripe_payment_intent_id) as state, line.amount_cents,
-        payment_refunded_cents(line.stripe_payment_intent_id) as refunded_cents, line.created_at, line.decline_code,
-        line.stripe_payment_intent_id as payment_intent_id, line.stripe_invoice_id as invoice_id, line.package_name,
-        line.package_minutes, line.plan_name, users.id as user_id, organization.id as organization_id,
-        coalesce(organization.name, users.first_name || ' ' || users.last_name, line.order_name, '') as payer_name,
-        coalesce(organization.contact_email, users.email, line.order_email, '') as payer_email,
-        booked.items, booked.receipt_numbers, booked.paid_with
-      from (select count(*) as total from matching) as counted
+      select total, sorted.id from (select count(*) as total from matching) as counted
       left join sorted on true
-      left join lateral (select * from payment_line where payment_line.id = sorted.id) as line on true
-      left join account on account.id = line.account_id
-      left join users on users.id = account.user_id
-      left join organization on organization.id = account.organization_id
-      left join lateral payment_receipts(line.stripe_payment_intent_id, line.stripe_invoice_id) as booked on true
       order by sorted.place`,
   )
+}
+
+/** Returns the payments with these ids, in their order. `offset 0` keeps each look-up apart, so that it goes by index. */
+function readPayments(read: LongRead, ids: string[]): Promise<PaymentRow[]> {
+  return read<PaymentRow>`
+    select line.id, line.account_id, line.kind,
+      payment_state(line.status, line.amount_cents, line.stripe_payment_intent_id) as state, line.amount_cents,
+      payment_refunded_cents(line.stripe_payment_intent_id) as refunded_cents, line.created_at, line.decline_code,
+      line.stripe_payment_intent_id as payment_intent_id, line.stripe_invoice_id as invoice_id, line.package_name,
+      line.package_minutes, line.plan_name, users.id as user_id, organization.id as organization_id,
+      coalesce(organization.name, users.first_name || ' ' || users.last_name, line.order_name, '') as payer_name,
+      coalesce(organization.contact_email, users.email, line.order_email, '') as payer_email,
+      booked.items, booked.receipt_numbers, booked.paid_with
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    cross join lateral (select * from payment_line where payment_line.id = wanted.id offset 0) as line
+    left join account on account.id = line.account_id
+    left join users on users.id = account.user_id
+    left join organization on organization.id = account.organization_id
+    left join lateral payment_receipts(line.stripe_payment_intent_id, line.stripe_invoice_id) as booked on true
+    order by wanted.place`
 }
 
 /** Returns one payment by our id, by that of one of its receipts, or by its id at Stripe; null when unknown. */
 export async function findPayment(read: LongRead, anyId: string): Promise<PaymentRow | null> {
   const id = anyId.startsWith('pi_') ? await findByIntent(read, anyId) : await findOwnId(read, anyId)
-  return id === null ? null : ((await listPayments(read, { id, limit: 1 })).rows[0] ?? null)
+  return id === null ? null : ((await readPayments(read, [id]))[0] ?? null)
 }
 
 async function findByIntent(read: Read, paymentIntentId: string): Promise<string | null> {

@@ -13,9 +13,9 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { query } from '#web/client/api.ts'
-import { Approvals } from './approvals.tsx'
 import { NotYours } from './for-duty.tsx'
 import { OpenFindings } from './payments/findings/open-findings.tsx'
+import { WaitingRefunds } from './payments/waiting-refunds.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
@@ -68,10 +68,12 @@ export default function Admin() {
     <Page title="Admin Panel" actions={<PanelLinks role={role} />}>
       <div className="in-order">
         <SignInNotice />
-        {includesDuty(role, 'money.read') && <OpenFindings />}
-        <div className="mb-6 empty:hidden">
-          <Approvals />
-        </div>
+        {includesDuty(role, 'money.read') && (
+          <>
+            <WaitingRefunds />
+            <OpenFindings />
+          </>
+        )}
         <Tabs
           label="Admin Panel"
           tabs={own.map(({ value, label, badge: Count }) => ({

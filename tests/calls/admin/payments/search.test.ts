@@ -101,6 +101,24 @@ describe('the list of payments', () => {
       { kind: 'order', state: 'paid', stripePaymentId: firm.paymentId, payer: { name: firm.organizationName } },
     ])
   })
+
+  it('is newest first on every page, the same with and without a filter that fits all', async () => {
+    await paidOrganization(world)
+    await subscriberWithPayment(world)
+    const pageOf = async (query: Query) => {
+      const { body, headers } = await ada.client.try(adminPayments, { query })
+      return { ids: body.map(({ id }) => id), total: headers.get('x-total-count') }
+    }
+    const all = await find({})
+    const times = all.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted((a, b) => b.localeCompare(a)))
+    expect(new Set(all.map(({ kind }) => kind))).toContain('order')
+    for (const offset of [0, 1, 2]) {
+      const page = await pageOf({ limit: 2, offset })
+      expect(page).toEqual({ ids: all.slice(offset, offset + 2).map(({ id }) => id), total: String(all.length) })
+      expect(await pageOf({ limit: 2, offset, from: '2000-01-01' })).toEqual(page)
+    }
+  })
 })
 
 describe('one payment', () => {

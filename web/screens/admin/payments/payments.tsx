@@ -12,6 +12,7 @@ import { countQuery, type ListInput } from '#web/client/lists/pages.ts'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { Approvals } from '../approvals.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 
@@ -63,6 +64,9 @@ function PaymentTabs() {
   return (
     <Page title="Payments" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
       <div className="in-order">
+        <div className="mb-6 empty:hidden">
+          <Approvals />
+        </div>
         <Tabs
           label="Payments"
           tabs={tabs.map(({ value, label, waiting }) => ({
