@@ -11,9 +11,10 @@ import type { FakeServer } from '../fake-server.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { ada } from './admin.ts'
+import { servePayments } from './payments/payments.ts'
 import { ben, serveUsers } from './users.ts'
 
-/** Large refunds, which wait for a second person in the panel (D44). */
+/** Large refunds, which wait for a second person above the payments (D44). */
 
 /** Asked for by Finn. */
 const asked = {
@@ -33,9 +34,10 @@ const asked = {
 
 const own: RefundRequest = { ...asked, requestedBy: { id: ada.id, name: 'Ada Admin', email: ada.email } }
 
-/** Shows the panel with this request until it is decided. Returns the function that decides it. */
+/** Shows the payments with this request until it is decided. Returns the function that decides it. */
 function serveRequest(server: FakeServer, request: RefundRequest) {
   let rows = [request]
+  servePayments(server)
   serveUsers(server, () => [ben])
   server.answer(refundRequests, () => rows)
   return (state: RefundRequest['state']): RefundRequest => {
@@ -56,6 +58,9 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   as(adminMe)
   const decide = serveRequest(server, asked)
   await page.goto('/admin')
+  await expect(page.getByText('1 refund to approve')).toBeVisible()
+  await page.getByRole('link', { name: 'See Refunds' }).click()
+  await expect(page).toHaveURL('/admin/payments')
   await expect(rowOf(page)).toContainText('L-000077 · Requested by Finn Reed')
   await expect(rowOf(page)).toContainText('Nov 20, 2026')
   await expect(rowOf(page)).toContainText('Expires Nov 27, 2026')
@@ -90,7 +95,7 @@ test('another person declines it, and the person who asked can only withdraw it 
   as({ ...adminMe, staffRole: 'finance' })
   let decide = serveRequest(server, asked)
   server.answer(declineRefund, () => decide('declined'))
-  await page.goto('/admin')
+  await page.goto('/admin/payments')
   await button(page, 'Decline').click()
   await expect(toastOf(page)).toContainText('Refund Declined')
   await expect(toastOf(page)).toContainText('No money was returned.')
@@ -98,7 +103,7 @@ test('another person declines it, and the person who asked can only withdraw it 
 
   decide = serveRequest(server, own)
   server.answer(withdrawRefund, () => decide('withdrawn'))
-  await page.goto('/admin')
+  await page.goto('/admin/payments')
   await expect(rowOf(page)).toContainText('Requested by Ada Admin')
   await expect(button(page, 'Approve')).toHaveCount(0)
   await expect(button(page, 'Decline')).toHaveCount(0)
@@ -111,7 +116,7 @@ test('another person declines it, and the person who asked can only withdraw it 
 test('staff who do not move money read what waits and decide nothing (D44)', async ({ page, server, as }) => {
   as({ ...adminMe, staffRole: 'read_only' })
   serveRequest(server, asked)
-  await page.goto('/admin')
+  await page.goto('/admin/payments')
   await expect(rowOf(page)).toContainText('Requested by Finn Reed')
   await expect(rowOf(page).getByRole('button')).toHaveCount(0)
 })
@@ -124,7 +129,7 @@ test('a failed decision changes nothing and says so, and one that came too late 
   as(adminMe)
   const decide = serveRequest(server, asked)
   server.break(declineRefund)
-  await page.goto('/admin')
+  await page.goto('/admin/payments')
   await button(page, 'Decline').click()
   await expect(toastOf(page)).toContainText('Failed to decide')
   await expect(rowOf(page)).toHaveCount(1)
@@ -136,11 +141,11 @@ test('a failed decision changes nothing and says so, and one that came too late 
   await expect(rowOf(page)).toHaveCount(0)
 })
 
-test('when what waits cannot be loaded the panel says so, and Retry loads it (D150)', async ({ page, server, as }) => {
+test('when what waits cannot be loaded the page says so, and Retry loads it (D150)', async ({ page, server, as }) => {
   as(adminMe)
   serveRequest(server, asked)
   server.break(refundRequests)
-  await page.goto('/admin')
+  await page.goto('/admin/payments')
   const failed = page.getByRole('alert')
   await expect(failed).toContainText('We could not load the refunds to approve')
   server.answer(refundRequests, [asked])

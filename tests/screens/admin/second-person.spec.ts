@@ -37,7 +37,7 @@ test('a refund of 500 dollars needs two people: the first one cannot approve it,
   await expect(toastOf(page)).toContainText('Approval Requested')
   await expect(toastOf(page)).toContainText('Someone else on the team must approve the refund of $500.00.')
   const asked = `$500.00 to ${firm.name}`
-  await page.goto('/admin')
+  await page.goto('/admin/payments')
   await expect(page.getByRole('button', { name: `Withdraw: ${asked}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Approve: ${asked}` })).toHaveCount(0)
   expect(await moneyBack()).toEqual([])
@@ -65,6 +65,7 @@ async function approveAs(browser: Browser, person: Person, asked: string): Promi
   await enter(context, person)
   const page = await context.newPage()
   await page.goto('/admin')
+  await page.getByRole('link', { name: 'See Refunds' }).click()
   const request = page.getByRole('listitem').filter({ hasText: asked })
   await expect(request).toContainText('Requested by Finn Reed')
   await expect(request).toContainText('Asked by mail')
