@@ -21,11 +21,7 @@ export async function setStatus(
   isActive: boolean,
   endSessions: EndSessions,
 ): Promise<Refusal | 'changed'> {
-  const result = await services.database.write(async (tx) => {
-    const changed = await changeStatus(tx, by, userId, isActive)
-    if (changed === 'changed' && !isActive) await endSessions(tx, userId)
-    return changed
-  })
+  const result = await services.database.write((tx) => changeStatus(tx, by, userId, { isActive, endSessions }))
   if (result === 'changed' && !isActive) {
     noteSecurity(services, 'deactivated', { userId, by: by.adminId })
     await endLiveOf(services, userId)
@@ -62,8 +58,8 @@ export async function removePerson(
     await endSessions(tx, userId)
     const before = { isDeleted: false, isActive: user.isActive, organizations: user.organizations.map(({ id }) => id) }
     const after = { isDeleted: true, isActive: false, organizations: [] }
-    await recordAct(tx, by, { action: 'user.delete', target: { kind: 'user', id: userId }, before, after })
     await jobs.enqueue(tx, 'mail', accountClosedMail(user.email, erasedAt))
+    await recordAct(tx, by, { action: 'user.delete', target: { kind: 'user', id: userId }, before, after })
     return { erasedAt }
   })
   if (typeof result !== 'string') {

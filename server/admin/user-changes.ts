@@ -35,16 +35,17 @@ export async function lockForChange(
   return user
 }
 
-/** Activates or deactivates a person. */
+/** Activates a person, or deactivates them and ends what they are signed in to. */
 export async function changeStatus(
   tx: Tx,
   by: Acting,
   userId: string,
-  isActive: boolean,
+  { isActive, endSessions }: { isActive: boolean; endSessions: (tx: Tx, userId: string) => Promise<void> },
 ): Promise<Refusal | 'changed'> {
   const user = await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => !isActive })
   if (typeof user === 'string') return user
   await setActive(tx, userId, isActive, by.at)
+  if (!isActive) await endSessions(tx, userId)
   const [before, after] = [{ isActive: user.isActive }, { isActive }]
   await recordAct(tx, by, { action: 'user.status', target: { kind: 'user', id: userId }, before, after })
   return 'changed'
@@ -129,12 +130,12 @@ export async function restorePerson(
   const organizations = await restoreMemberships(tx, userId, by.at)
   const user = await findUser(tx, userId, by.at)
   const after = { isDeleted: false, isActive: user?.isActive, organizations }
+  if (user) await services.jobs.enqueue(tx, 'mail', accountRestoredMail(user.email, services.siteUrl()))
   await recordAct(tx, by, {
     action: 'user.restore',
     target: { kind: 'user', id: userId },
     before: { isDeleted: true },
     after,
   })
-  if (user) await services.jobs.enqueue(tx, 'mail', accountRestoredMail(user.email, services.siteUrl()))
   return user
 }

@@ -66,11 +66,9 @@ function agentHandlers(services: Services) {
 
     deleteAgent: async (context) => {
       const { params, write } = context
-      const removed = await write(async (tx) => {
-        const done = await removeAgent(tx, actingIn(context), params.id)
-        if (done) await orderKnowledge(services, tx, params.id)
-        return done
-      })
+      const removed = await write((tx) =>
+        removeAgent(tx, actingIn(context), params.id, () => orderKnowledge(services, tx, params.id)),
+      )
       if (!removed) throw context.fail('agent_not_found')
       return { success: true as const, ...removed }
     },

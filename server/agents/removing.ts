@@ -9,9 +9,15 @@ import { removeSounds } from './sounds/sounds.ts'
 import { archiveAgent, eraseAgent, hasHistory, lockAgent } from './records.ts'
 
 /**
- * Archives an agent with history and deletes any other, taking it out of everything (D146). Null when there is none.
+ * Archives an agent with history and deletes any other, taking it out of everything (D146). `orderKnowledge`
+ * queues what its documents then need at the provider. Null when there is none.
  */
-export async function removeAgent(tx: Tx, by: Acting, id: string): Promise<{ isArchived: boolean } | null> {
+export async function removeAgent(
+  tx: Tx,
+  by: Acting,
+  id: string,
+  orderKnowledge: () => Promise<void>,
+): Promise<{ isArchived: boolean } | null> {
   const before = await lockAgent(tx, id)
   if (!before) return null
   const isArchived = await hasHistory(tx, id)
@@ -25,6 +31,7 @@ export async function removeAgent(tx: Tx, by: Acting, id: string): Promise<{ isA
     await eraseAgent(tx, id)
     await deletePicture(tx, before.imageUrl)
   }
+  await orderKnowledge()
   const action = isArchived ? 'agent.archive' : 'agent.delete'
   await recordAct(tx, by, { action, target: { kind: 'agent', id }, before })
   return { isArchived }

@@ -20,7 +20,10 @@ export interface Act {
   reason?: string
 }
 
-/** Records an act. Call it in the transaction that does it. */
+/**
+ * Records an act. Call it in the transaction that does it, after everything that waits for a lock: from here to the end
+ * of the transaction nobody else can record one.
+ */
 export async function recordAct(tx: Tx, by: Acting, act: Act): Promise<void> {
   const { action, target, before, after, reason } = act
   await tx`

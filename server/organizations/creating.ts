@@ -61,14 +61,14 @@ export async function createByPerson(
   if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
   // A person who works for themselves continues to do so.
   if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
+  if (isPlatformAdmin && given.contactEmail !== person.email) {
+    await inviteContact(tx, services, by, { organizationId: created.id, email: given.contactEmail })
+  }
   if (isPlatformAdmin) {
     const target = { kind: 'organization', id: created.id } as const
     const after = { name: given.name, slug, subscriptionStatus: 'active' }
     const acting = { adminId: person.id, requestId: by.requestId, at }
     await recordAct(tx, acting, { action: 'organization.create', target, after })
-  }
-  if (isPlatformAdmin && given.contactEmail !== person.email) {
-    await inviteContact(tx, services, by, { organizationId: created.id, email: given.contactEmail })
   }
   return { state: 'created', id: created.id }
 }

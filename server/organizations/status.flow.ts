@@ -37,11 +37,11 @@ export async function setOrganizationStatus(
     await setStatus(tx, organizationId, { status, isPlanEnded: plan.isEnded }, by.at)
     const after = await readState(tx, organizationId)
     if (!isOther(before, after)) return
-    const target = { kind: 'organization', id: organizationId } as const
-    await recordAct(tx, by, { action: 'organization.status', target, before, after })
     if (before.isActive !== after.isActive || before.subscriptionStatus !== after.subscriptionStatus) {
       await notifyAdmins(services, tx, pool, status, plan.renewsAt)
     }
+    const target = { kind: 'organization', id: organizationId } as const
+    await recordAct(tx, by, { action: 'organization.status', target, before, after })
   })
   if (status === 'canceled') await endLiveIn(services, organizationId)
 }

@@ -110,8 +110,8 @@ export async function forgive(
     if (!debt) return 'debt_not_found'
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
-    await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
     await notifyPayers(tx, services, debt.accountId, (recipient) => debtForgivenMail(recipient, debt.amountCents))
+    await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
     return 'forgiven'
   })
   if (result === 'forgiven') await endQuietly(services, debtId)

@@ -18,6 +18,7 @@ import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { agentFailures, agentSynced, agentUpdated } from './toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
+import { useDuty } from '../use-duty.ts'
 import { changedReadings } from './changed-readings.ts'
 
 /** The actions that open a dialog. */
@@ -77,6 +78,8 @@ export function QualityButton({ agent, onOpen }: { agent: AdminAgent; onOpen: ()
 /** The menu of actions for an agent. */
 export function AgentActions({ agent, onTask, onTest }: Props) {
   const { set, sync, isPending } = useAgentChanges(agent)
+  // Only owners have the rights of an organization's admins (D120).
+  const runsOrganizations = useDuty('roles.change')
   return (
     <Menu
       trigger={
@@ -102,9 +105,11 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
       <MenuAction icon={<ChartColumn {...icon} />} onSelect={() => onTask('quality')}>
         Quality and Versions
       </MenuAction>
-      <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
-        Add to Organization
-      </MenuAction>
+      {runsOrganizations && (
+        <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
+          Add to Organization
+        </MenuAction>
+      )}
       <MenuAction icon={<RefreshCw {...icon} />} onSelect={sync}>
         Sync with Provider
       </MenuAction>

@@ -8,6 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { useDuty } from '../use-duty.ts'
 import { AddAgentForm } from './add-agent-form.tsx'
 import { About } from './about.tsx'
 import type { TaskProps } from './task.ts'
@@ -16,8 +17,9 @@ import { Services } from './services.tsx'
 import { Usage } from './usage.tsx'
 import { Users } from './users.tsx'
 
-/** The details of one organization, and the form that adds an agent to it (S432, S435, D150). */
+/** The details of one organization, and for those who run it the form that adds an agent (S432, S435, D120, D150). */
 export function DetailsDialog({ organization: { id, name }, onClose, finalFocus }: TaskProps) {
+  const runs = useDuty('roles.change')
   const params = { organizationId: String(id) }
   const read = useQuery({ ...query(adminOrganizationDetails, { params }), staleTime: 0 })
   return (
@@ -36,7 +38,7 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
           <LinkButton href={paths.adminOrganization(id)} variant="secondary">
             Customer Page
           </LinkButton>
-          <LinkButton href={paths.organizationDashboard({ organizationId: id })}>Open Dashboard</LinkButton>
+          {runs && <LinkButton href={paths.organizationDashboard({ organizationId: id })}>Open Dashboard</LinkButton>}
         </>
       }
     >
@@ -49,7 +51,7 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
           <Users details={read.data} />
           <Usage details={read.data} />
           <Services details={read.data} />
-          <AddAgentForm organizationId={id} name={name} />
+          {runs && <AddAgentForm organizationId={id} name={name} />}
         </div>
       )}
     </Dialog>

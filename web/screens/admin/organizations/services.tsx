@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Table } from '#web/kit/table.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { organizationFailures, organizationSuccesses } from './toasts.ts'
+import { useDuty } from '../use-duty.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { type Details, Section } from './section.tsx'
 
@@ -41,6 +42,7 @@ export function Services({ details: { organization, services } }: { details: Det
 
 function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: Pick<Details, 'organization'>) {
   const [isAsked, setAsked] = useState(false)
+  const mayChange = useDuty('people.change')
   const changes = [adminOrganizationDetails, brandedAppSettings]
   const params = { organizationId: String(id) }
   const grant = useAdminCall(grantBrandedApp, {
@@ -61,12 +63,12 @@ function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: P
         <p className="font-medium">Branded app</p>
         <p className="text-sm text-muted">{describeApp(isAppBought, isAppGranted)}</p>
       </div>
-      {isAppGranted && (
+      {mayChange && isAppGranted && (
         <Button variant="secondary" pending={withdraw.isPending} onClick={() => setAsked(true)}>
           Withdraw App
         </Button>
       )}
-      {!isAppGranted && !isAppBought && (
+      {mayChange && !isAppGranted && !isAppBought && (
         <Button
           variant="secondary"
           pending={grant.isPending}

@@ -9,6 +9,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { useDuty } from '../use-duty.ts'
 import { roleNames } from '#web/screens/organizations/labels.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { type Details, Facts, Section } from './section.tsx'
@@ -16,14 +17,18 @@ import { type Details, Facts, Section } from './section.tsx'
 /** The number of users shown; the Users tab of the dashboard has all of them. */
 const mostUsers = 8
 
-/** The people of an organization and their number; read only for the chosen organization (S592). */
+/** The number of people in an organization, and who they are for owners, who run every organization (S592, D120). */
 export function Users({ details: { organization, users } }: { details: Details }) {
   const { id } = organization
-  const list = useQuery({ ...query(organizationUsers, { params: { organizationId: String(id) } }), staleTime: 0 })
+  const runs = useDuty('roles.change')
   return (
     <Section
       title="Users"
-      aside={<TextLink href={paths.organizationDashboard({ organizationId: id, tab: 'users' })}>Manage users</TextLink>}
+      aside={
+        runs && (
+          <TextLink href={paths.organizationDashboard({ organizationId: id, tab: 'users' })}>Manage users</TextLink>
+        )
+      }
     >
       <Facts
         facts={[
@@ -33,6 +38,17 @@ export function Users({ details: { organization, users } }: { details: Details }
           ['Invited', formatCount(users.invited)],
         ]}
       />
+      {runs && <People organizationId={id} />}
+    </Section>
+  )
+}
+
+/** Read only for the chosen organization. */
+function People({ organizationId }: { organizationId: number }) {
+  const params = { organizationId: String(organizationId) }
+  const list = useQuery({ ...query(organizationUsers, { params }), staleTime: 0 })
+  return (
+    <>
       {list.isPending && <LoadingRows what="users" />}
       {list.isError && <LoadError what="the users" failed={list} />}
       {list.data && (
@@ -47,7 +63,7 @@ export function Users({ details: { organization, users } }: { details: Details }
       {list.data && list.data.length > mostUsers && (
         <p className="text-sm text-muted">And {formatCount(list.data.length - mostUsers)} more.</p>
       )}
-    </Section>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { backTo } from '#web/client/lists/list-focus.ts'
 import { nameOf } from '../person-name.tsx'
+import { useDuty } from '../use-duty.ts'
 import { statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
 
@@ -38,6 +39,7 @@ interface Props {
 export function RequestDialog({ request, onClose }: Props) {
   const { id, agentName, person, organization, description, useCase, priority, createdAt, history } = request
   const change = useRequestStatus(onClose)
+  const mayChange = useDuty('agents.change')
   return (
     <Dialog
       open
@@ -58,7 +60,7 @@ export function RequestDialog({ request, onClose }: Props) {
           <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>
         </div>
         <History lines={history} />
-        <StatusForm request={request} change={change} onClose={onClose} />
+        {mayChange && <StatusForm request={request} change={change} onClose={onClose} />}
       </div>
     </Dialog>
   )

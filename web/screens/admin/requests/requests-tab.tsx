@@ -7,17 +7,25 @@ import { Select } from '#web/kit/fields/select.tsx'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { nameOf } from '../person-name.tsx'
+import { useDuty } from '../use-duty.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
+
+const statusColumn: ListColumn<AdminRequest> = {
+  title: 'Change status',
+  phone: 'left',
+  cell: (request) => <StatusSelect request={request} />,
+}
 
 /** All agent requests and their status (S433, D61). */
 export default function RequestsTab() {
   // Kept while the dialog closes, so that its text stays visible.
   const [opened, setOpened] = useState<AdminRequest | null>(null)
+  const mayChange = useDuty('agents.change')
   const columns: readonly ListColumn<AdminRequest>[] = [
     ...requestColumns,
-    { title: 'Change status', phone: 'left', cell: (request) => <StatusSelect request={request} /> },
+    ...(mayChange ? [statusColumn] : []),
     {
       title: 'Details',
       phone: 'right',

@@ -1,0 +1,154 @@
+import {
+  approveRefund,
+  declineRefund,
+  type RefundRequest,
+  refundRequests,
+  withdrawRefund,
+} from '#contract/billing/refund-requests.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { ada } from './admin.ts'
+import { servePayments } from './payments/payments.ts'
+import { ben, serveUsers } from './users.ts'
+
+/** Large refunds, which wait for a second person above the payments (D44). */
+
+/** Asked for by Finn. */
+const asked = {
+  id: '2b0c7a52-8f6a-4a0e-9f0a-000000000001',
+  transactionId: '2b0c7a52-8f6a-4a0e-9f0a-000000000002',
+  receiptNumber: 'L-000077',
+  payer: { name: 'Acme Consulting', userId: null, organizationId: 100_001 },
+  amount: 1500,
+  reason: 'Charged twice for the same month',
+  requestedBy: { id: '2b0c7a52-8f6a-4a0e-9f0a-000000000003', name: 'Finn Reed', email: 'finn@example.com' },
+  requestedAt: '2026-11-20T08:00:00.000Z',
+  expiresAt: '2026-11-27T08:00:00.000Z',
+  state: 'waiting',
+  decidedBy: null,
+  decidedAt: null,
+} satisfies RefundRequest
+
+const own: RefundRequest = { ...asked, requestedBy: { id: ada.id, name: 'Ada Admin', email: ada.email } }
+
+/** Shows the payments with this request until it is decided. Returns the function that decides it. */
+function serveRequest(server: FakeServer, request: RefundRequest) {
+  let rows = [request]
+  servePayments(server)
+  serveUsers(server, () => [ben])
+  server.answer(refundRequests, () => rows)
+  return (state: RefundRequest['state']): RefundRequest => {
+    rows = []
+    return { ...request, state, decidedBy: asked.requestedBy, decidedAt: '2026-11-21T08:00:00.000Z' }
+  }
+}
+
+const rowOf = (page: Page) => page.getByRole('listitem').filter({ hasText: '$1,500.00 to Acme Consulting' })
+const button = (page: Page, act: string) =>
+  page.getByRole('button', { name: `${act}: $1,500.00 to Acme Consulting`, exact: true })
+
+test('a waiting refund shows who asked, for whom, how much and why, and another person approves it (D44)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  const decide = serveRequest(server, asked)
+  await page.goto('/admin')
+  await expect(page.getByText('1 refund to approve')).toBeVisible()
+  await page.getByRole('link', { name: 'See Refunds' }).click()
+  await expect(page).toHaveURL('/admin/payments')
+  await expect(rowOf(page)).toContainText('L-000077 · Requested by Finn Reed')
+  await expect(rowOf(page)).toContainText('Nov 20, 2026')
+  await expect(rowOf(page)).toContainText('Expires Nov 27, 2026')
+  await expect(rowOf(page)).toContainText('“Charged twice for the same month”')
+  await expect(button(page, 'Withdraw')).toHaveCount(0)
+  expect(server.asked(refundRequests).at(-1)?.query.state).toBe('waiting')
+  await button(page, 'Approve').click()
+  const question = page.getByRole('alertdialog', { name: 'Refund $1,500.00 to Acme Consulting?' })
+  await expect(question).toContainText('$1,500.00 goes back to the card')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Not Now' }).click()
+  await expect(question).toHaveCount(0)
+  expect(server.asked(approveRefund)).toEqual([])
+  server.answer(approveRefund, () => ({
+    id: decide('approved').id,
+    amount: 1500,
+    status: 'pending',
+    state: 'made' as const,
+  }))
+  await button(page, 'Approve').click()
+  await question.getByRole('button', { name: 'Approve Refund' }).click()
+  await expect(toastOf(page)).toContainText('Payment Refunded')
+  await expect(rowOf(page)).toHaveCount(0)
+  expect(server.asked(approveRefund).map(({ params }) => params.id)).toEqual([asked.id])
+})
+
+test('another person declines it, and the person who asked can only withdraw it (D44)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...adminMe, staffRole: 'finance' })
+  let decide = serveRequest(server, asked)
+  server.answer(declineRefund, () => decide('declined'))
+  await page.goto('/admin/payments')
+  await button(page, 'Decline').click()
+  await expect(toastOf(page)).toContainText('Refund Declined')
+  await expect(toastOf(page)).toContainText('No money was returned.')
+  await expect(rowOf(page)).toHaveCount(0)
+
+  decide = serveRequest(server, own)
+  server.answer(withdrawRefund, () => decide('withdrawn'))
+  await page.goto('/admin/payments')
+  await expect(rowOf(page)).toContainText('Requested by Ada Admin')
+  await expect(button(page, 'Approve')).toHaveCount(0)
+  await expect(button(page, 'Decline')).toHaveCount(0)
+  await button(page, 'Withdraw').click()
+  await expect(toastOf(page)).toContainText('Request Withdrawn')
+  await expect(rowOf(page)).toHaveCount(0)
+  expect(server.asked(withdrawRefund).map(({ params }) => params.id)).toEqual([own.id])
+})
+
+test('staff who do not move money read what waits and decide nothing (D44)', async ({ page, server, as }) => {
+  as({ ...adminMe, staffRole: 'read_only' })
+  serveRequest(server, asked)
+  await page.goto('/admin/payments')
+  await expect(rowOf(page)).toContainText('Requested by Finn Reed')
+  await expect(rowOf(page).getByRole('button')).toHaveCount(0)
+})
+
+test('a failed decision changes nothing and says so, and one that came too late shows what is left (D44, D161)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  const decide = serveRequest(server, asked)
+  server.break(declineRefund)
+  await page.goto('/admin/payments')
+  await button(page, 'Decline').click()
+  await expect(toastOf(page)).toContainText('Failed to decide')
+  await expect(rowOf(page)).toHaveCount(1)
+  server.refuse(approveRefund, 'already_decided')
+  await button(page, 'Approve').click()
+  decide('approved')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve Refund' }).click()
+  await expect(toastOf(page)).toContainText('already decided')
+  await expect(rowOf(page)).toHaveCount(0)
+})
+
+test('when what waits cannot be loaded the page says so, and Retry loads it (D150)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveRequest(server, asked)
+  server.break(refundRequests)
+  await page.goto('/admin/payments')
+  const failed = page.getByRole('alert')
+  await expect(failed).toContainText('We could not load the refunds to approve')
+  server.answer(refundRequests, [asked])
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(rowOf(page)).toHaveCount(1)
+})
