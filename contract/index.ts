@@ -6,6 +6,8 @@ import * as adminOrganizations from './admin/organizations.ts'
 import * as adminMessages from './messages/admin-messages.ts'
 import * as adminRequests from './agents/admin-requests.ts'
 import * as adminSettings from './settings/admin-settings.ts'
+import * as adminOverview from './admin/overview.ts'
+import * as adminOverviewRows from './admin/overview-rows.ts'
 import * as adminUsers from './admin/users.ts'
 import * as adminVoices from './agents/admin-voices.ts'
 import * as agentTests from './conversations/agent-tests.ts'
@@ -118,6 +120,8 @@ export const areas = {
   autoPurchase,
   admin,
   adminUsers,
+  adminOverview,
+  adminOverviewRows,
   adminOrganizations,
   adminActs,
   adminSettings,

@@ -10,6 +10,7 @@ import { adminRequestRoutes } from './agents/requests/admin-requests.routes.ts'
 import { adminSettingRoutes } from './settings/admin-settings.routes.ts'
 import { adminOrganizationRoutes } from './admin/organizations.routes.ts'
 import { adminUserRoutes } from './admin/users.routes.ts'
+import { figureRoutes } from './admin/figures/figures.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
 import { authRoutes } from './identity/sign-in/auth.routes.ts'
 import { mailedLinkRoutes } from './identity/sign-in/mailed-links.routes.ts'
@@ -67,7 +68,7 @@ type Routes = (app: FastifyInstance, services: Services) => void
 
 /** The routes of each subject. */
 const routesBySubject: Record<string, Routes[]> = {
-  admin: [adminUserRoutes, adminOrganizationRoutes],
+  admin: [adminUserRoutes, adminOrganizationRoutes, figureRoutes],
   departure: [departureRoutes],
   organizations: [
     organizationRoutes,
