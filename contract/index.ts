@@ -53,6 +53,7 @@ import * as receipts from './billing/receipts.ts'
 import * as recap from './results/recap.ts'
 import * as registration from './organizations/registration.ts'
 import * as referrals from './billing/referrals.ts'
+import * as refundRequests from './billing/refund-requests.ts'
 import * as requests from './agents/requests.ts'
 import * as sounds from './agents/sounds.ts'
 import * as stepCounts from './results/step-counts.ts'
@@ -87,6 +88,7 @@ export const areas = {
   hoursSaved,
   hoursSavedTotal,
   referrals,
+  refundRequests,
   purchases,
   receipts,
   requests,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refusals } from './kernel/problem.ts'
 import { accountRoutes } from './billing/subscriptions/account.routes.ts'
 import { adminRoutes } from './billing/refunds/admin.routes.ts'
+import { approvalRoutes } from './billing/refunds/approvals.routes.ts'
 import { adminAgentRoutes } from './agents/admin-agents.routes.ts'
 import { adminVoiceRoutes } from './agents/voices/admin-voices.routes.ts'
 import { adminMessageRoutes } from './messages/admin-messages.routes.ts'
@@ -101,6 +102,7 @@ const routesBySubject: Record<string, Routes[]> = {
     referralRoutes,
     debtRoutes,
     adminRoutes,
+    approvalRoutes,
   ],
   agents: [
     adminAgentRoutes,

@@ -7,6 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function showFigures(metrics: Metrics, figures: readonly UpkeepFigure[]): void {
   const gauges: Record<UpkeepFigureName, Gauge> = {
     audit_broken: metrics.auditBroken,
+    audit_chain_length: metrics.auditChainLength,
     reconcile_findings: metrics.reconcileFindings,
     talk_findings: metrics.talkFindings,
     voice_differences: metrics.voiceDifferences,
@@ -64,6 +65,11 @@ export function createMetrics() {
       name: 'luna_talk_findings',
       help: 'Conversations with more to hear than was charged, by kind; 0 in a healthy installation.',
       labelNames: ['kind'],
+      registers: [registry],
+    }),
+    auditChainLength: new Gauge({
+      name: 'luna_audit_chain_length',
+      help: 'Acts of staff in the chain of hashes, at the last audit; it never shrinks.',
       registers: [registry],
     }),
     auditBroken: new Gauge({

@@ -12,6 +12,7 @@ import { eraseLeavers } from './departure/leaving.flow.ts'
 import { isErasedAddress } from './identity/users.ts'
 import { sendResetLink } from './identity/sign-in/reset-links.ts'
 import { resumeStuckPurchases, runAutoPurchase } from './billing/auto-purchase/auto-purchase.flow.ts'
+import { expireRefundRequests } from './billing/refunds/refund-requests.ts'
 import { followUndecided } from './billing/refunds/refunds.flow.ts'
 import { makeExport } from './departure/export-making.flow.ts'
 import { remindOfOrders } from './organizations/orders/order-reminders.flow.ts'
@@ -79,6 +80,10 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
   ['reconcile refunds and disputes', followUndecided],
+  [
+    'let refund requests expire',
+    ({ database, clock }) => database.write((tx) => expireRefundRequests(tx, clock.now())),
+  ],
   ['lapse ended months', lapseEndedMonths],
   ['go on with automatic purchases', resumeStuckPurchases],
   ['go on with changes of seats', resumeStuckSeatChanges],

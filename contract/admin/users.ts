@@ -5,6 +5,7 @@ import { call } from '../call.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
 import { isoTime, roles } from '../identity/people.ts'
 import { staffRoles } from '../identity/staff.ts'
+import { aboveLimit, ownAccount } from '../billing/refunds.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** The filters of the list; by default it shows everyone who is not deleted. */
@@ -145,7 +146,13 @@ export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
   params,
   body: adjustment,
   answer: adjusted,
-  errors: { user_not_found: userNotFound, key_used: keyUsed, balance_too_low: tooLow },
+  errors: {
+    user_not_found: userNotFound,
+    key_used: keyUsed,
+    balance_too_low: tooLow,
+    self_change: ownAccount,
+    above_limit: aboveLimit,
+  },
 })
 
 export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
@@ -159,6 +166,8 @@ export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits
     organization_not_found: organizationNotFound,
     key_used: keyUsed,
     balance_too_low: tooLow,
+    self_change: ownAccount,
+    above_limit: aboveLimit,
   },
 })
 

@@ -2,10 +2,25 @@ import * as z from 'zod/mini'
 import { actKey, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 
+/** What a person may not do for the account that they pay from, or for a pool that they run. */
+export const ownAccount = [409, 'This is your own account. Please ask someone else on the team.'] as const
+
+/** The message names the limit, which is the setting `supportLimitDollars`. */
+export const aboveLimit = [403, 'This is above the limit of the support role. Please ask an owner or finance.'] as const
+
+/** A refund that was made, or that waits for a second person; `id` is then its request. */
+export const madeOrWaiting = z.object({
+  id: z.string(),
+  amount: z.number(),
+  status: z.string(),
+  state: z.enum(['made', 'waiting']),
+})
+
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
   who: 'money.change',
   asksProof: true,
-  summary: 'Refunds a payment in full or in part, and claws back its unused minutes (D44).',
+  summary:
+    'Refunds a payment in full or in part, and claws back its unused minutes (D44). A large refund is answered with 202 and waits until a second person approves it.',
   params: { id: z.uuid() },
   body: z.object({
     reason: reasonField,
@@ -20,8 +35,11 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
         ),
     ),
   }),
-  answer: z.object({ id: z.string(), amount: z.number(), status: z.string() }),
+  answer: madeOrWaiting,
   errors: {
+    self_change: ownAccount,
+    above_limit: aboveLimit,
+    request_waiting: [409, 'Another refund of this payment is waiting for approval. Please wait until it is decided.'],
     transaction_not_found: [404, 'This payment does not exist.'],
     key_used: [409, 'Another refund was just made. Please check what is left before you try again.'],
     refund_too_large: [409, 'That is more than what is left of this payment. Please enter a smaller amount.'],
@@ -40,5 +58,9 @@ export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   params: { id: z.uuid() },
   body: z.object({ reason: reasonField }),
   answer: z.object({ id: z.string(), status: z.literal('forgiven') }),
-  errors: { debt_not_found: [404, 'This debt does not exist or is already settled.'] },
+  errors: {
+    self_change: ownAccount,
+    above_limit: aboveLimit,
+    debt_not_found: [404, 'This debt does not exist or is already settled.'],
+  },
 })

@@ -61,6 +61,10 @@ export const platformSettings = z.object({
       z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
       z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
     ),
+  /** The most that support may refund or credit at once, and to one account within 24 hours, in dollars. */
+  supportLimitDollars: wholeNumber(0, 10_000),
+  /** A refund that brings its payment above this sum, in dollars, needs a second person. */
+  secondPersonAboveDollars: wholeNumber(0, 100_000),
   /** Whether platform admins must use two-factor sign-in (D27). */
   adminTwoFactorRequired: z.boolean(),
 })

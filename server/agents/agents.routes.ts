@@ -36,7 +36,11 @@ export function agentRoutes(
     agentPage: async ({ person, membership, params, fail }) => {
       const page = await readPage(read, params.agentId, viewerOf(person, membership))
       if (!page) throw fail('agent_not_found')
-      return { ...page, managesDocuments: (await listKept(read, person, membership, [page.id])).length > 0 }
+      return {
+        ...page,
+        managesDocuments:
+          (await listKept(read, person, membership, { agentIds: [page.id], use: 'agents.change' })).length > 0,
+      }
     },
 
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),

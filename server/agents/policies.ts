@@ -1,3 +1,4 @@
+import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
 import type { Person } from '../identity/users.ts'
@@ -13,19 +14,22 @@ export interface Viewer {
   rank: number
 }
 
-/** In an organization only its assignments count, even for platform admins, because its pool pays (D53, D68). */
-export function viewerOf(person: Pick<Person, 'id' | 'role'> | null, membership: Membership | null): Viewer {
+/**
+ * Returns how a person looks at agents. Staff who change agents see them all; in an organization only its assignments
+ * count even for them, because its pool pays (D53, D68).
+ */
+export function viewerOf(person: Pick<Person, 'id' | 'staffRole'> | null, membership: Membership | null): Viewer {
   return {
     userId: person?.id ?? null,
-    isAdmin: person?.role === 'admin',
+    isAdmin: includesDuty(person?.staffRole ?? null, 'agents.change'),
     organizationId: membership?.organizationId ?? null,
     rank: membership?.rank ?? 0,
   }
 }
 
-/** Returns whether a person sees how agents are set up: platform admins do (D53). */
-export function maySeeSetup({ role }: Pick<Person, 'role'>): boolean {
-  return role === 'admin'
+/** Returns whether a person sees how agents are set up: staff who read agents do (D53). */
+export function maySeeSetup({ staffRole }: Pick<Person, 'staffRole'>): boolean {
+  return includesDuty(staffRole, 'agents.read')
 }
 
 /** Returns whether an unlock takes minutes from a person. Platform admins and people of organizations never pay (D52). */

@@ -2,7 +2,12 @@ import type { Read, Step } from '../database/sql.ts'
 
 /** What the last upkeep found. One server checks, and every server reports it at /metrics. */
 
-export type UpkeepFigureName = 'audit_broken' | 'reconcile_findings' | 'talk_findings' | 'voice_differences'
+export type UpkeepFigureName =
+  | 'audit_broken'
+  | 'audit_chain_length'
+  | 'reconcile_findings'
+  | 'talk_findings'
+  | 'voice_differences'
 
 export interface UpkeepFigure {
   name: UpkeepFigureName

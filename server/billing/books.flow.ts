@@ -1,4 +1,5 @@
 import { openDatabase } from '../database/database.ts'
+import { readChainHead } from '../audit/act-chain.ts'
 import { auditBooks, auditLimitMs, countBroken } from '../audit/invariants.ts'
 import { paymentFindingKinds } from '../audit/findings.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
@@ -19,6 +20,9 @@ export async function auditHourly({ config, clock, log }: Services): Promise<voi
   try {
     const rules = await auditBooks(database.readLong, clock.real())
     await keepFigures(database.step, 'audit_broken', { '': countBroken(rules) })
+    const head = await readChainHead(database.readLong)
+    await keepFigures(database.step, 'audit_chain_length', { '': head.place })
+    log.info({ actChain: head }, 'the chain of acts ends here')
     for (const rule of rules) if (rule.broken > 0) log.error({ audit: rule }, 'the books are broken')
   } finally {
     await database.end()

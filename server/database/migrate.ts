@@ -122,6 +122,7 @@ async function grantRights(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to luna_app;
     grant usage, select on all sequences in schema public to luna_app;
     revoke update, delete, truncate on entry, admin_act from luna_app;
+    revoke insert, update, delete, truncate on admin_act_head from luna_app;
     revoke insert, update, delete on migration from luna_app`)
 }
 

@@ -22,10 +22,15 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx`select 1 from users where id = ${userId} for no key update`
 }
 
-/** Returns whether a person still has a duty, since another admin may have ended that after the request was admitted. */
-export async function stillHasDuty(read: Read, userId: string, duty: Duty): Promise<boolean> {
+/** Returns the staff role that a person has now; null for everybody who is not of the staff. */
+export async function findStaffRole(read: Read, userId: string): Promise<StaffRole | null> {
   const [user] = await read<{ staffRole: StaffRole }>`
     select coalesce(staff_role, 'owner') as staff_role from users
     where id = ${userId} and role = 'admin' and is_active and deletion_requested_at is null`
-  return user !== undefined && includesDuty(user.staffRole, duty)
+  return user?.staffRole ?? null
+}
+
+/** Returns whether a person still has a duty, since another admin may have ended that after the request was admitted. */
+export async function stillHasDuty(read: Read, userId: string, duty: Duty): Promise<boolean> {
+  return includesDuty(await findStaffRole(read, userId), duty)
 }

@@ -86,9 +86,9 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
 }
 
 /**
- * Refuses people who may not make a call: signed out with 401, wrong role, staff without the duty, or no access with 403 (in an organization
- * without access with 409, D129), an organization that they do not belong to with 404 (D10, D16, D120), and a platform
- * admin without the two-factor sign-in required of admins with 403 (D27).
+ * Refuses people who may not make a call: signed out with 401; wrong role, staff without the duty, or no access with
+ * 403 (in an organization without access with 409, D129); an organization that they do not belong to with 404 (D10,
+ * D16, D120); and a platform admin without the two-factor sign-in required of admins with 403 (D27).
  */
 async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
   if (who === 'anyone') return

@@ -36,8 +36,8 @@ export interface WorkContext extends Membership {
 }
 
 /**
- * Returns a person's membership of one organization; null when there is none. A platform admin counts as an admin of
- * every organization (D120).
+ * Returns a person's membership of one organization; null when there is none. `isPlatformAdmin`: they count
+ * as an admin of every organization, like the platform's owners (D120).
  */
 export async function findMembership(
   read: Read,

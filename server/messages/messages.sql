@@ -46,7 +46,8 @@ language sql stable as $$
     where team.audience in ('admins', 'person') and team.from_user_id <> reader
       and team.to_user_id is distinct from reader and exists (
         select from users where users.id = reader and users.role = 'admin'
-          and not must_set_up_two_factor(users.id, users.role))
+          -- The duty messages.read (contract/identity/staff.ts).
+          and users.staff_role is distinct from 'content' and not must_set_up_two_factor(users.id, users.role))
   ) as got
   left join user_communication_state as state on state.communication_id = got.id and state.user_id = reader
   where got.withdrawn_at is null and state.deleted_at is null

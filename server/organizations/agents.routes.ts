@@ -86,7 +86,7 @@ export async function toAssignments(read: Read, rows: readonly AgentAssignment[]
   const { member, membership, person } = caller
   if (!maySeeInstructions(member)) return rows.map((row) => toAssignment(row, member))
   const ids = rows.map(({ agentId }) => agentId)
-  const kept = new Set(await listKept(read, person, membership, ids))
+  const kept = new Set(await listKept(read, person, membership, { agentIds: ids, use: 'agents.change' }))
   return rows.map((row) => ({ ...toAssignment(row, member), managesDocuments: kept.has(row.agentId) }))
 }
 

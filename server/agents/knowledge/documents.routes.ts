@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as calls from '#contract/agents/documents.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { recordAct } from '../../audit/acts.ts'
 import type { Tx } from '../../database/sql.ts'
@@ -12,7 +13,7 @@ import type { Services } from '../../voice-provider/services.ts'
 import { addAgentDocument } from './additions.flow.ts'
 import { beginRemoval, changeDocument, type Document, findDocument, listDocuments } from './documents.ts'
 import { orderKnowledge } from './knowledge.flow.ts'
-import { type Keeper, keeperOf } from './policies.ts'
+import { type DocumentUse, type Keeper, keeperOf } from './policies.ts'
 import { askDocuments } from './questions.flow.ts'
 
 interface Caller {
@@ -26,8 +27,12 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, calls, { ...listHandlers(services), ...documentHandlers(services) })
 }
 
-function keeperFor({ database }: Services, { membership, params, person }: Caller): Promise<Keeper | null> {
-  return keeperOf(database.read, person, membership, params.agentId)
+function keeperFor(
+  { database }: Services,
+  { membership, params, person }: Caller,
+  use: DocumentUse,
+): Promise<Keeper | null> {
+  return keeperOf(database.read, person, membership, { agentId: params.agentId, use })
 }
 
 /** An agent's documents together. */
@@ -35,13 +40,13 @@ function listHandlers(services: Services) {
   const { read } = services.database
   return {
     listDocuments: async (context) => {
-      if (!(await keeperFor(services, context))) throw context.fail('agent_not_found')
+      if (!(await keeperFor(services, context, 'agents.read'))) throw context.fail('agent_not_found')
       return (await listDocuments(read, context.params.agentId, context.query.search)).map(toAnswer)
     },
 
     addDocument: async (context) => {
       const { body, fail, params, person } = context
-      const keeper = await keeperFor(services, context)
+      const keeper = await keeperFor(services, context, 'agents.change')
       if (!keeper) throw fail('agent_not_found')
       const { agentId } = params
       const act = (tx: Tx, title: string) => record(tx, context, { action: 'agent.document.add', after: { title } })
@@ -55,7 +60,7 @@ function listHandlers(services: Services) {
 
     searchDocuments: async (context) => {
       const { body, fail, params, person } = context
-      if (!(await keeperFor(services, context))) throw fail('agent_not_found')
+      if (!(await keeperFor(services, context, 'agents.read'))) throw fail('agent_not_found')
       const result = await askDocuments(services, person.id, params.agentId, body.question)
       if (result.state === 'limited') throw refusals.tooMany(result.retryAfterSeconds)
       if (result.state === 'provider_away') throw fail('provider_away')
@@ -67,18 +72,18 @@ function listHandlers(services: Services) {
 /** One document. */
 function documentHandlers(services: Services) {
   const { read } = services.database
-  const find = async (caller: Caller & { params: { id: string } }) =>
-    (await keeperFor(services, caller)) && findDocument(read, caller.params.agentId, caller.params.id)
+  const find = async (caller: Caller & { params: { id: string } }, use: DocumentUse) =>
+    (await keeperFor(services, caller, use)) && findDocument(read, caller.params.agentId, caller.params.id)
   return {
     readDocument: async (context) => {
-      const document = await find(context)
+      const document = await find(context, 'agents.read')
       if (!document) throw context.fail('document_not_found')
       return { ...toAnswer(document), text: document.text }
     },
 
     changeDocument: async (context) => {
       const { at, body, fail, params, write } = context
-      const found = await find(context)
+      const found = await find(context, 'agents.change')
       if (!found) throw fail('document_not_found')
       const isChanged = await write(async (tx) => {
         const changed = await changeDocument(tx, params.id, body, at)
@@ -97,7 +102,7 @@ function documentHandlers(services: Services) {
 
     removeDocument: async (context) => {
       const { at, fail, params, write } = context
-      const found = await find(context)
+      const found = await find(context, 'agents.change')
       if (!found) throw fail('document_not_found')
       await write(async (tx) => {
         await beginRemoval(tx, params.id, at)
@@ -109,13 +114,13 @@ function documentHandlers(services: Services) {
   } satisfies Partial<Handlers<typeof calls>>
 }
 
-/** Records what a platform admin does with an agent's documents; their texts stay out of it (D153). */
+/** Records what staff do with an agent's documents; their texts stay out of it (D153). */
 async function record(
   tx: Tx,
   context: Pick<Context, 'at' | 'request'> & Caller,
   act: { action: string; before?: object; after?: object },
 ): Promise<void> {
-  if (context.person.role !== 'admin') return
+  if (!includesDuty(context.person.staffRole, 'agents.change')) return
   await recordAct(tx, actingIn(context), { ...act, target: { kind: 'agent', id: context.params.agentId } })
 }
 

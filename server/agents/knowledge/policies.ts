@@ -1,8 +1,12 @@
+import { type Duty, includesDuty } from '#contract/identity/staff.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import type { Person } from '../../identity/users.ts'
 import type { Membership } from '../../identity/memberships.ts'
 
 /** Who manages what an agent has read, and who may hear it (D183). */
+
+/** Whether somebody only reads the documents of an agent, or changes them: the duty that staff need for it. */
+export type DocumentUse = Extract<Duty, 'agents.read' | 'agents.change'>
 
 /** For whom a person manages an agent's documents; `organizationId` is null for the platform. */
 export interface Keeper {
@@ -10,29 +14,30 @@ export interface Keeper {
 }
 
 /**
- * Returns for whom a person manages the documents of an agent: platform admins of every agent, an organization's admins
- * of the private agents that only this organization has (D125, D183). Null for everybody else, who gets a 404.
+ * Returns for whom a person uses the documents of an agent: staff by their duty, those of every agent; an
+ * organization's admins, those of the private agents that only this organization has (D125, D183). Null for everybody
+ * else, who gets a 404.
  */
 export async function keeperOf(
   read: Read,
-  person: Pick<Person, 'role'>,
+  person: Pick<Person, 'staffRole'>,
   membership: Membership | null,
-  agentId: string,
+  { agentId, use }: { agentId: string; use: DocumentUse },
 ): Promise<Keeper | null> {
-  const [kept] = await listKept(read, person, membership, [agentId])
+  const [kept] = await listKept(read, person, membership, { agentIds: [agentId], use })
   if (!kept) return null
-  return { organizationId: person.role === 'admin' ? null : (membership?.organizationId ?? null) }
+  return { organizationId: includesDuty(person.staffRole, use) ? null : (membership?.organizationId ?? null) }
 }
 
-/** Returns those of these agents whose documents a person manages, by the same rule; a visitor manages none. */
+/** Returns those of these agents whose documents a person uses, by the same rule; a visitor uses none. */
 export async function listKept(
   read: Read,
-  person: Pick<Person, 'role'> | null,
+  person: Pick<Person, 'staffRole'> | null,
   membership: Membership | null,
-  agentIds: readonly string[],
+  { agentIds, use }: { agentIds: readonly string[]; use: DocumentUse },
 ): Promise<string[]> {
   if (agentIds.length === 0) return []
-  if (person?.role === 'admin') {
+  if (includesDuty(person?.staffRole ?? null, use)) {
     const rows = await read<{ id: string }>`
       select id from agent where id = any(${agentIds}::uuid[]) and archived_at is null`
     return rows.map(({ id }) => id)

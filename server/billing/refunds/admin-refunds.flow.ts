@@ -4,6 +4,9 @@ import type { PaidPart } from './shares.ts'
 import { findPaymentOf, listPaidParts, listMoneyBack, requestRefund, type MoneyBack } from './money-back.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { Services } from '../services.ts'
+import { type GivingRefusal, refuseGift } from './limits.ts'
+import { findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
+import { type ApprovalRefusal, approve, askSecondPerson, needsSecondPerson } from './second-person.ts'
 import { followMoneyBack } from './refunds.flow.ts'
 
 export interface AdminRefund {
@@ -16,14 +19,22 @@ export interface AdminRefund {
   by: Acting
 }
 
-type RequestRefusal = 'key_used' | 'refund_too_large'
+type RequestRefusal = 'key_used' | 'refund_too_large' | 'request_waiting' | GivingRefusal
+
+interface Made {
+  state: 'made'
+  id: string
+  amountCents: number
+  status: string
+}
 
 export type RefundResult =
-  | { state: 'made'; id: string; amountCents: number; status: string }
+  | Made
+  | { state: 'waiting'; id: string; amountCents: number; status: 'waiting' }
   | { state: 'transaction_not_found' | RequestRefusal | 'refund_refused' }
 
 /**
- * Refunds the payment of a package or a month, in full or in part. The row is written before the provider is asked; a
+ * Refunds the payment of a package or a month, in full or in part; a large refund waits for a second person. The row is written before the provider is asked; a
  * repeated request continues it, and so does the hourly upkeep when this process dies (D44).
  */
 export async function refundTransaction(services: Services, asked: AdminRefund): Promise<RefundResult> {
@@ -32,8 +43,27 @@ export async function refundTransaction(services: Services, asked: AdminRefund):
   if (!paymentIntentId) return { state: 'transaction_not_found' }
   const request = await askFor(services, paymentIntentId, asked)
   if (request.state !== 'asked') return request
+  return make(services, paymentIntentId, request.id)
+}
+
+/** Approves a refund that another person requested, and makes it. */
+export async function approveRefund(
+  services: Services,
+  by: Acting,
+  requestId: string,
+): Promise<Made | { state: ApprovalRefusal | 'refund_refused' }> {
+  const result = await services.database.write((tx) => approve(tx, by, requestId))
+  return result.state === 'approved' ? make(services, result.paymentIntentId, result.refundId) : result
+}
+
+/** Makes a requested refund at the provider. */
+async function make(
+  services: Services,
+  paymentIntentId: string,
+  refundId: string,
+): Promise<Made | { state: 'refund_refused' }> {
   await followMoneyBack(services, paymentIntentId)
-  const row = (await listMoneyBack(read, paymentIntentId)).find(({ id }) => id === request.id)
+  const row = (await listMoneyBack(services.database.read, paymentIntentId)).find(({ id }) => id === refundId)
   if (!row || (row.stripeId === null && row.status === 'failed')) return { state: 'refund_refused' }
   return { state: 'made', id: row.id, amountCents: row.amountCents, status: row.status }
 }
@@ -43,7 +73,9 @@ async function askFor(
   services: Services,
   paymentIntentId: string,
   asked: AdminRefund,
-): Promise<{ state: 'asked'; id: string } | { state: RequestRefusal }> {
+): Promise<
+  { state: 'asked'; id: string } | Exclude<RefundResult, Made | { state: 'refund_refused' }> | { state: RequestRefusal }
+> {
   const at = services.clock.now()
   const [known] = await listPaidParts(services.database.read, paymentIntentId)
   if (!known) throw new Error(`Payment ${paymentIntentId} paid for nothing`)
@@ -55,10 +87,20 @@ async function askFor(
     const rows = await listMoneyBack(tx, paymentIntentId)
     const same = rows.find(({ requestKey }) => requestKey === asked.key)
     if (same) return isSame(same, part, asked) ? { state: 'asked', id: same.id } : { state: 'key_used' }
+    const waiting = await findRefundRequest(tx, { key: asked.key })
+    if (waiting) return describeWaiting(waiting, asked)
     const leftCents = countLeft(parts, part, rows)
     const amountCents = asked.amountCents ?? leftCents
     if (amountCents > leftCents || amountCents <= 0) return { state: 'refund_too_large' }
     const { reason, key, by } = asked
+    const refusal = await refuseGift(tx, by, { accountId: part.accountId, cents: amountCents, key })
+    if (refusal) return { state: refusal }
+    if (await needsSecondPerson(tx, rows, amountCents)) {
+      const requestId = await askSecondPerson(tx, part, { amountCents, reason, key, by })
+      return requestId
+        ? { state: 'waiting', id: requestId, amountCents, status: 'waiting' }
+        : { state: 'request_waiting' }
+    }
     const id = await requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, key, at })
     if (!id) return { state: 'key_used' }
     const target = { kind: 'payment', id: part.id } as const
@@ -66,6 +108,13 @@ async function askFor(
     await recordAct(tx, by, { action: 'payment.refund', target, before, after, reason })
     return { state: 'asked', id }
   })
+}
+
+/** Returns the request that was stored under this key; once it is decided, the key is used up. */
+function describeWaiting({ id, amountCents, state, transactionId }: RefundRequestRow, asked: AdminRefund) {
+  const isSame = transactionId === asked.transactionId && (asked.amountCents ?? amountCents) === amountCents
+  if (state !== 'waiting' || !isSame) return { state: 'key_used' as const }
+  return { state: 'waiting' as const, id, amountCents, status: 'waiting' as const }
 }
 
 /** Returns whether the row under this key is the refund that is requested now. */

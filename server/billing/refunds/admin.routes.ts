@@ -11,7 +11,7 @@ import { orUnavailable } from '../unavailable.routes.ts'
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {
     refundTransaction: async (context) => {
-      const { params, body, fail } = context
+      const { params, body, fail, reply } = context
       const asked = {
         transactionId: params.id,
         amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
@@ -20,14 +20,16 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
         by: actingIn(context),
       }
       const result = await orUnavailable(refundTransaction(services, asked), () => fail('payment_unavailable'))
-      if (result.state !== 'made') throw fail(result.state)
-      return { id: result.id, amount: centsToDollars(result.amountCents), status: result.status }
+      if (result.state === 'waiting') reply.code(202)
+      else if (result.state !== 'made') throw fail(result.state)
+      const { id, state, status } = result
+      return { id, state, status, amount: centsToDollars(result.amountCents) }
     },
 
     forgiveDebt: async (context) => {
       const { params, body, fail } = context
-      const isForgiven = await forgive(services, params.id, { by: actingIn(context), reason: body.reason })
-      if (!isForgiven) throw fail('debt_not_found')
+      const result = await forgive(services, params.id, { by: actingIn(context), reason: body.reason })
+      if (result !== 'forgiven') throw fail(result)
       return { id: params.id, status: 'forgiven' as const }
     },
   })

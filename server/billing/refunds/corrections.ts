@@ -1,7 +1,8 @@
 import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
 import type { Tx } from '../../database/sql.ts'
 import { type Act, type Acting, recordAct } from '../../audit/acts.ts'
-import { adjustBalance, type AdjustmentRefusal, readBalance } from '../../ledger/ledger.ts'
+import { adjustBalance, type AdjustmentRefusal, lockAccount, readBalance } from '../../ledger/ledger.ts'
+import { type GivingRefusal, refuseGift, worthOfMinutes } from './limits.ts'
 
 export interface Correction {
   accountId: string
@@ -15,9 +16,19 @@ export interface Correction {
   key: string
 }
 
-/** Corrects a balance for a reason, never below 0 (D153). Returns the new balance in ms, or why it was refused. */
-export async function correctBalance(tx: Tx, by: Acting, correction: Correction): Promise<number | AdjustmentRefusal> {
+/**
+ * Corrects a balance for a reason, never below 0 (D153), never one's own, and as support only up to a limit. Returns the
+ * new balance in ms, or why it was refused.
+ */
+export async function correctBalance(
+  tx: Tx,
+  by: Acting,
+  correction: Correction,
+): Promise<number | AdjustmentRefusal | GivingRefusal> {
   const { accountId, userId, target, minutes, reason, key } = correction
+  await lockAccount(tx, accountId)
+  const refusal = await refuseGift(tx, by, { accountId, cents: worthOfMinutes(minutesToMs(minutes)), key })
+  if (refusal) return refusal
   const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })
   if (result === 'balance_too_low' || result === 'key_used') return result
   const balanceMs = await readBalance(tx, accountId)

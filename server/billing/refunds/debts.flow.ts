@@ -7,7 +7,9 @@ import {
   replaceCheckout,
   setProviderIds,
 } from '../checkout/checkouts.ts'
-import { forgiveDebt, listOpenDebts } from './debts.ts'
+import { findOpenDebt, forgiveDebt, listOpenDebts } from './debts.ts'
+import { type GivingRefusal, refuseGift } from './limits.ts'
+import { lockAccount } from '../../ledger/ledger.ts'
 import { debtDescription } from '#contract/billing/receipts.ts'
 import type { Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
@@ -92,23 +94,28 @@ export async function endDebtPayment(services: Services, debtId: string): Promis
   if (checkout) await giveUp(services, checkout)
 }
 
-/** Closes an open debt without payment (D44). Returns false when it is unknown or settled. */
+/** Closes an open debt without payment (D44), within the limits of what a person may give. */
 export async function forgive(
   services: Services,
   debtId: string,
   { by, reason }: { by: Acting; reason: string },
-): Promise<boolean> {
-  const isForgiven = await services.database.write(async (tx) => {
+): Promise<'forgiven' | 'debt_not_found' | GivingRefusal> {
+  const result = await services.database.write(async (tx) => {
+    const open = await findOpenDebt(tx, debtId)
+    if (!open) return 'debt_not_found'
+    await lockAccount(tx, open.accountId)
+    const refusal = await refuseGift(tx, by, { accountId: open.accountId, cents: open.amountCents, key: debtId })
+    if (refusal) return refusal
     const debt = await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })
-    if (!debt) return false
+    if (!debt) return 'debt_not_found'
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
     await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
     await notifyPayers(tx, services, debt.accountId, (recipient) => debtForgivenMail(recipient, debt.amountCents))
-    return true
+    return 'forgiven'
   })
-  if (isForgiven) await endQuietly(services, debtId)
-  return isForgiven
+  if (result === 'forgiven') await endQuietly(services, debtId)
+  return result
 }
 
 /** Ends a settled debt's payment without failing: an unreachable provider must not make the debt look unsettled. */

@@ -61,6 +61,16 @@ export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<C
   return row ?? null
 }
 
+/** Returns an open debt by its id; null when it is unknown or settled. */
+export async function findOpenDebt(
+  read: Read,
+  debtId: string,
+): Promise<{ accountId: string; amountCents: number } | null> {
+  const [row] = await read<{ accountId: string; amountCents: number }>`
+    select account_id, amount_cents from debt where id = ${debtId} and status = 'open'`
+  return row ?? null
+}
+
 /** Closes an open debt without payment. Returns null when it is unknown or not open. */
 export async function forgiveDebt(
   tx: Tx,

@@ -3,9 +3,14 @@ import type { Transaction } from '../bookings/receipts.ts'
 import { isMade, listMoneyBack, listPaidParts, type MoneyBack } from './money-back.ts'
 import { type PaidPart, refundedCents } from './shares.ts'
 
+/** Returns whether a row is a refund that was requested or made. */
+export function isGiven({ kind, status }: Pick<MoneyBack, 'kind' | 'status'>): boolean {
+  return kind === 'refund' && (status === 'requested' || isMade(status))
+}
+
 /** Returns how many cents of a part of a payment are neither refunded nor requested back. */
 export function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]): number {
-  const given = rows.filter(({ kind, status }) => kind === 'refund' && (status === 'requested' || isMade(status)))
+  const given = rows.filter(isGiven)
   return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
 }
 

@@ -18,7 +18,7 @@ import { type FoundStep, isSameStep, readSteps } from './steps.ts'
 
 /** What came of a conversation: read from the voice provider, and stored only where its text is kept (D184). */
 
-type Reader = Pick<Person, 'id' | 'role'>
+type Reader = Pick<Person, 'id' | 'staffRole'>
 
 export type RecapResult =
   | { state: 'read'; recap: RecapOfConversation; conversation: ConversationDetails }

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDocument, listDocuments } from '#contract/agents/documents.ts'
+import { isAboutOrganization } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { setUserRole, setUserStatus } from '#contract/admin/users.ts'
+import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
 import { duties, includesDuty, isDuty, type StaffRole, staffRoles } from '#contract/identity/staff.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
+import { onlyAdmins, platformAdmin } from '../../kit/world/admins.ts'
+import { organization } from '../../kit/organizations/organizations.ts'
+import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
+import { plain } from '../../kit/world/pictures.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World
@@ -45,6 +50,63 @@ describe('staff make the calls of their duties and no others (D142)', () => {
   })
 })
 
+describe('only owners have the rights of every organization’s admins (D120)', () => {
+  const about = calls.flatMap(({ call }) => (isAboutOrganization(call.who) ? [call] : []))
+  let firmId: number
+  beforeAll(async () => {
+    firmId = (await organization(world)).id
+  })
+
+  const grid = about.flatMap((call) => staffRoles.map((role) => [`${call.method} ${call.path}`, role, call] as const))
+  it.each(grid)('%s as %s', async (_title, role, { method, path }) => {
+    const filled = path.replaceAll(/:(\w+)/g, (_, name) =>
+      name === 'organizationId' ? String(firmId) : crypto.randomUUID(),
+    )
+    const address = path.includes(':organizationId') ? filled : `${filled}?organizationId=${firmId}`
+    const reply = await staff[role].client.request(method, address, method === 'GET' ? undefined : {})
+    const refusal = [reply.status, (reply.body as { code?: string } | null)?.code]
+    if (role === 'owner') {
+      expect(refusal).not.toEqual([404, 'organization_not_found'])
+      expect(reply.status).not.toBe(403)
+    } else expect(refusal).toEqual([404, 'organization_not_found'])
+  })
+})
+
+describe('outside the panel, staff have what their duties include', () => {
+  const expected: [StaffRole, documents: number, added: number, upload: number][] = [
+    ['owner', 200, 201, 201],
+    ['support', 200, 404, 403],
+    ['finance', 200, 404, 403],
+    ['content', 200, 201, 201],
+    ['read_only', 200, 404, 403],
+  ]
+  it.each(expected)('%s: documents %i, new ones %i, pictures %i (D151, D183)', async (role, ...wanted) => {
+    const { client } = staff[role]
+    const params = { agentId: await addAgent(world) }
+    const listed = await client.try(listDocuments, { params, query: {} })
+    const body = { kind: 'text', title: 'Tides', text: 'High water is at noon.' } as const
+    const added = await client.try(addDocument, { params, body })
+    const form = new FormData()
+    form.set('image', new File([await plain(20, 20).png().toBuffer()], 'a.png', { type: 'image/png' }))
+    const headers = { cookie: client.cookieHeader() }
+    const uploaded = await fetch(`${world.url}/api/upload`, { method: 'POST', body: form, headers })
+    expect([listed.status, added.status, uploaded.status]).toEqual(wanted)
+  })
+
+  it('messages to the team are open to all who read messages, and unknown to content staff', async () => {
+    const body = { subject: 'Tides', message: 'When is high water?' }
+    const { id } = await (await registered(world)).client.call(sendMessage, { body })
+    const marked = await Promise.all(
+      staffRoles.map(async (role) => [
+        role,
+        (await staff[role].client.try(markMessageRead, { params: { id } })).status,
+      ]),
+    )
+    const wanted = { owner: 200, support: 200, finance: 200, content: 404, read_only: 200 }
+    expect(Object.fromEntries(marked)).toEqual(wanted)
+  })
+})
+
 describe('only owners decide about staff (D144)', () => {
   it('support cannot deactivate other staff, and nobody but owners changes roles', async () => {
     const { support, content } = staff
@@ -61,5 +123,18 @@ describe('only owners decide about staff (D144)', () => {
     const person = await hire('finance')
     const saved = await owner.client.call(setUserRole, { params: { id: person.id }, body: { role: 'admin' } })
     expect(saved).toMatchObject({ role: 'admin', staffRole: 'finance' })
+  })
+  it('two owners who demote each other at once leave one owner', async () => {
+    const [one, other] = [await platformAdmin(world), await platformAdmin(world)]
+    await onlyAdmins(world, one, other)
+    const demote = (by: TestPerson, whom: TestPerson) =>
+      by.client.try(setUserRole, { params: { id: whom.id }, body: { role: 'admin', staffRole: 'support' } })
+    const replies = await Promise.all([demote(one, other), demote(other, one)])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.map(({ body }) => body.code ?? null)).toContain('last_admin')
+    const owners = await world.sql(
+      "select id from users where role = 'admin' and coalesce(staff_role, 'owner') = 'owner'",
+    )
+    expect(owners).toHaveLength(1)
   })
 })

@@ -32,6 +32,12 @@ const moneyBack = (kind: string, status: string, cents: number) => `
   select 're_forged', '${kind}', 'credits', account_id, user_id, tier, stripe_payment_intent_id, ${cents}, '${status}',
     now(), now() from credit_purchase`
 
+/** Three acts, as the product records them. */
+const someActs = `
+  insert into admin_act (admin_id, action, target_kind, target_id, before, after, reason, request_id, at)
+  select user_id, 'user.status', 'user', user_id::text, '{"isActive": true}', '{"isActive": false}', n::text, 'r', now()
+  from account cross join generate_series(1, 3) as n`
+
 /** By the check that must name it: what is forged, and which other checks must name it as well. */
 const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   broken_balance: ['update account set purchased_ms = purchased_ms + 60000'],
@@ -132,6 +138,9 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      insert into saved_time (session_id, user_id, saved_minutes, answered_at) select id, user_id, 15, now() from talked`,
     ['broken_conversation'],
   ],
+  broken_act_chain: [
+    `${someActs}; alter table admin_act disable trigger all; update admin_act set reason = 'Other' where place = 2`,
+  ],
   stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
 }
 
@@ -192,6 +201,46 @@ describe('the audit of the books', () => {
   })
 })
 
+describe('the chain over what staff did', () => {
+  const off = `${someActs}; alter table admin_act disable trigger all`
+  const removed = (place: number) => `${off}; delete from admin_act where place = ${place}`
+
+  it('passes what the product records', async () => {
+    expect(await auditAfter(someActs)).toEqual([])
+  })
+
+  it.each([
+    ['a changed row', `${off}; update admin_act set admin_id = gen_random_uuid() where place = 2`],
+    ['a changed time', `${off}; update admin_act set at = at + interval '1 second' where place = 3`],
+    ['changed values', `${off}; update admin_act set after = '{"isActive": true}' where place = 1`],
+    ['a removed row', removed(2)],
+    ['a removed beginning', removed(1)],
+    ['a removed end', removed(3)],
+    ['everything removed', `${off}; delete from admin_act`],
+    [
+      'an added row',
+      `${off}; update admin_act set place = 4 where place = 3;
+       insert into admin_act (id, admin_id, action, target_kind, target_id, request_id, at, place, hash)
+       select gen_random_uuid(), admin_id, action, target_kind, target_id, request_id, at, 3, hash
+       from admin_act where place = 2`,
+    ],
+    ['a head that was set back', `${someActs}; update admin_act_head set place = 2`],
+    ['a removed head', `${someActs}; delete from admin_act_head`],
+  ])('finds %s', async (_what, sql) => {
+    expect((await auditAfter(sql)).map(({ name }) => name)).toEqual(['broken_act_chain'])
+  })
+
+  it('gives acts of parallel transactions one order, and cannot be written by the server itself', async () => {
+    await world.sql(someActs)
+    await Promise.all([1, 2, 3, 4].map(() => world.sql(someActs)))
+    expect(await auditAfter('select 1')).toEqual([])
+    const [head] = await world.sql<{ place: string }>('select place from admin_act_head')
+    expect(Number(head?.place)).toBe(15)
+    const write = world.services.database.write((tx) => tx.execute('update admin_act_head set place = 0'))
+    await expect(write).rejects.toThrow(/permission denied/)
+  })
+})
+
 describe('npm run audit', () => {
   it('prints a table and a verdict, with code 0 when all is well', async () => {
     const { code, output } = await runCommand()
@@ -211,6 +260,7 @@ describe('npm run audit', () => {
     await world.control({ advance: 'PT1S' })
     const metrics = () => world.visitor().request<string>('GET', '/metrics')
     await expect.poll(async () => (await metrics()).body, { timeout: 10_000 }).toContain('luna_audit_broken 1')
+    await expect.poll(async () => (await metrics()).body, { timeout: 10_000 }).toContain('luna_audit_chain_length 15')
     const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
     expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
     await world.sql('update account set purchased_ms = purchased_ms - 60000')

@@ -86,7 +86,10 @@ async function expectTotals(expected: Figures, at: Date): Promise<void> {
   const former = formerPeriod(period)
   const rows = await readFigures(readLong, { period, former }, at)
   const shown = toOverview({
-    ...{ period, former, rows, owed: await readOwed(readLong) },
+    period,
+    former,
+    rows,
+    owed: await readOwed(readLong),
     books: { rolledThrough: null, isEmpty: false },
     voiceRate: { cents: 8.5, isAssumed: true },
   })

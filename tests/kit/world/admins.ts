@@ -1,4 +1,5 @@
 import * as adminActs from '#contract/audit/acts.ts'
+import type { StaffRole } from '#contract/identity/staff.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
@@ -14,6 +15,13 @@ export async function promoteToAdmin(world: World, person: TestPerson): Promise<
 /** Returns a person who runs the platform. */
 export async function platformAdmin(world: World): Promise<TestPerson> {
   return promoteToAdmin(world, await registered(world))
+}
+
+/** Returns a platform admin who is hired for this. */
+export async function staffMember(world: World, staffRole: StaffRole): Promise<TestPerson> {
+  const person = await platformAdmin(world)
+  await world.sql('update users set staff_role = $2 where id = $1', [person.id, staffRole])
+  return person
 }
 
 /** Leaves the given people as the only platform admins. */

@@ -37,6 +37,12 @@ export const paths = {
   /** `tab`: any but the first. */
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
+  /** What staff did; `person` and `subject` narrow it down. */
+  adminAudit: (shown: { admin?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
+  /** Everything about one person. */
+  adminCustomer: (id: string) => `/admin/users/${id}`,
+  /** Everything about one organization. */
+  adminOrganization: (id: number) => `/admin/organizations/${id}`,
   /** `organizationId`: the organization to open, for platform admins (S384). */
   organizationDashboard: ({ tab, organizationId }: DashboardQuery = {}) =>
     withQuery('/organization-dashboard', {

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings } from 'lucide-react'
+import { History, Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
+import { type Duty, includesDuty } from '#contract/identity/staff.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
+import { useMe } from '#web/client/me.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { countQuery } from '#web/client/lists/pages.ts'
+import { NotYours } from './for-duty.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
@@ -19,48 +22,79 @@ interface AdminTab {
   panel: ComponentType
   /** Shows the number of unread items in the tab. */
   badge?: ComponentType
+  /** What a staff role must include to open the tab. */
+  duty: Duty
 }
 
-/** In display order; each tab loads when it is opened (S422). */
+/** In display order; staff see those of their duties, and each tab loads when it is opened (S422, D142). */
 const tabs: readonly AdminTab[] = [
-  { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')) },
-  { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')) },
+  {
+    value: 'overview',
+    label: 'Overview',
+    panel: lazy(() => import('./overview/overview-tab.tsx')),
+    duty: 'figures.read',
+  },
+  { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')), duty: 'people.read' },
+  { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')), duty: 'agents.read' },
   {
     value: 'organizations',
     label: 'Organizations',
     panel: lazy(() => import('./organizations/organizations-tab.tsx')),
+    duty: 'people.read',
   },
-  { value: 'requests', label: 'Agent Requests', panel: lazy(() => import('./requests/requests-tab.tsx')) },
+  {
+    value: 'requests',
+    label: 'Agent Requests',
+    panel: lazy(() => import('./requests/requests-tab.tsx')),
+    duty: 'agents.read',
+  },
   {
     value: 'communications',
     label: 'Communications',
     panel: lazy(() => import('./communications/communications-tab.tsx')),
     badge: UnreadCount,
+    duty: 'messages.read',
   },
 ]
 
 /** /admin, the panel for platform admins; the URL holds the tab and its filters (D142, D150). */
 export default function Admin() {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
+  const role = useMe()?.staffRole ?? null
+  const own = tabs.filter(({ duty }) => includesDuty(role, duty))
+  const named = tabs.find(({ value }) => value === search.get('tab'))
+  const tab = named ?? own[0]
   if (!tab) return null
   // Drops the filters of the previous tab.
   const open = (value: string) =>
-    setSearch(withValue(new URLSearchParams(), 'tab', value === tabs[0]?.value ? '' : value))
+    setSearch(withValue(new URLSearchParams(), 'tab', value === own[0]?.value ? '' : value))
   return (
     <Page
       title="Admin Panel"
       actions={
-        <LinkButton href={paths.adminSettings()} variant="secondary" icon={<Settings aria-hidden className="size-4" />}>
-          Settings
-        </LinkButton>
+        <>
+          {includesDuty(role, 'audit.read') && (
+            <LinkButton href={paths.adminAudit()} variant="secondary" icon={<History aria-hidden className="size-4" />}>
+              Audit Log
+            </LinkButton>
+          )}
+          {includesDuty(role, 'settings.read') && (
+            <LinkButton
+              href={paths.adminSettings()}
+              variant="secondary"
+              icon={<Settings aria-hidden className="size-4" />}
+            >
+              Settings
+            </LinkButton>
+          )}
+        </>
       }
     >
       <div className="in-order">
         <SignInNotice />
         <Tabs
           label="Admin Panel"
-          tabs={tabs.map(({ value, label, badge: Count }) => ({
+          tabs={own.map(({ value, label, badge: Count }) => ({
             value,
             label: Count ? (
               <>
@@ -74,9 +108,13 @@ export default function Admin() {
           value={tab.value}
           onChange={open}
         >
-          <Suspense fallback={<LoadingRows what={tab.label} />}>
-            <tab.panel />
-          </Suspense>
+          {own.includes(tab) ? (
+            <Suspense fallback={<LoadingRows what={tab.label} />}>
+              <tab.panel />
+            </Suspense>
+          ) : (
+            <NotYours what={tab.label} />
+          )}
         </Tabs>
       </div>
     </Page>

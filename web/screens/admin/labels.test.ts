@@ -6,6 +6,7 @@ import { actTargets } from '#contract/audit/acts.ts'
 import { packages, packageTiers } from '#contract/billing/prices.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
 import { roles } from '#contract/identity/people.ts'
+import { staffRoles } from '#contract/identity/staff.ts'
 import { messagePriorities, teamMessageTypes } from '#contract/messages/admin-messages.ts'
 import { agentTypes, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import * as ranks from '#contract/organizations/ranks.ts'
@@ -25,6 +26,7 @@ type Names = Readonly<Record<string, string | { label: string } | { name: string
 /** The lists of stored values in the contract, each with its words. */
 const named: Record<string, [values: readonly string[], names: Names]> = {
   roles: [roles, admin.roleNames],
+  staffRoles: [staffRoles, admin.staffRoleNames],
   actTargets: [actTargets, admin.targetNames],
   syncStates: [adminAgents.syncStates, admin.syncNames],
   voiceStates: [adminVoices.voiceStates, admin.voiceNames],
@@ -50,6 +52,7 @@ const statuses: [values: readonly string[], names: Names] = [
 /** Lists of values without words of their own, each with the reason. */
 const unnamed: Record<string, string> = {
   industries: 'words already, shown with a capital letter',
+  refundRequestStates: 'the list of approvals has words for each, which its type demands',
   userStates: 'a filter, which names its own options',
   organizationFilters: 'a filter, which names its own options',
   settableStatuses: 'a part of the statuses of a subscription',

@@ -2,6 +2,7 @@ import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { ActTarget } from '#contract/audit/acts.ts'
 import type { Role } from '#contract/identity/people.ts'
+import type { StaffRole } from '#contract/identity/staff.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
 
 /** The words for the stored values in the admin panel. */
@@ -15,6 +16,21 @@ export const roleNames: Record<Role, string> = {
   user: 'User',
   admin: 'Admin',
   organization_admin: 'Organization Admin',
+}
+
+export const staffRoleNames: Record<StaffRole, string> = {
+  owner: 'Owner',
+  support: 'Support',
+  finance: 'Finance',
+  content: 'Content',
+  read_only: 'Read-only',
+}
+
+/** Returns a person's role in words; an admin's with what they do. */
+export function nameRole({ role, staffRole }: { role: Role; staffRole: StaffRole | null }): string {
+  return role === 'admin' && staffRole
+    ? `${roleNames.admin}, ${staffRoleNames[staffRole].toLowerCase()}`
+    : roleNames[role]
 }
 
 export const targetNames: Record<ActTarget, string> = {

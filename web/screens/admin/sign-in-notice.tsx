@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
+import { useDuty } from './use-duty.ts'
 import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Banner } from '#web/kit/banner.tsx'
@@ -17,8 +18,9 @@ const securityPath = `${paths.adminSettings()}#security`
  */
 export function SignInNotice() {
   const user = useMe()
-  const read = useQuery(query(readPlatformSettings))
-  if (read.isPending) {
+  const readsSettings = useDuty('settings.read')
+  const read = useQuery({ ...query(readPlatformSettings), enabled: readsSettings })
+  if (read.isLoading) {
     return (
       <SkeletonGroup className="mb-6">
         <Skeleton className="h-24" />

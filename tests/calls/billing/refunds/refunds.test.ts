@@ -90,7 +90,10 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     const reply = await refund(packageId)
-    expect([reply.status, reply.body]).toEqual([200, { id: expect.any(String), amount: 25, status: 'succeeded' }])
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { id: expect.any(String), amount: 25, status: 'succeeded', state: 'made' },
+    ])
     expect(await balanceOf(person)).toBe(30)
     expect(await refundsAtProvider(paymentIntentId)).toEqual([
       expect.objectContaining({ amount: 2500, metadata: { moneyBackId: reply.body.id, type: 'credits' } }),

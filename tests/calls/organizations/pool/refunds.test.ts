@@ -18,6 +18,10 @@ beforeAll(async () => {
   world = await openWorld()
   ada = await platformAdmin(world)
   one = await firm(world)
+  // tests/calls/billing/refunds/approvals.test.ts proves what needs a second person.
+  await world.sql(
+    "insert into platform_setting (setting_key, setting_value, updated_at) values ('secondPersonAboveDollars', '9999', now())",
+  )
 })
 afterAll(() => closeUnbroken(world))
 

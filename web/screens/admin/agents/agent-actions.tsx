@@ -59,6 +59,21 @@ function useAgentChanges({ id }: AdminAgent) {
   return { set, sync: () => void sync.submit({ params }), isPending: change.isPending || sync.isPending }
 }
 
+/** The one act of staff who read agents and do not change them. */
+export function QualityButton({ agent, onOpen }: { agent: AdminAgent; onOpen: () => void }) {
+  return (
+    <Button
+      id={`actions-${agent.id}`}
+      variant="secondary"
+      size="dense"
+      aria-label={`Quality and versions: ${agent.name}`}
+      onClick={onOpen}
+    >
+      Quality
+    </Button>
+  )
+}
+
 /** The menu of actions for an agent. */
 export function AgentActions({ agent, onTask, onTest }: Props) {
   const { set, sync, isPending } = useAgentChanges(agent)

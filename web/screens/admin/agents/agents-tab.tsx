@@ -3,10 +3,11 @@ import { adminAgents, type AdminAgent } from '#contract/agents/admin-agents.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { CreateButton } from '../create-button.tsx'
+import { useDuty } from '../use-duty.ts'
 import { backTo } from '#web/client/lists/list-focus.ts'
 import type { ListColumn } from '#web/client/lists/list-tools.tsx'
 import { AccessDialog } from './access-dialog.tsx'
-import { AgentActions, type Task } from './agent-actions.tsx'
+import { AgentActions, QualityButton, type Task } from './agent-actions.tsx'
 import { agentColumns, agentCsv, agentFilters } from './agent-list.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -19,23 +20,27 @@ export default function AgentsTab() {
   const [isCreating, setCreating] = useState(false)
   const [task, setTask] = useState<{ task: Task; agent: AdminAgent } | null>(null)
   const talkTo = useTalk()
+  const changes = useDuty('agents.change')
   const columns: readonly ListColumn<AdminAgent>[] = [
     ...agentColumns,
     {
       title: 'Actions',
-      cell: (agent) => (
-        <AgentActions
-          agent={agent}
-          onTask={(chosen) => setTask({ task: chosen, agent })}
-          onTest={() => talkTo({ ...agent, startTest: startTest(agent.id) })}
-        />
-      ),
+      cell: (agent) =>
+        changes ? (
+          <AgentActions
+            agent={agent}
+            onTask={(chosen) => setTask({ task: chosen, agent })}
+            onTest={() => talkTo({ ...agent, startTest: startTest(agent.id) })}
+          />
+        ) : (
+          <QualityButton agent={agent} onOpen={() => setTask({ task: 'quality', agent })} />
+        ),
       phone: 'figure',
     },
   ]
   return (
     <>
-      <CreateButton label="Create Agent" onClick={() => setCreating(true)} />
+      <CreateButton label="Create Agent" duty="agents.change" onClick={() => setCreating(true)} />
       <CallList
         call={adminAgents}
         nouns={['agent', 'agents']}

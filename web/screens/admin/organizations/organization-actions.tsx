@@ -5,6 +5,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
+import { useDuty } from '../use-duty.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useStatus } from './use-status.ts'
 
@@ -18,11 +19,20 @@ interface Props {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
+/** Returns what the signed-in admin may do to organizations; only owners have the rights of their admins (D120). */
+function useOrganizationRights() {
+  const run = useDuty('roles.change')
+  const change = useDuty('people.change')
+  const moveMoney = useDuty('money.change')
+  return { run, change, moveMoney, act: run || change || moveMoney }
+}
+
 /** The buttons of a row, placed above the row's link. */
 export function OrganizationActions({ organization, onTask }: Props) {
   const { id, name, isActive, subscriptionStatus } = organization
   const [isAsked, setAsked] = useState(false)
   const status = useStatus()
+  const may = useOrganizationRights()
   const inputOf = (wanted: SettableStatus) => ({ params: { id: String(id) }, body: { status: wanted } })
   return (
     <div className={`flex items-center gap-1 max-sm:justify-end ${overRowLinkClasses}`}>
@@ -35,39 +45,47 @@ export function OrganizationActions({ organization, onTask }: Props) {
       >
         Details
       </Button>
-      <Menu
-        trigger={
-          <Button
-            id={`actions-${id}`}
-            variant="ghost"
-            size="dense"
-            pending={status.isPending}
-            aria-label={`Actions: ${name}`}
-            icon={<Ellipsis aria-hidden className="size-4" />}
-          />
-        }
-      >
-        <MenuLink href={paths.organizationDashboard({ organizationId: id })} icon={<LayoutDashboard {...icon} />}>
-          Open Dashboard
-        </MenuLink>
-        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
-          Adjust Credits
-        </MenuAction>
-        <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
-          Refund a Payment
-        </MenuAction>
-        <MenuLine />
-        {!(isActive && subscriptionStatus === 'active') && (
-          <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(inputOf('active'))}>
-            Set Active
-          </MenuAction>
-        )}
-        {subscriptionStatus !== 'canceled' && (
-          <MenuAction icon={<CircleSlash {...icon} />} onSelect={() => setAsked(true)}>
-            Set Canceled
-          </MenuAction>
-        )}
-      </Menu>
+      {may.act && (
+        <Menu
+          trigger={
+            <Button
+              id={`actions-${id}`}
+              variant="ghost"
+              size="dense"
+              pending={status.isPending}
+              aria-label={`Actions: ${name}`}
+              icon={<Ellipsis aria-hidden className="size-4" />}
+            />
+          }
+        >
+          {may.run && (
+            <MenuLink href={paths.organizationDashboard({ organizationId: id })} icon={<LayoutDashboard {...icon} />}>
+              Open Dashboard
+            </MenuLink>
+          )}
+          {may.moveMoney && (
+            <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
+              Adjust Credits
+            </MenuAction>
+          )}
+          {may.moveMoney && (
+            <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
+              Refund a Payment
+            </MenuAction>
+          )}
+          {may.moveMoney && may.change && <MenuLine />}
+          {may.change && !(isActive && subscriptionStatus === 'active') && (
+            <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(inputOf('active'))}>
+              Set Active
+            </MenuAction>
+          )}
+          {may.change && subscriptionStatus !== 'canceled' && (
+            <MenuAction icon={<CircleSlash {...icon} />} onSelect={() => setAsked(true)}>
+              Set Canceled
+            </MenuAction>
+          )}
+        </Menu>
+      )}
       <CancelDialog
         organization={organization}
         open={isAsked}

@@ -31,7 +31,7 @@ export default function OrganizationsTab() {
   ]
   return (
     <>
-      <CreateButton label="Create Organization" onClick={() => setCreating(true)} />
+      <CreateButton label="Create Organization" duty="roles.change" onClick={() => setCreating(true)} />
       <CallList
         call={adminOrganizations}
         nouns={['organization', 'organizations']}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#contract/admin/users.ts'
 import { roles, type Role } from '#contract/identity/people.ts'
+import { type StaffRole, staffRoles } from '#contract/identity/staff.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Banner } from '#web/kit/banner.tsx'
@@ -13,6 +14,7 @@ import { OptionCards, OptionText } from '#web/kit/fields/option-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { userFailures, userSuccesses } from './toasts.ts'
+import { staffRoleNames } from '../labels.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { roleOptions } from './user-list.tsx'
 import type { TaskProps } from './task.ts'
@@ -20,12 +22,22 @@ import type { TaskProps } from './task.ts'
 const meanings: Record<Role, string> = {
   user: 'Uses agents, on their own or in an organization.',
   organization_admin: 'Runs an organization: people, agents, branding and billing.',
-  admin: 'Manages the whole platform, as you do.',
+  admin: 'Works in this panel, as far as the staff role below allows.',
+}
+
+const staffMeanings: Record<StaffRole, string> = {
+  owner: 'May do everything, also in every organization, and decides who else works here.',
+  support: 'Helps customers: people, messages, and credits and refunds up to a limit.',
+  finance: 'Handles money: payments, refunds, disputes and debts. Reads customers and messages.',
+  content: 'Creates and changes agents, and answers agent requests. Sees no customers.',
+  read_only: 'Sees everything in this panel and changes nothing.',
 }
 
 /** Returns the effects of a new role on the person and on the admin who grants it (D188). */
-function effectOf(user: AdminUser, role: Role, name: string): string {
+function effectOf(user: AdminUser, { role, staffRole }: Choice, name: string): string {
   if (role === 'admin') {
+    if (user.role === 'admin') return `${name}’s rights in the Admin Panel change right away.`
+    if (staffRole !== 'owner') return `${name} can then open the Admin Panel, and see what the staff role includes.`
     return `${name} can then change every user, agent, organization and setting, and can remove this role from other admins, including you.`
   }
   const lost = user.role === 'admin' ? `${name} loses access to the Admin Panel right away. ` : ''
@@ -38,20 +50,32 @@ function effectOf(user: AdminUser, role: Role, name: string): string {
   return `${name} becomes an ordinary member of ${runs.join(', ')}, and can no longer manage people, agents and billing there.`
 }
 
+interface Choice {
+  role: Role
+  /** Null until one is chosen, and for other roles. */
+  staffRole: StaffRole | null
+}
+
 const none = 'none'
 
 const schema = z.object({
   role: z.enum(roles, { error: 'Please choose a role' }),
+  staffRole: z.optional(z.enum(staffRoles, { error: 'Please choose a staff role' })),
   organizationId: z.optional(z.string()),
 })
+/** A newcomer's staff role is chosen, never assumed. */
+const adminSchema = z.extend(schema, { staffRole: z.enum(staffRoles, { error: 'Please choose a staff role' }) })
 
 /** Changes a person's role; an organization admin needs an organization (S423, D145). */
 export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const [role, setRole] = useState<Role>(user.role)
+  const [staffRole, setStaffRole] = useState(user.staffRole)
+  const isChanged = role !== user.role || (role === 'admin' && staffRole !== user.staffRole)
   const change = useAdminCall(setUserRole, {
     list: adminUsers,
     failed: userFailures.userRole,
-    guess: (row, { params, body }) => (row.id === params.id ? { ...row, role: body.role } : row),
+    guess: (row, { params, body }) =>
+      row.id === params.id ? { ...row, role: body.role, staffRole: body.staffRole ?? null } : row,
     done: () => {
       showToast(userSuccesses.userRoleUpdated)
       onClose()
@@ -68,11 +92,12 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
       finalFocus={finalFocus}
     >
       <Form
-        schema={schema}
+        schema={role === 'admin' ? adminSchema : schema}
         onSubmit={(values) => {
           const chosen = values.organizationId === none ? undefined : values.organizationId
           const organizationId = chosen ? Number(chosen) : undefined
-          return change.submit({ params: { id: user.id }, body: { role: values.role, organizationId } })
+          const staff = values.role === 'admin' ? { staffRole: values.staffRole } : {}
+          return change.submit({ params: { id: user.id }, body: { role: values.role, ...staff, organizationId } })
         }}
         className="flex flex-col gap-4"
       >
@@ -89,12 +114,37 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
           onChange={setRole}
         />
         {role === 'organization_admin' && <OrganizationChoice user={user} />}
-        <div role="status">{role !== user.role && <Banner tone="warning">{effectOf(user, role, name)}</Banner>}</div>
+        {role === 'admin' && <StaffRoleChoice value={staffRole} onChange={setStaffRole} />}
+        <div role="status">
+          {isChanged && <Banner tone="warning">{effectOf(user, { role, staffRole }, name)}</Banner>}
+        </div>
         <FormButtons onCancel={onClose} isCancelDisabled={change.isPending}>
           <SubmitButton pendingText="Saving…">Save Role</SubmitButton>
         </FormButtons>
       </Form>
     </Dialog>
+  )
+}
+
+interface StaffProps {
+  value: StaffRole | null
+  onChange: (role: StaffRole) => void
+}
+
+/** What an admin is hired for, each with a sentence on what it allows (D142). */
+function StaffRoleChoice({ value, onChange }: StaffProps) {
+  return (
+    <OptionCards
+      name="staffRole"
+      legend="Staff role"
+      cards={staffRoles.map((role) => ({
+        value: role,
+        label: staffRoleNames[role],
+        content: <OptionText title={staffRoleNames[role]}>{staffMeanings[role]}</OptionText>,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

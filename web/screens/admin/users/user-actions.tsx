@@ -8,6 +8,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { userFailures, userSuccesses } from './toasts.ts'
 import { countAbove } from '#web/client/lists/list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
+import { useDuty } from '../use-duty.ts'
 import { nameOf } from './user-list.tsx'
 import { useUserStatus } from './use-user-status.ts'
 
@@ -24,11 +25,13 @@ const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 /** The menu of actions for a person. Deleted people can be restored; admins cannot act on themselves (D143, D144). */
 export function UserActions({ user, onTask }: Props) {
   const me = useMe()
+  const may = useUserRights(user)
   const status = useUserStatus()
   const restore = useRestore()
   const params = { id: user.id }
   const isOwn = me?.id === user.id
   const isDeleted = user.deletedAt !== null
+  if (!may.change && !may.moveMoney) return null
   return (
     <Menu
       trigger={
@@ -42,15 +45,18 @@ export function UserActions({ user, onTask }: Props) {
         />
       }
     >
-      {isDeleted ? (
+      {isDeleted && may.change && (
         <MenuAction icon={<Undo2 {...icon} />} onSelect={() => void restore.submit({ params })}>
           Restore
         </MenuAction>
-      ) : (
+      )}
+      {!isDeleted && may.change && (
         <>
-          <MenuAction icon={<UserCog {...icon} />} disabled={isOwn} onSelect={() => onTask('role')}>
-            Change Role
-          </MenuAction>
+          {may.changeRole && (
+            <MenuAction icon={<UserCog {...icon} />} disabled={isOwn} onSelect={() => onTask('role')}>
+              Change Role
+            </MenuAction>
+          )}
           <MenuAction
             icon={user.isActive ? <CircleSlash {...icon} /> : <UserCheck {...icon} />}
             disabled={isOwn}
@@ -60,18 +66,20 @@ export function UserActions({ user, onTask }: Props) {
           >
             {user.isActive ? 'Deactivate' : 'Activate'}
           </MenuAction>
-          <MenuLine />
+          {may.moveMoney && <MenuLine />}
         </>
       )}
-      {!isDeleted && (
-        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('minutes')}>
+      {!isDeleted && may.moveMoney && (
+        <MenuAction icon={<Coins {...icon} />} disabled={isOwn} onSelect={() => onTask('minutes')}>
           Adjust Credits
         </MenuAction>
       )}
-      <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
-        Refund a Payment
-      </MenuAction>
-      {!isDeleted && (
+      {may.moveMoney && (
+        <MenuAction icon={<RotateCcw {...icon} />} disabled={isOwn} onSelect={() => onTask('refund')}>
+          Refund a Payment
+        </MenuAction>
+      )}
+      {!isDeleted && may.change && (
         <>
           <MenuLine />
           <MenuAction icon={<Trash2 {...icon} />} disabled={isOwn} onSelect={() => onTask('delete')}>
@@ -81,6 +89,14 @@ export function UserActions({ user, onTask }: Props) {
       )}
     </Menu>
   )
+}
+
+/** Returns what the signed-in admin may do to a person; staff are changed by owners alone (D144). */
+function useUserRights(user: AdminUser) {
+  const changesPeople = useDuty('people.change')
+  const changeRole = useDuty('roles.change')
+  const moveMoney = useDuty('money.change')
+  return { change: changesPeople && (changeRole || user.role !== 'admin'), changeRole, moveMoney }
 }
 
 /** Undoes a deletion, from the list or from the toast that reports it (D143). */

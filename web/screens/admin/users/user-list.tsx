@@ -6,7 +6,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
-import { roleNames } from '../labels.ts'
+import { nameRole, roleNames } from '../labels.ts'
 
 /** The list of users, on screen and as a CSV file. */
 
@@ -56,7 +56,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
       </div>
     ),
   },
-  { title: 'Role', sort: 'role', phone: 'left', cell: ({ role }) => roleNames[role] },
+  { title: 'Role', sort: 'role', phone: 'left', cell: nameRole },
   {
     title: 'Status',
     sort: 'status',
@@ -115,7 +115,7 @@ export const userCsv: readonly CsvColumn<AdminUser>[] = [
   ['Email', ({ email }) => email],
   ['First name', ({ firstName }) => firstName],
   ['Last name', ({ lastName }) => lastName],
-  ['Role', ({ role }) => roleNames[role]],
+  ['Role', nameRole],
   ['Status', (user) => statusOf(user).label],
   ['Credits', ({ creditBalance }) => creditBalance],
   ['Organization access', ({ hasOrganizationAccess }) => (hasOrganizationAccess ? 'Yes' : 'No')],

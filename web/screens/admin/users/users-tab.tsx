@@ -9,19 +9,19 @@ import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { useDuty } from '../use-duty.ts'
 import { type Task, UserActions } from './user-actions.tsx'
 
 /** Everyone with an account, with their role, status and credits, and the actions for each (S422-S425, S459). */
 export default function UsersTab() {
   const [task, setTask] = useState<{ task: Task; user: AdminUser } | null>(null)
-  const columns: readonly ListColumn<AdminUser>[] = [
-    ...userColumns,
-    {
-      title: 'Actions',
-      cell: (user) => <UserActions user={user} onTask={(chosen) => setTask({ task: chosen, user })} />,
-      phone: 'figure',
-    },
-  ]
+  const hasActs = [useDuty('people.change'), useDuty('money.change')].includes(true)
+  const acts: ListColumn<AdminUser> = {
+    title: 'Actions',
+    cell: (user) => <UserActions user={user} onTask={(chosen) => setTask({ task: chosen, user })} />,
+    phone: 'figure',
+  }
+  const columns = hasActs ? [...userColumns, acts] : userColumns
   return (
     <>
       <CallList

@@ -29,7 +29,7 @@ interface Props {
 
 /** Creates an organization that waits for its package (S421, S503-S507, D130). */
 export function CreateDialog({ open, onClose, onCreated }: Props) {
-  const isPlatformAdmin = useMe()?.role === 'admin'
+  const isPlatformAdmin = useMe()?.staffRole === 'owner'
   return (
     <Dialog
       open={open}

@@ -18,7 +18,8 @@ import type { Details } from './details.ts'
 export function InvitePanel({ organization }: Pick<Details, 'organization'>) {
   const me = useMe()
   // Before the first payment, only people with a verified address can send invitations (D24, D130).
-  const isLocked = organization.subscriptionStatus === 'inactive' && me?.role !== 'admin' && me?.emailVerified === false
+  const isLocked =
+    organization.subscriptionStatus === 'inactive' && me?.staffRole !== 'owner' && me?.emailVerified === false
   return (
     <Card title="Invite Someone" description="They get a link by email and join with their own account.">
       {isLocked ? (

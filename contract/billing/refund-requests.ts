@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { sortedListQuery } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { aboveLimit, madeOrWaiting, ownAccount, refundTransaction } from './refunds.ts'
+
+/** Large refunds, which a second person approves. */
+
+/** The number of days after which a request that nobody decided expires. */
+export const refundRequestDays = 7
+
+export const refundRequestStates = ['waiting', 'approved', 'declined', 'withdrawn', 'expired'] as const
+export type RefundRequestState = (typeof refundRequestStates)[number]
+
+const staffPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
+
+export const refundRequest = z.object({
+  id: z.string(),
+  /** The payment, by its row in the transaction history. */
+  transactionId: z.string(),
+  receiptNumber: z.string(),
+  /** Who paid: a person, or an organization with its id. */
+  payer: z.object({ name: z.string(), userId: z.nullable(z.string()), organizationId: z.nullable(z.number()) }),
+  /** Dollars. */
+  amount: z.number(),
+  reason: z.string(),
+  requestedBy: staffPerson,
+  requestedAt: isoTime,
+  expiresAt: isoTime,
+  state: z.enum(refundRequestStates),
+  decidedBy: z.nullable(staffPerson),
+  decidedAt: z.nullable(isoTime),
+})
+export type RefundRequest = z.output<typeof refundRequest>
+
+export const refundRequests = call('GET /api/admin/refund-requests', {
+  who: 'money.read',
+  summary: 'Lists the refunds that were large enough to need a second person, newest first.',
+  query: z.extend(sortedListQuery(['requested', 'amount']), { state: z.optional(z.enum(refundRequestStates)) }),
+  answer: z.array(refundRequest),
+})
+
+const params = { id: z.uuid() }
+const errors = {
+  request_not_found: [404, 'This refund request does not exist.'],
+  already_decided: [409, 'This refund request is already decided or has expired.'],
+} as const
+
+export const approveRefund = call('POST /api/admin/refund-requests/:id/approve', {
+  who: 'money.change',
+  asksProof: true,
+  summary: 'Approves a refund that another person requested, and makes it.',
+  params,
+  answer: madeOrWaiting,
+  errors: {
+    ...errors,
+    own_request: [409, 'You requested this refund. Someone else must approve it.'],
+    self_change: ownAccount,
+    above_limit: aboveLimit,
+    refund_too_large: refundTransaction.errors.refund_too_large,
+    refund_refused: refundTransaction.errors.refund_refused,
+    payment_unavailable: refundTransaction.errors.payment_unavailable,
+  },
+})
+
+export const declineRefund = call('POST /api/admin/refund-requests/:id/decline', {
+  who: 'money.change',
+  asksProof: true,
+  summary: 'Declines a refund that another person requested.',
+  params,
+  answer: refundRequest,
+  errors: {
+    ...errors,
+    own_request: [409, 'You requested this refund. You can withdraw it instead.'],
+    above_limit: aboveLimit,
+  },
+})
+
+export const withdrawRefund = call('POST /api/admin/refund-requests/:id/withdraw', {
+  who: 'money.change',
+  asksProof: true,
+  summary: 'Withdraws a refund that you requested.',
+  params,
+  answer: refundRequest,
+  errors: { ...errors, not_yours: [409, 'Someone else requested this refund. You can decline it instead.'] },
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adjustPoolMinutes, adjustUserMinutes, userTransactions } from '#contract/admin/users.ts'
+import { forgiveDebt, refundTransaction } from '#contract/billing/refunds.ts'
+import { worthOfMinutes } from '#server/billing/refunds/limits.ts'
+import { buy } from '../../../kit/billing/refunds.ts'
+import { organization } from '../../../kit/organizations/organizations.ts'
+import { platformAdmin, promoteToAdmin, staffMember } from '../../../kit/world/admins.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+let sam: TestPerson
+let finn: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  sam = await staffMember(world, 'support')
+  finn = await staffMember(world, 'finance')
+})
+afterAll(() => closeUnbroken(world))
+
+async function credit(by: TestPerson, id: string, minutes: number, key: string = crypto.randomUUID()) {
+  const body = { minutes, reason: 'Made good', key }
+  const reply = await by.client.try(adjustUserMinutes, { params: { id }, body })
+  return [reply.status, reply.body.code ?? null]
+}
+
+async function refund(by: TestPerson, id: string, amount: number) {
+  const body = { amount, reason: 'Asked by mail', key: crypto.randomUUID() }
+  const reply = await by.client.try(refundTransaction, { params: { id }, body })
+  return [reply.status, reply.body.code ?? null]
+}
+
+const made = [200, null]
+const aboveLimit = [403, 'above_limit']
+
+describe('support gives at most the limit, by default 50 dollars', () => {
+  it('values minutes by the smallest package, rounded up to the cent', () => {
+    expect([60_000, 1000, 200 * 60_000, -60_000].map(worthOfMinutes)).toEqual([25, 1, 5000, -25])
+  })
+
+  it('credits up to 200 minutes to a person within 24 hours, however they are split; finance has no limit', async () => {
+    const person = await registered(world)
+    expect(await credit(sam, person.id, 200.01)).toEqual(aboveLimit)
+    const key = crypto.randomUUID()
+    expect(await credit(sam, person.id, 120, key)).toEqual(made)
+    expect(await credit(sam, person.id, 80)).toEqual(made)
+    expect(await credit(sam, person.id, 0.01)).toEqual(aboveLimit)
+    // The same form again is the same credit, and taking minutes away is none.
+    expect(await credit(sam, person.id, 120, key)).toEqual(made)
+    expect(await credit(sam, person.id, -200)).toEqual(made)
+    expect(await credit(finn, person.id, 500)).toEqual(made)
+    const [row] = await world.sql('select purchased_ms / 60000 as minutes from account where user_id = $1', [person.id])
+    expect(Number(row?.['minutes'])).toBe(500)
+    await world.control({ advance: 'P1DT1M' })
+    expect(await credit(sam, person.id, 200)).toEqual(made)
+  })
+
+  it('makes parallel credits wait for each other', async () => {
+    const person = await registered(world)
+    const replies = await Promise.all([1, 2, 3].map(() => credit(sam, person.id, 150)))
+    expect(replies.filter(([status]) => status === 200)).toHaveLength(1)
+  })
+
+  it('counts refunds and credits together, for people and pools', async () => {
+    const person = await subscriber(world)
+    await buy(world, person, 'navigate')
+    const list = await finn.client.call(userTransactions, { params: { id: person.id } })
+    const bought = list.find(({ amount }) => amount === 45)?.id ?? ''
+    expect(await refund(sam, bought, 40)).toEqual(made)
+    expect(await credit(sam, person.id, 41)).toEqual(aboveLimit)
+    expect(await credit(sam, person.id, 40)).toEqual(made)
+    expect(await refund(sam, bought, 0.01)).toEqual(aboveLimit)
+    expect(await refund(finn, bought, 5)).toEqual(made)
+
+    const firm = await organization(world)
+    const body = { minutes: 201, reason: 'Made good', key: crypto.randomUUID() }
+    const reply = await sam.client.try(adjustPoolMinutes, { params: { id: String(firm.id) }, body })
+    expect([reply.status, reply.body.code]).toEqual(aboveLimit)
+  })
+
+  it('follows the setting, and holds for debts', async () => {
+    const person = await registered(world)
+    const [debt] = await world.sql<{ id: string }>(
+      `insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
+       select id, user_id, 'dp_' || id, 3000, now() from account where user_id = $1 returning id`,
+      [person.id],
+    )
+    await world.sql(
+      "insert into platform_setting (setting_key, setting_value, updated_at) values ('supportLimitDollars', '20', now())",
+    )
+    const forgive = (by: TestPerson) =>
+      by.client.try(forgiveDebt, { params: { id: debt?.id ?? '' }, body: { reason: 'Good will' } })
+    expect(await credit(sam, person.id, 81)).toEqual(aboveLimit)
+    expect(await forgive(sam)).toMatchObject({ status: 403, body: { code: 'above_limit' } })
+    expect(await forgive(finn)).toMatchObject({ status: 200, body: { status: 'forgiven' } })
+    await world.sql('delete from platform_setting')
+  })
+})
+
+describe('nobody gives to an account of their own', () => {
+  it('refuses credits and refunds to oneself and to a pool that one runs (409)', async () => {
+    const selfChange = [409, 'self_change']
+    const buyer = await promoteToAdmin(world, await subscriber(world))
+    const list = await buyer.client.call(userTransactions, { params: { id: buyer.id } })
+    expect(await credit(buyer, buyer.id, 1)).toEqual(selfChange)
+    expect(await refund(buyer, list.find(({ refundable }) => refundable > 0)?.id ?? '', 1)).toEqual(selfChange)
+    const firm = await organization(world, { owner: buyer })
+    const body = { minutes: 1, reason: 'Made good', key: crypto.randomUUID() }
+    const pool = { params: { id: String(firm.id) }, body }
+    expect(await buyer.client.try(adjustPoolMinutes, pool)).toMatchObject({
+      status: 409,
+      body: { code: 'self_change' },
+    })
+    expect((await (await platformAdmin(world)).client.try(adjustPoolMinutes, pool)).status).toBe(200)
+  })
+})

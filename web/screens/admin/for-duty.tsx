@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Duty } from '#contract/identity/staff.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { useMe } from '#web/client/me.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { staffRoleNames } from './labels.ts'
+import { useDuty } from './use-duty.ts'
+
+interface Props {
+  duty: Duty
+  /** The page's heading, also for those who may not read it. */
+  title: string
+  children: ReactNode
+}
+
+/** A page of the panel for staff with a duty; others learn who can open it. */
+export function ForDuty({ duty, title, children }: Props) {
+  if (useDuty(duty)) return children
+  return (
+    <Page title={title} above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
+      <NotYours what={title} />
+    </Page>
+  )
+}
+
+/** Says that a part of the panel is not for this person's staff role, and where to ask. */
+export function NotYours({ what }: { what: string }) {
+  const role = useMe()?.staffRole
+  return (
+    <EmptyState
+      title={`Your role doesn’t include ${what}`}
+      action={
+        <LinkButton href={paths.admin()} variant="secondary">
+          Open Admin Panel
+        </LinkButton>
+      }
+    >
+      {role && `Your staff role is ${staffRoleNames[role]}. `}An owner can change it under Users.
+    </EmptyState>
+  )
+}
