@@ -8,7 +8,7 @@ import { openWorld, type World } from '../../kit/world/world.ts'
 import { computeFigures, type Figures } from './expected.ts'
 import { addPayer, happen, type Payer, type Stage } from './facts.ts'
 
-const runs = Math.min(200, Number(process.env.LUNA_HISTORIES ?? 200))
+const runs = Math.min(200, Number(process.env.LUNA_HISTORIES ?? 40))
 const seed = Number(process.env.LUNA_SEED ?? 20_261_126)
 const dayMs = 86_400_000
 
@@ -142,6 +142,8 @@ describe("the owner's figures after any history (D62, D189)", () => {
       expect(one + other).toBe(due)
       const expected = await computeFigures(world, at)
       const today = at.toISOString().slice(0, 10)
+      // A day is rolled up ten minutes after its end.
+      const unrolled = new Date(at.getTime() - 10 * 60_000).toISOString().slice(0, 10)
       const isLast = run === runs - 1
       const since = isLast ? '2000-01-01' : new Date(at.getTime() - 120 * dayMs).toISOString().slice(0, 10)
       const names = [...new Set(Object.keys(expected).map((name) => name.split('|')[0] ?? ''))]
@@ -149,7 +151,7 @@ describe("the owner's figures after any history (D62, D189)", () => {
         onDays(expected, (day) => day >= since),
       )
       expect(await readAll('figure_day where day >= $1', [since])).toEqual(
-        onDays(expected, (day) => day >= since && day < today),
+        onDays(expected, (day) => day >= since && day < unrolled),
       )
       await expectTotals(expected, at)
     }
