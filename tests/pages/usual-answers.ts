@@ -5,6 +5,8 @@ import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { memory, notesFrom } from '#contract/results/memory.ts'
 import { readRecap } from '#contract/results/recap.ts'
 
+import { serveEmptyOverview } from './admin/overview.ts'
+
 interface Server {
   answer<C extends Call>(call: C, give: Answer<C>): void
 }
@@ -30,6 +32,8 @@ export function giveUsualAnswers(server: Server): void {
   })
   // For every conversation: the question has no answer, and its time is over.
   server.answer(savedTimeOf, { savedMinutes: null, answerableUntil: null })
+  // By the panel's first tab: nothing has happened yet.
+  serveEmptyOverview(server)
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }
