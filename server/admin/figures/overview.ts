@@ -131,7 +131,7 @@ export function toOverview({ period, former, rows, owed, books, voiceRate }: Cou
     },
     days: daysOf(rows, period),
     hours: Array.from({ length: 24 }, (_, hour) => {
-      const has = of(String(hour).padStart(2, '0'))
+      const has = ({ key }: FigureRow) => Number(key) === hour
       return { hour, conversations: add('hour', 0, ['now'], has), minutes: msToMinutes(add('hour', 1, ['now'], has)) }
     }),
     endings: endReasons

@@ -1,7 +1,6 @@
 -- Subscriptions by the months that were paid, because payments never change afterwards. An account starts with its
 -- first month. It ends with the last paid one when no further month is paid within the grace period of seven days
--- (identity/access.ts); when one is paid later, it returns. Whoever paid last for a month that has not ended, or whose
--- grace period decides, is therefore still counted until the former is over.
+-- (identity/access.ts); when one is paid later, it returns.
 -- subscriber, by who and what happened: accounts. cohort, by who and the month of the first payment: accounts that paid
 -- in the calendar month of this day, each on the first day on which it did.
 create or replace function subscriber_figures(p_from timestamptz, p_to timestamptz)
