@@ -125,7 +125,7 @@ test('a payment is refunded from its page, and staff who only read are offered n
   const part = paidPage.parts[0]!
   const row = { ...part, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
   server.answer(userTransactions, [row, { ...row, id: crypto.randomUUID(), receiptNumber: 'L-000001' }])
-  server.answer(refundTransaction, { id: part.id, amount: 25, status: 'pending' })
+  server.answer(refundTransaction, { id: part.id, amount: 25, status: 'pending', state: 'made' })
   await page.goto(`/admin/payments/${paid.id}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
