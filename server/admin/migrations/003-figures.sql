@@ -18,5 +18,5 @@ create table figure_roll (
 );
 
 -- Entries are appended in the order of time, so that this index costs a new one next to nothing.
-create index entry_by_time on entry using brin (at) with (pages_per_range = 16, autosummarize = on);
+create index entry_of_time on entry using brin (at) with (pages_per_range = 16, autosummarize = on);
 create index subscription_payment_by_end on subscription_payment (period_ends_at);
