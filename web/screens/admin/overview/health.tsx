@@ -33,8 +33,14 @@ export function Health() {
         <ul>
           {jobs.map(({ queue, waiting, oldestSeconds, failed }) => (
             <li key={queue}>
-              {queue}: {countText(waiting, 'job')} waiting, the oldest for {formatDuration(oldestSeconds)};{' '}
-              {countText(failed, 'job')} failed for good.
+              {queue}:{' '}
+              {[
+                waiting > 0 && `${countText(waiting, 'job')} waiting, the oldest for ${formatDuration(oldestSeconds)}`,
+                failed > 0 && `${countText(failed, 'job')} failed for good`,
+              ]
+                .filter(Boolean)
+                .join('; ')}
+              .
             </li>
           ))}
         </ul>

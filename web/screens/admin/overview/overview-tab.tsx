@@ -22,13 +22,16 @@ export default function OverviewTab() {
   const read = useQuery({ ...query(overview, { query: chosen.query ?? {} }), enabled: chosen.query !== null })
   if (read.data?.isEmpty) {
     return (
-      <EmptyState title="No figures yet">
-        Payments, minutes and conversations will appear here from the first one on.
-      </EmptyState>
+      <div className="in-order flex flex-col gap-4">
+        <EmptyState title="No figures yet">
+          Revenue, subscribers and minutes will appear here after the first payment.
+        </EmptyState>
+        <Health />
+      </div>
     )
   }
   return (
-    <div className="in-order">
+    <div className="in-order flex flex-col gap-4">
       <PeriodPicker chosen={chosen} today={today} />
       {read.isPending && chosen.query && <LoadingRows what="figures" />}
       {read.isError && <LoadError what="the figures" failed={read} />}

@@ -11,15 +11,27 @@ type Day = Overview['days'][number]
 
 interface DayPlot {
   title: string
+  none: string
   value: (day: Day) => number
   text: (day: Day) => string
 }
 
 const dayPlots: readonly DayPlot[] = [
-  { title: 'Net revenue by day', value: ({ net }) => net, text: ({ net }) => formatDollars(net) },
-  { title: 'Minutes by day', value: (day) => day.minutesUsed, text: (day) => minutesText(day.minutesUsed) },
+  {
+    title: 'Net revenue by day',
+    none: 'No revenue in this period.',
+    value: ({ net }) => net,
+    text: ({ net }) => formatDollars(net),
+  },
+  {
+    title: 'Minutes by day',
+    none: 'No minutes in this period.',
+    value: (day) => day.minutesUsed,
+    text: (day) => minutesText(day.minutesUsed),
+  },
   {
     title: 'Conversations by day',
+    none: 'No conversations in this period.',
     value: ({ conversations }) => conversations,
     text: ({ conversations }) => countText(conversations, 'conversation'),
   },
@@ -29,14 +41,14 @@ const dayPlots: readonly DayPlot[] = [
 export function DayPlots({ days }: { days: readonly Day[] }) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-      {dayPlots.map(({ title, value, text }) => (
+      {dayPlots.map(({ title, none, value, text }) => (
         <FigureTable
           key={title}
           title={title}
           file={title.toLowerCase().replaceAll(' ', '-')}
-          rows={days}
+          rows={days.some((day) => value(day) !== 0) ? days : []}
           rowKey={({ date }) => date}
-          none="No days in this period."
+          none={none}
           plot={
             <Plot
               columns={days.map((day) => ({
@@ -73,10 +85,10 @@ export function PeriodTables({ shown }: { shown: Overview }) {
         rowKey={({ kind }) => kind}
         none="No payments in this period."
         columns={[
-          { title: 'Kind', cell: ({ kind }) => moneyWords[kind], phone: 'lead' },
-          { title: 'Payments', numeric: true, cell: ({ count }) => formatCount(count), phone: 'left' },
-          { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount), phone: 'figure' },
-          { title: 'Before', numeric: true, cell: ({ before }) => formatDollars(before), phone: 'right' },
+          { title: 'Kind', cell: ({ kind }) => moneyWords[kind] },
+          { title: 'Payments', numeric: true, cell: ({ count }) => formatCount(count) },
+          { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
+          { title: 'Before', numeric: true, cell: ({ before }) => formatDollars(before) },
         ]}
         csv={[
           ['Kind', ({ kind }) => moneyWords[kind]],
@@ -89,7 +101,7 @@ export function PeriodTables({ shown }: { shown: Overview }) {
         title="Conversations by hour"
         description="The hour in which they began, in UTC."
         file="conversations-by-hour"
-        rows={shown.hours}
+        rows={shown.hours.some(({ conversations }) => conversations > 0) ? shown.hours : []}
         rowKey={({ hour }) => String(hour)}
         none="No conversations in this period."
         plot={
@@ -105,7 +117,7 @@ export function PeriodTables({ shown }: { shown: Overview }) {
         columns={[
           { title: 'Hour', cell: ({ hour }) => `${hour}:00`, phone: 'lead' },
           { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
-          { title: 'Minutes', numeric: true, cell: (row) => formatMinutes(row.minutes), phone: 'right' },
+          { title: 'Minutes', numeric: true, cell: (row) => formatMinutes(row.minutes), phone: 'none' },
         ]}
         csv={[
           ['Hour (UTC)', ({ hour }) => hour],

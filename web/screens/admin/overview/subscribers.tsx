@@ -12,27 +12,29 @@ export function Subscribers() {
   const read = useQuery(query(overviewSubscribers))
   if (read.isPending) return <LoadingRows what="subscribers" />
   if (read.isError) return <LoadError what="the subscribers" failed={read} />
+  // Months before the first subscriber would be rows of zeros.
+  const first = read.data.months.findIndex((row) => row.began > 0 || row.new > 0)
+  const months = first < 0 ? [] : read.data.months.slice(first).toReversed()
   const cohorts = read.data.cohorts.filter(({ paid }) => (paid[0] ?? 0) > 0).toReversed()
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <FigureTable
         title="Churn by month"
-        description="Ended, of those subscribed when the month began."
+        description="Subscribers lost, as a share of those at the start."
         file="churn"
-        rows={read.data.months.toReversed()}
+        rows={months}
         rowKey={({ month }) => month}
-        none="No months yet."
+        none="No subscribers yet."
         columns={[
-          { title: 'Month', cell: ({ month }) => formatMonth(month), phone: 'lead' },
-          { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began), phone: 'none' },
-          { title: 'New', numeric: true, cell: (row) => formatCount(row.new), phone: 'left' },
-          { title: 'Returned', numeric: true, cell: ({ returned }) => formatCount(returned), phone: 'none' },
-          { title: 'Ended', numeric: true, cell: ({ ended }) => formatCount(ended), phone: 'right' },
+          { title: 'Month', cell: ({ month }) => formatMonth(month) },
+          { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began) },
+          { title: 'New', numeric: true, cell: (row) => formatCount(row.new) },
+          { title: 'Returned', numeric: true, cell: ({ returned }) => formatCount(returned) },
+          { title: 'Ended', numeric: true, cell: ({ ended }) => formatCount(ended) },
           {
             title: 'Churn',
             numeric: true,
-            cell: ({ churnPercent }) => (churnPercent === null ? 'None' : formatPercent(churnPercent)),
-            phone: 'figure',
+            cell: ({ churnPercent }) => (churnPercent === null ? '–' : formatPercent(churnPercent)),
           },
         ]}
         csv={[
@@ -46,7 +48,7 @@ export function Subscribers() {
       />
       <FigureTable
         title="Cohorts"
-        description="Of those who first paid in a month, how many paid in it and in each month since."
+        description="New subscribers by month, and how many paid in each month after."
         file="cohorts"
         rows={cohorts}
         rowKey={({ month }) => month}

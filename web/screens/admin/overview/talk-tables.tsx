@@ -19,11 +19,11 @@ interface Talked {
 }
 
 const columns: Column<Talked>[] = [
-  { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'none' },
-  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes), phone: 'left' },
-  { title: 'Income', numeric: true, cell: ({ earned }) => formatDollars(earned), phone: 'none' },
-  { title: 'Voice cost', numeric: true, cell: ({ voiceCost }) => formatDollars(voiceCost), phone: 'none' },
-  { title: 'Margin', numeric: true, cell: ({ margin }) => formatDollars(margin), phone: 'figure' },
+  { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations) },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes) },
+  { title: 'Income', numeric: true, cell: ({ earned }) => formatDollars(earned) },
+  { title: 'Voice cost', numeric: true, cell: ({ voiceCost }) => formatDollars(voiceCost) },
+  { title: 'Margin', numeric: true, cell: ({ margin }) => formatDollars(margin) },
 ]
 
 const csv: CsvColumn<Talked>[] = [
@@ -49,13 +49,12 @@ export function AgentMargins({ period }: { period: Period }) {
       rowKey={({ id }) => id}
       none="No conversations in this period."
       columns={[
-        { title: 'Agent', cell: ({ name }) => name, phone: 'lead' },
+        { title: 'Agent', cell: ({ name }) => name },
         ...(columns as Column<(typeof read.data)[number]>[]),
         {
           title: 'Failed calls',
           numeric: true,
           cell: ({ failedCalls, failedPercent }) => `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`,
-          phone: 'right',
         },
       ]}
       csv={[['Agent', ({ name }) => name], ...csv, ['Failed calls', ({ failedCalls }) => failedCalls]]}
@@ -76,7 +75,7 @@ export function OrganizationMargins({ period }: { period: Period }) {
       rows={read.data}
       rowKey={({ id }) => String(id)}
       none="No conversations in this period."
-      columns={[{ title: 'Who', cell: nameOf, phone: 'lead' }, ...(columns as Column<(typeof read.data)[number]>[])]}
+      columns={[{ title: 'Who', cell: nameOf }, ...(columns as Column<(typeof read.data)[number]>[])]}
       csv={[['Who', nameOf], ...csv]}
     />
   )

@@ -1,7 +1,7 @@
-import { formatDollars, formatMinutes, formatTenths } from '#contract/amounts.ts'
+import { formatDollars, formatMinutes, formatRate, formatTenths } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
-import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
+import { StatTile } from '#web/kit/stat-tile.tsx'
 import { daysText } from './period.ts'
 import { totalWords } from './words.ts'
 
@@ -11,11 +11,11 @@ type Overview = Answer<typeof overview>
 export function Totals({ shown }: { shown: Overview }) {
   const { now, before, owed, voiceRate } = shown
   return (
-    <section aria-label="Figures" className="in-order">
+    <section aria-label="Figures" className="flex flex-col gap-3">
       <p className="text-sm text-muted">
         {daysText(shown.period)}, compared with {daysText(shown.former)}.
       </p>
-      <StatTiles>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {totalWords.map(({ key, label, format }) => (
           <StatTile
             key={key}
@@ -24,12 +24,13 @@ export function Totals({ shown }: { shown: Overview }) {
             note={`${signed(before[key], format)} before${changeText(now[key], before[key])}`}
           />
         ))}
-      </StatTiles>
+      </dl>
       <p className="text-sm text-muted">
         {formatMinutes(owed.monthly + owed.purchased)} minutes are still owed, {formatMinutes(owed.purchased)} of them
         purchased. {formatDollars(owed.monthlyDollars + owed.purchasedDollars)} was paid for them: of each grant, its
-        price in proportion to the minutes left. The voice cost {formatDollars(now.voiceCost)}, at {voiceRate.cents}{' '}
-        cents a minute{voiceRate.isAssumed ? ', which is an assumption until someone sets it in the settings' : ''}.
+        price in proportion to the minutes left. The voice cost {formatDollars(now.voiceCost)}, at{' '}
+        {formatRate(voiceRate.cents / 100)} a minute
+        {voiceRate.isAssumed ? ', which is an assumption until someone sets it in the settings' : ''}.
       </p>
       <details className="text-sm">
         <summary className="cursor-pointer rounded-control py-1 font-medium">How these figures are counted</summary>
