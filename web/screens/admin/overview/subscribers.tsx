@@ -48,7 +48,7 @@ export function Subscribers() {
       />
       <FigureTable
         title="Cohorts"
-        description="New subscribers by month, and how many paid in each month after."
+        description="New subscribers, and who paid each month after."
         file="cohorts"
         rows={cohorts}
         rowKey={({ month }) => month}

@@ -15,7 +15,7 @@ export function Totals({ shown }: { shown: Overview }) {
       <p className="text-sm text-muted">
         {daysText(shown.period)}, compared with {daysText(shown.former)}.
       </p>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 lg:grid-cols-4">
         {totalWords.map(({ key, label, format }) => (
           <StatTile
             key={key}
@@ -51,9 +51,9 @@ function signed(value: number, format: (value: number) => string): string {
   return value < 0 ? `−${format(-value)}` : format(value)
 }
 
-/** Returns `, +12.5%`; nothing where there is no base. */
+/** Returns `, +12.5%`; nothing where there is no base, or a gain became a loss. */
 function changeText(now: number, before: number): string {
-  if (before <= 0 || now === before) return ''
+  if (before <= 0 || now < 0 || now === before) return ''
   const percent = ((now - before) / before) * 100
   return `, ${percent < 0 ? '−' : '+'}${formatTenths(Math.abs(percent))}%`
 }
