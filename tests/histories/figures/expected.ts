@@ -33,7 +33,7 @@ export async function computeFigures({ sql }: Pick<World, 'sql'>, at: Date): Pro
     ),
   )
   await addMoney(sql, figures, accounts, services)
-  for (const row of await sql<{ kind: string; amount_ms: number; at: Date }>('select * from entry')) {
+  for (const row of await sql<{ kind: string; amount_ms: unknown; at: Date }>('select * from entry')) {
     adder(figures)('minutes', row.at, row.kind, 1, Number(row.amount_ms))
   }
   await addTalk(sql, figures, services)
