@@ -10,6 +10,8 @@ import * as adminOrganizations from './admin/organizations.ts'
 import * as adminMessages from './messages/admin-messages.ts'
 import * as adminRequests from './agents/admin-requests.ts'
 import * as adminSettings from './settings/admin-settings.ts'
+import * as adminOverview from './admin/overview.ts'
+import * as adminOverviewRows from './admin/overview-rows.ts'
 import * as adminUsers from './admin/users.ts'
 import * as customers from './admin/customers.ts'
 import * as adminVoices from './agents/admin-voices.ts'
@@ -127,6 +129,8 @@ export const areas = {
   autoPurchase,
   admin,
   adminUsers,
+  adminOverview,
+  adminOverviewRows,
   adminOrganizations,
   customers,
   adminActs,

@@ -16,6 +16,7 @@ import { adminFindingRoutes } from './admin/payments/findings.routes.ts'
 import { adminPaymentRoutes } from './admin/payments/payments.routes.ts'
 import { customerRoutes } from './admin/customers/customers.routes.ts'
 import { adminUserRoutes } from './admin/users.routes.ts'
+import { figureRoutes } from './admin/figures/figures.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
 import { authRoutes } from './identity/sign-in/auth.routes.ts'
 import { mailedLinkRoutes } from './identity/sign-in/mailed-links.routes.ts'
@@ -83,6 +84,7 @@ const routesBySubject: Record<string, Routes[]> = {
     adminDisputeRoutes,
     adminFindingRoutes,
     customerRoutes,
+    figureRoutes,
   ],
   departure: [departureRoutes],
   organizations: [

@@ -38,6 +38,7 @@ import { deleteOldMails } from './messages/sent-mails.ts'
 import type { Services } from './conversations/services.ts'
 import { deleteExpiredSessions } from './kernel/session.ts'
 import { countHoursSaved } from './results/hours-saved/total.flow.ts'
+import { rollFigures } from './admin/figures/rolling.flow.ts'
 import { auditHourly, reconcileBooks } from './billing/books.flow.ts'
 import { watchVoice } from './conversations/record-watch.flow.ts'
 import { lookAfterRecaps, watchRecaps } from './results/recap/recap-watch.flow.ts'
@@ -105,6 +106,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['look after recaps', lookAfterRecaps],
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
   ['count the hours saved', countHoursSaved],
+  ['roll up the figures', rollFigures],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],

@@ -20,6 +20,7 @@ export const duties = {
   'messages.change': ['owner', 'support'],
   'settings.read': ['owner', 'read_only'],
   'settings.change': ['owner'],
+  'figures.read': ['owner', 'finance', 'read_only'],
   'audit.read': ['owner', 'finance', 'read_only'],
 } as const satisfies Record<string, readonly StaffRole[]>
 export type Duty = keyof typeof duties

@@ -53,6 +53,14 @@ export const platformSettings = z.object({
   referralRewardMinutes: wholeNumber(0, 1000),
   /** The longest conversation, in minutes (D86). */
   maxConversationMinutes: wholeNumber(1, 720),
+  /** What a minute at the voice provider costs us, in cents; the owner's figures use it. */
+  voiceCostCentsPerMinute: z
+    .number(numberMissing)
+    .check(
+      z.minimum(0, { error: 'Please enter a number from 0 to 1,000' }),
+      z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
+      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
+    ),
   /** The most that support may refund or credit at once, and to one account within 24 hours, in dollars. */
   supportLimitDollars: wholeNumber(0, 10_000),
   /** A refund that brings its payment above this sum, in dollars, needs a second person. */

@@ -3,13 +3,22 @@ import { callAs, visit } from './steps.mjs'
 /** What platform admins manage, as the admin of the demo. */
 export const adminScreens = [
   {
-    name: 'admin-users',
+    name: 'admin-overview',
     group: 'For platform admins',
     whole: true,
     open: async (page) => {
       await callAs(page, '/api/auth/logout')
       await callAs(page, '/api/auth/login', { email: 'admin@luna.test', password: 'luna-demo-1' })
       await page.goto('/admin')
+      await page.getByRole('region', { name: 'Figures' }).waitFor()
+      await page.getByRole('table', { name: 'Agents' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-users',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=users')
       await page.getByRole('button', { name: 'Actions: Olivia Owner' }).waitFor()
     },
   },
@@ -155,7 +164,7 @@ export const adminScreens = [
     name: 'admin-customer',
     whole: true,
     open: async (page) => {
-      await page.goto('/admin?q=ana@luna.test')
+      await page.goto('/admin?tab=users&q=ana@luna.test')
       await page.getByRole('link', { name: /^Ana/ }).click()
       await page.getByRole('list', { name: 'Timeline' }).waitFor()
     },

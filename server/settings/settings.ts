@@ -19,6 +19,8 @@ export const settingDefaults: PlatformSettings = {
   unlockCostCredits: 0,
   referralRewardMinutes: 0,
   maxConversationMinutes: 120,
+  /** An assumption, the bookkeeping cost of a minute (D31): the voice provider's real price depends on its plan. */
+  voiceCostCentsPerMinute: 8.5,
   supportLimitDollars: 50,
   secondPersonAboveDollars: 200,
   /** Read together with a role: must_set_up_two_factor in identity/two-factor/two-factor.sql (D27). */

@@ -6,6 +6,7 @@ import { savedTimeOf } from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { memory, notesFrom } from '#contract/results/memory.ts'
 import { readRecap } from '#contract/results/recap.ts'
+import { serveEmptyOverview } from './admin/overview/answers.ts'
 
 interface Server {
   answer<C extends Call>(call: C, give: Answer<C>): void
@@ -36,6 +37,8 @@ export function giveUsualAnswers(server: Server): void {
   server.answer(inboxUnread, { unread: 0 })
   // By the head of the panel: nothing is open.
   server.answer(findings, [])
+  // By the panel's first tab: nothing has happened yet.
+  serveEmptyOverview(server)
   // By the landing page: nobody has said anything yet.
   server.answer(hoursSaved, { total: null })
 }

@@ -42,7 +42,8 @@ export const serverSubjects: Record<string, string[]> = {
   'server/results': ['server/conversations', ...paying],
   'server/organizations': talking,
   'server/departure': teams,
-  'server/admin': teams,
+  // The owner's figures say whether the services work.
+  'server/admin': ['server/status', ...teams],
   'server/seed': teams,
 }
 

@@ -21,6 +21,7 @@ const followUps: Record<string, string> = {
   'server/organizations/members/watch-limit.flow.ts': 'a notice that cannot be sent must not undo a settlement',
   'server/results/memory/memory.flow.ts':
     'it stands in the middle of a conversation, which opens no transaction for it',
+  'server/admin/figures/rolling.flow.ts': 'each transaction rolls up some days, so that none takes long',
   'server/results/hours-saved/total.flow.ts': 'a sum over everything is read outside the transaction that stores it',
   'server/results/next-steps/reminders.flow.ts': 'a person who cannot be reminded must not undo the mails of others',
   'server/results/next-steps/spoken-steps.flow.ts':

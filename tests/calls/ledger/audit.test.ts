@@ -119,6 +119,10 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `insert into service_state (service, state, started_at, seen_at)
      values ('voice', 'up', now() - interval '2 minutes', now()), ('voice', 'down', now() - interval '1 minute', now())`,
   ],
+  broken_figure: [
+    `insert into figure_roll select current_date - days, now() from generate_series(1, 100) as days;
+     insert into figure_day values ('revenue', current_date - 99, 'package', '{1, 100}')`,
+  ],
   broken_agent_version: ["update agent_version set system_prompt = 'Forged'"],
   broken_agent_quality: [
     `insert into agent_quality (agent_id, revision, criterion, success)

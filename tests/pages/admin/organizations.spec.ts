@@ -26,7 +26,7 @@ test('the list is searched, filtered by its four statuses and downloaded; a row 
   as(adminMe)
   serveOrganizations(server, () => [acme, ...firms])
   server.answer(adminUsers, [])
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('tab', { name: 'Organizations' }).click()
   await expect(page).toHaveURL('/admin?tab=organizations')
   await search(page).fill('zyfirm')

@@ -32,7 +32,7 @@ test('on a phone a list is sorted by words that name the direction (D150)', asyn
     ['Name, Z to A', '-name'],
   ] as const) {
     await choose(page, 'Sort users by', words)
-    await expect(page).toHaveURL(`/admin?sort=${value}`)
+    await expect(page).toHaveURL(`/admin?tab=users&sort=${value}`)
     await expect.poll(() => server.asked(adminUsers).at(-1)?.query.sort).toBe(value)
   }
   await expect(rowsOf(page).first()).toBeVisible()
@@ -49,7 +49,7 @@ test('the communications tab shows how many messages are unread (S422, D64)', as
     [0, 'Communications'],
   ] as const) {
     server.answer(inboxUnread, { unread: count })
-    await page.goto('/admin')
+    await page.goto('/admin?tab=users')
     await expect(tab).toHaveText(words)
   }
 })

@@ -54,7 +54,7 @@ test('the role dialog says what the chosen role changes (D188)', async ({ page, 
 test("the admin's own row among users is marked (D188)", async ({ page, server, as }) => {
   as(adminMe)
   serveUsers(server, () => [ben, { ...ben, ...ada, role: 'admin' }])
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   const own = rowsOf(page).filter({ hasText: ada.email })
   await expect(own.getByText('You', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByText('You', { exact: true })).toHaveCount(1)

@@ -129,7 +129,7 @@ test('a refund keeps its key until the server refuses it, and every form has its
 test('the panel is accessible, empty, full and with each dialog, even at 320 px', async ({ page, server, as }) => {
   as(adminMe)
   serveUsers(server, () => [member])
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await expect(rowsOf(page)).toHaveCount(1)
   await expectAccessible(page)
   for (const [action, button] of [

@@ -75,6 +75,6 @@ export function serveUsers(server: FakeServer, all: () => readonly AdminUser[]):
 
 /** Opens the panel with its only user. */
 export async function openUsers(page: Page): Promise<void> {
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await expect(rowsOf(page)).toHaveCount(1)
 }

@@ -26,7 +26,7 @@ export async function madeBy(admin: Person, more: object = {}): Promise<{ id: st
 
 /** Opens the tab and searches for one agent. */
 export async function openAgents(page: Page, name?: string): Promise<void> {
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('tab', { name: 'Agents' }).click()
   if (name) await find(page, name)
 }

@@ -8,7 +8,7 @@ test('a setting is saved, takes effect at once, keeps its history, and leaves th
   context,
 }) => {
   await enter(context, await platformAdmin())
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const form = page.getByRole('form', { name: 'Platform settings' })
   try {

@@ -18,7 +18,7 @@ test('an admin manages a user: credits, refund, status, role, deletion and resto
   const person = () =>
     sql('select role, is_active, removed_at is not null as is_removed from users where id = $1', [ben.id])
   await enter(context, ada)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await findUser(page, ben)
   await giveAndRefund(page)
   const dialog = page.getByRole('dialog')

@@ -86,7 +86,7 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
     'admin@luna.test',
     [
       '/admin',
-      ...['agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
+      ...['users', 'agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
       '/admin/audit',
       '/admin/payments',
       ...['debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),

@@ -8,6 +8,7 @@ import {
   YAxis,
   type TooltipContentProps,
 } from 'recharts'
+import { formatCount } from '#contract/amounts.ts'
 
 export interface Column {
   /** Below the column, where there is room. */
@@ -35,7 +36,14 @@ export function ColumnChart({ columns }: Props) {
           minTickGap={16}
           interval="equidistantPreserveStart"
         />
-        <YAxis tick={tick} tickLine={false} axisLine={false} width="auto" allowDecimals={false} />
+        <YAxis
+          tick={tick}
+          tickFormatter={formatCount}
+          tickLine={false}
+          axisLine={false}
+          width="auto"
+          allowDecimals={false}
+        />
         <Tooltip cursor={{ fill: 'var(--hover)' }} content={Tip} isAnimationActive={false} />
         <Bar
           dataKey="value"

@@ -30,6 +30,12 @@ interface AdminTab {
 
 /** In display order; staff see those of their duties, and each tab loads when it is opened (S422, D142). */
 const tabs: readonly AdminTab[] = [
+  {
+    value: 'overview',
+    label: 'Overview',
+    panel: lazy(() => import('./overview/overview-tab.tsx')),
+    duty: 'figures.read',
+  },
   { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')), duty: 'people.read' },
   { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')), duty: 'agents.read' },
   {

@@ -25,7 +25,7 @@ test('the name in the list of users leads to everything about one person', async
   serveUsers(server, () => [ben])
   serveCustomers(server)
   server.answer(adminUsers, [ben])
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('link', { name: 'Ben Reed' }).click()
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Ben Reed' })).toBeVisible()

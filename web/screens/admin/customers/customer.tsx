@@ -36,7 +36,7 @@ export default function Customer() {
 function CustomerPage() {
   const { id } = useParams<{ id: string }>()
   const read = useQuery({ ...query(customer, { params: { id } }), staleTime: 0 })
-  const above = <ParentLink href={paths.admin()} name="Users" />
+  const above = <ParentLink href={paths.admin({ tab: 'users' })} name="Users" />
   if (read.data) return <About about={read.data} above={above} />
   return (
     <Page title="Customer" above={above}>
@@ -52,7 +52,10 @@ function isUnknown(error: unknown): boolean {
 
 function Unknown() {
   return (
-    <EmptyState title="This user does not exist" action={<LinkButton href={paths.admin()}>See All Users</LinkButton>}>
+    <EmptyState
+      title="This user does not exist"
+      action={<LinkButton href={paths.admin({ tab: 'users' })}>See All Users</LinkButton>}
+    >
       The link may be wrong or out of date.
     </EmptyState>
   )

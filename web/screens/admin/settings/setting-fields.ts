@@ -79,6 +79,12 @@ export const settingGroups: readonly SettingGroup[] = [
         help: 'From 1 to 720.',
         kind: 'number',
       },
+      {
+        key: 'voiceCostCentsPerMinute',
+        label: 'Cost of the voice, in cents per minute',
+        help: 'What the voice provider charges us. The overview sets it against income; 8.5 is only an assumption.',
+        kind: 'number',
+      },
     ],
   },
   {

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { formerPeriod, readFigurePeriod } from '#contract/admin/figure-period.ts'
+import * as overview from '#contract/admin/overview.ts'
+import * as overviewRows from '#contract/admin/overview-rows.ts'
+import { centsToDollars, msToSeconds } from '#contract/amounts.ts'
+import { nameReceipt } from '#contract/billing/receipts.ts'
+import { serviceNames } from '#contract/status/status.ts'
+import type { Services } from '../../conversations/services.ts'
+import { type Handlers, serve } from '../../kernel/serve.ts'
+import { readSettingChanges, readSettings } from '../../settings/settings.ts'
+import { toStatus } from '../../status/history.ts'
+import { listStates } from '../../status/service-states.ts'
+import {
+  listAgentFigures,
+  listOrganizationFigures,
+  listSubscriberFigures,
+  readBooks,
+  readFigures,
+  readOwed,
+} from './figures.ts'
+import { listWaitingJobs, readWaitingEvents } from './health.ts'
+import { toOverview, withMargins } from './overview.ts'
+import { listEndedConversations, listMoney } from './rows.ts'
+import { toSubscribers } from './subscribers.ts'
+
+export function figureRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, overview, { ...totalHandlers(services), ...talkHandlers(services) })
+  serve(app, services, overviewRows, rowHandlers(services))
+}
+
+/** Returns what a minute of voice costs, and whether nobody has said so. */
+async function readVoiceRate({ database: { read } }: Services) {
+  const [settings, changes] = await Promise.all([readSettings(read), readSettingChanges(read)])
+  return { cents: settings.voiceCostCentsPerMinute, isAssumed: changes.voiceCostCentsPerMinute === undefined }
+}
+
+function totalHandlers(services: Services) {
+  const { readLong } = services.database
+  return {
+    overview: async ({ query, at }) => {
+      const period = readFigurePeriod(query, at)
+      const former = formerPeriod(period)
+      const [rows, owed, books, voiceRate] = await Promise.all([
+        readFigures(readLong, { period, former }, at),
+        readOwed(readLong),
+        readBooks(readLong),
+        readVoiceRate(services),
+      ])
+      return toOverview({ period, former, rows, owed, books, voiceRate })
+    },
+
+    overviewSubscribers: async ({ at }) => {
+      const today = at.toISOString().slice(0, 10)
+      return toSubscribers(await listSubscriberFigures(readLong, today, at), today.slice(0, 7))
+    },
+
+    overviewHealth: async ({ at }) => {
+      const realAt = services.clock.real()
+      const [states, events, jobs] = await Promise.all([
+        listStates(services.database.read, realAt),
+        readWaitingEvents(readLong, at),
+        listWaitingJobs(readLong, realAt),
+      ])
+      const shown = serviceNames.map((name) =>
+        toStatus(
+          name,
+          states.filter(({ service }) => service === name),
+          realAt,
+        ),
+      )
+      return { services: shown, events, jobs }
+    },
+  } satisfies Partial<Handlers<typeof overview>>
+}
+
+function talkHandlers(services: Services) {
+  const { readLong } = services.database
+  return {
+    overviewAgents: async ({ query, at }) => {
+      const rows = await listAgentFigures(readLong, readFigurePeriod(query, at), at)
+      const { cents } = await readVoiceRate(services)
+      return withMargins(rows, cents).map(({ row: { key, name, failed }, ...figures }) => {
+        const calls = figures.conversations + failed
+        const failedPercent = calls === 0 ? 0 : Math.round((failed * 10_000) / calls) / 100
+        return { id: key, name, ...figures, failedCalls: failed, failedPercent }
+      })
+    },
+
+    overviewOrganizations: async ({ query, at }) => {
+      const rows = await listOrganizationFigures(readLong, readFigurePeriod(query, at), at)
+      const { cents } = await readVoiceRate(services)
+      return withMargins(rows, cents).map(({ row: { key, name }, ...figures }) => ({
+        id: key === 'people' ? null : Number(key),
+        name,
+        ...figures,
+      }))
+    },
+  } satisfies Partial<Handlers<typeof overview>>
+}
+
+function rowHandlers(services: Services): Handlers<typeof overviewRows> {
+  const { readLong } = services.database
+  return {
+    overviewMoney: async ({ query, at, reply }) => {
+      const { rows, total } = await listMoney(readLong, readFigurePeriod(query, at), query)
+      reply.header('x-total-count', total)
+      return rows.map(({ amountCents, receiptNumber, ...row }) => ({
+        ...row,
+        amount: centsToDollars(amountCents),
+        receiptNumber: receiptNumber === null ? null : nameReceipt(receiptNumber),
+      }))
+    },
+
+    overviewConversations: async ({ query, at, reply }) => {
+      const { rows, total } = await listEndedConversations(readLong, readFigurePeriod(query, at), query)
+      reply.header('x-total-count', total)
+      return rows.map(({ chargedMs, creditedMs, providerMs, income, ...row }) => ({
+        ...row,
+        chargedSeconds: msToSeconds(chargedMs),
+        creditedSeconds: msToSeconds(creditedMs),
+        providerSeconds: providerMs === null ? null : msToSeconds(providerMs),
+        earned: income / 100_000,
+      }))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../database/sql.ts'
+
+/** The rolled-up days of the owner's figures. */
+
+/** Days are rolled again every hour for so long, because what belongs to them may come late (rolling.sql). */
+const rolledAgainDays = 35
+/** A day that ended so recently may still be written to. */
+const settlingMinutes = 10
+/** A day that another process rolled so recently is not rolled again by the same upkeep. */
+const recentMinutes = 30
+/** So many days take less than a second, even on a large platform. */
+const daysAtOnce = 31
+
+/**
+ * Rolls up finished days: those that were never rolled, the latest ones again, and those to which something late
+ * belongs. Oldest first, so that rolled days follow each other without a gap. Returns how many it rolled; call it until
+ * none is left. Processes that call it at once take turns, and the second one finds nothing to do.
+ */
+export async function rollDays(tx: Tx, at: Date): Promise<number> {
+  await tx`lock table figure_roll in share row exclusive mode`
+  const due = await listDue(tx, at)
+  if (due.length === 0) return 0
+  await tx`delete from figure_day where day = any(${due}::date[])`
+  await tx`
+    insert into figure_day (figure, day, key, numbers)
+    select figure, day, key, numbers from figures_of_days(${due}::date[])`
+  await tx`
+    insert into figure_roll (day, rolled_at) select day, ${at} from unnest(${due}::date[]) as due (day)
+    on conflict (day) do update set rolled_at = excluded.rolled_at`
+  return due.length
+}
+
+/** Returns the days to roll now, such as 2026-11-24. The first day is that of the first account. */
+async function listDue(tx: Tx, at: Date): Promise<string[]> {
+  const rows = await tx<{ day: string }>`
+    with finished as (
+      select series.at::date as day, roll.rolled_at
+      from generate_series(
+        (select date_trunc('day', min(created_at) at time zone 'UTC') from account),
+        date_trunc('day', ${at}::timestamptz at time zone 'UTC' - make_interval(mins => ${settlingMinutes}))
+          - interval '1 day',
+        interval '1 day') as series (at)
+      left join figure_roll as roll on roll.day = series.at::date
+    )
+    select day::text from finished
+    where rolled_at is null
+      or (rolled_at <= ${at}::timestamptz - make_interval(mins => ${recentMinutes})
+        and (day >= (${at}::timestamptz at time zone 'UTC')::date - ${rolledAgainDays}::integer
+          or day in (select day from figure_touched)))
+    order by 1 limit ${daysAtOnce}`
+  return rows.map(({ day }) => day)
+}

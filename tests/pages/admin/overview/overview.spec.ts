@@ -1,0 +1,63 @@
+import { overview, overviewAgents } from '#contract/admin/overview.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { choose } from '../../../kit/browser/choosing.ts'
+import { expect, test } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { servePanel } from '../admin.ts'
+import { emptyOverview } from './answers.ts'
+
+const busy = {
+  ...emptyOverview,
+  isEmpty: false,
+  now: { ...emptyOverview.now, gross: 150, back: 25, net: 125, subscribers: 42, minutesUsed: 1042.5, margin: -3.5 },
+  before: { ...emptyOverview.before, net: 100, subscribers: 40 },
+  revenue: [{ kind: 'package' as const, count: 6, amount: 150, before: 100 }],
+  endings: [{ reason: 'user' as const, conversations: 12 }],
+}
+
+test('the panel opens with the figures of the last 30 days, beside those before', async ({ page, server, as }) => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busy)
+  await page.goto('/admin')
+  await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect(figures).toContainText('Net revenue$125.00$100.00 before, +25.0%')
+  await expect(figures).toContainText('Subscribers4240 before, +5.0%')
+  await expect(figures).toContainText('Margin on talk−$3.50')
+  await expect(figures).toContainText('which is an assumption until someone sets it')
+  expect(server.asked(overview).at(-1)?.query).toEqual({ days: '30' })
+  await expect(page.getByRole('table', { name: 'Revenue by kind' })).toContainText('Packages6$150.00$100.00')
+  await expectAccessible(page)
+})
+
+test('another period is in the address, and every part asks for it', async ({ page, server, as }) => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busy)
+  await page.goto('/admin')
+  await choose(page, 'Period', 'Last 90 days')
+  await expect(page).toHaveURL('/admin?period=90')
+  await expect.poll(() => server.asked(overview).at(-1)?.query).toEqual({ days: '90' })
+  await expect.poll(() => server.asked(overviewAgents).at(-1)?.query).toEqual({ days: '90' })
+  await page.goto('/admin?period=own&from=2026-11-02&to=2026-11-01')
+  await expect(page.getByText('The last day must not be before the first')).toBeVisible()
+})
+
+test('a part that fails says so, and the others stay; an empty installation says that, too', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busy)
+  server.break(overviewAgents)
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toContainText('We could not load the agents')
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+  server.answer(overviewAgents, [])
+  server.answer(overview, emptyOverview)
+  await page.goto('/admin')
+  await expect(page.getByText('No figures yet')).toBeVisible()
+})

@@ -1,0 +1,74 @@
+import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { type CsvColumn, toCsv } from '#contract/csv.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { downloadText } from '#web/kit/download-text.ts'
+import { Table, type Column } from '#web/kit/table.tsx'
+
+interface Props<Row> {
+  title: string
+  description?: ReactNode
+  /** The file's name, without its ending. */
+  file: string
+  columns: Column<Row>[]
+  csv: readonly CsvColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Shown instead of the table until the reader wants it. */
+  plot?: ReactNode
+  /** Below the heading when there are no rows. */
+  none: string
+}
+
+const most = 10
+
+/** A card of figures: a plot or the first rows, with all of them on demand and as a file. */
+export function FigureTable<Row>({ title, description, file, columns, csv, rows, rowKey, plot, none }: Props<Row>) {
+  const [isTable, setTable] = useState(!plot)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, most)
+  return (
+    <Card
+      title={title}
+      description={description}
+      aside={
+        rows.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {plot && (
+              <Button
+                variant="secondary"
+                size="dense"
+                icon={
+                  isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />
+                }
+                onClick={() => setTable(!isTable)}
+              >
+                {isTable ? 'Show as Chart' : 'Show as Table'}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="dense"
+              icon={<Download aria-hidden className="size-4" />}
+              onClick={() => downloadText(toCsv(csv, rows), `${file}.csv`, 'text/csv')}
+            >
+              CSV
+            </Button>
+          </div>
+        )
+      }
+    >
+      {rows.length === 0 && <p className="text-muted">{none}</p>}
+      {rows.length > 0 && !isTable && plot}
+      {rows.length > 0 && isTable && <Table caption={title} columns={columns} rows={shown} rowKey={rowKey} />}
+      {isTable && rows.length > most && (
+        <div className="mt-3">
+          <Button variant="secondary" size="dense" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show Fewer' : `Show All ${rows.length}`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { countText, formatDuration } from '#contract/amounts.ts'
+import { overviewHealth } from '#contract/admin/overview.ts'
+import { query } from '#web/client/api.ts'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { serviceWords, stateWords } from './words.ts'
+
+/** Whether the services work, and how long events and background work have been waiting. */
+export function Health() {
+  const read = useQuery(query(overviewHealth))
+  if (read.isPending) return <LoadingRows what="services" />
+  if (read.isError) return <LoadError what="the services" failed={read} />
+  const { services, events, jobs } = read.data
+  return (
+    <Card title="Services and background work">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        {services.map(({ name, state }) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{serviceWords[name]}</dt>
+            <dd className="font-medium">{stateWords[state]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4">
+        {events.waiting === 0
+          ? 'No payment event is waiting.'
+          : `${countText(events.waiting, 'payment event')} waiting, the oldest for ${formatDuration(events.oldestSeconds)}.`}
+      </p>
+      {jobs.length === 0 && <p>No background work is waiting.</p>}
+      {jobs.length > 0 && (
+        <ul>
+          {jobs.map(({ queue, waiting, oldestSeconds, failed }) => (
+            <li key={queue}>
+              {queue}:{' '}
+              {[
+                waiting > 0 && `${countText(waiting, 'job')} waiting, the oldest for ${formatDuration(oldestSeconds)}`,
+                failed > 0 && `${countText(failed, 'job')} failed for good`,
+              ]
+                .filter(Boolean)
+                .join('; ')}
+              .
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'wouter'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { own, periodOptions, recentDays, type ChosenPeriod } from './period.ts'
+
+/** Chooses recent days, a month, or own days; the address holds the choice. */
+export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
+  const [search, setSearch] = useSearchParams()
+  const set = (values: Record<string, string>) =>
+    setSearch((old) => Object.entries(values).reduce((rest, [name, value]) => withValue(rest, name, value), old))
+  const last = today.toISOString().slice(0, 10)
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="w-full sm:w-52">
+        <Select
+          name="period"
+          label="Period"
+          options={periodOptions(today)}
+          value={chosen.value}
+          onChange={(value) =>
+            set({ period: value === '30' ? '' : value, ...(value === own ? recentDays(today) : { from: '', to: '' }) })
+          }
+        />
+      </div>
+      {chosen.value === own &&
+        (['from', 'to'] as const).map((name) => (
+          <div key={name} className="min-w-36 flex-1 sm:max-w-44">
+            <TextField
+              name={name}
+              label={name === 'from' ? 'From' : 'To'}
+              type="date"
+              max={last}
+              value={search.get(name) ?? ''}
+              error={name === 'to' ? (chosen.problem ?? undefined) : undefined}
+              onChange={({ target }) => set({ [name]: target.value })}
+            />
+          </div>
+        ))}
+    </div>
+  )
+}

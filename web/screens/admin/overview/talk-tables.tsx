@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount, formatDollars, formatMinutes, formatPercent } from '#contract/amounts.ts'
+import { overviewAgents, overviewOrganizations } from '#contract/admin/overview.ts'
+import type { CsvColumn } from '#contract/csv.ts'
+import { query } from '#web/client/api.ts'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import type { Column } from '#web/kit/table.tsx'
+import { FigureTable } from './figure-table.tsx'
+import type { ChosenPeriod } from './period.ts'
+
+interface Talked {
+  name: string
+  conversations: number
+  minutes: number
+  earned: number
+  voiceCost: number
+  margin: number
+}
+
+const columns: Column<Talked>[] = [
+  { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations) },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatMinutes(minutes) },
+  { title: 'Income', numeric: true, cell: ({ earned }) => formatDollars(earned) },
+  { title: 'Voice cost', numeric: true, cell: ({ voiceCost }) => formatDollars(voiceCost) },
+  { title: 'Margin', numeric: true, cell: ({ margin }) => formatDollars(margin) },
+]
+
+const csv: CsvColumn<Talked>[] = [
+  ['Conversations', ({ conversations }) => conversations],
+  ['Minutes', ({ minutes }) => minutes],
+  ['Income', ({ earned }) => earned],
+  ['Voice cost', ({ voiceCost }) => voiceCost],
+  ['Margin', ({ margin }) => margin],
+]
+
+type Period = NonNullable<ChosenPeriod['query']>
+
+/** Income, voice cost and failed calls of each agent. */
+export function AgentMargins({ period }: { period: Period }) {
+  const read = useQuery(query(overviewAgents, { query: period }))
+  if (read.isPending) return <LoadingRows what="agents" />
+  if (read.isError) return <LoadError what="the agents" failed={read} />
+  return (
+    <FigureTable
+      title="Agents"
+      file="agents"
+      rows={read.data}
+      rowKey={({ id }) => id}
+      none="No conversations in this period."
+      columns={[
+        { title: 'Agent', cell: ({ name }) => name },
+        ...(columns as Column<(typeof read.data)[number]>[]),
+        {
+          title: 'Failed calls',
+          numeric: true,
+          cell: ({ failedCalls, failedPercent }) => `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`,
+        },
+      ]}
+      csv={[['Agent', ({ name }) => name], ...csv, ['Failed calls', ({ failedCalls }) => failedCalls]]}
+    />
+  )
+}
+
+/** Income and voice cost of each organization, and of people on their own. */
+export function OrganizationMargins({ period }: { period: Period }) {
+  const read = useQuery(query(overviewOrganizations, { query: period }))
+  if (read.isPending) return <LoadingRows what="organizations" />
+  if (read.isError) return <LoadError what="the organizations" failed={read} />
+  const nameOf = ({ id, name }: { id: number | null; name: string }) => (id === null ? 'People on their own' : name)
+  return (
+    <FigureTable
+      title="Organizations and people"
+      file="organizations"
+      rows={read.data}
+      rowKey={({ id }) => String(id)}
+      none="No conversations in this period."
+      columns={[{ title: 'Who', cell: nameOf }, ...(columns as Column<(typeof read.data)[number]>[])]}
+      csv={[['Who', nameOf], ...csv]}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { MoneyKind, OverviewTotals, UnchargedOutcome } from '#contract/admin/overview.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
+import { formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
+
+/** The words of the owner's figures, and how each is counted. */
+
+export interface TotalWords {
+  key: keyof OverviewTotals
+  label: string
+  format: (value: number) => string
+  /** How it is counted. */
+  how: string
+}
+
+const minutes = (value: number) => `${formatMinutes(value)} min`
+
+export const totalWords: readonly TotalWords[] = [
+  {
+    key: 'net',
+    label: 'Net revenue',
+    format: formatDollars,
+    how: 'Every payment of the period, less refunds and lost disputes. Each counts on the day on its receipt.',
+  },
+  {
+    key: 'gross',
+    label: 'Gross revenue',
+    format: formatDollars,
+    how: 'Every payment of the period, before refunds and disputes.',
+  },
+  {
+    key: 'subscribers',
+    label: 'Subscribers',
+    format: formatCount,
+    how: 'People and organizations with a paid month at the end of the period. A later payment within seven days continues it.',
+  },
+  {
+    key: 'newSubscribers',
+    label: 'New subscribers',
+    format: formatCount,
+    how: 'People and organizations that paid their first month in the period.',
+  },
+  {
+    key: 'endedSubscribers',
+    label: 'Ended subscribers',
+    format: formatCount,
+    how: 'Subscriptions whose last paid month ended in the period, and that were not paid again within seven days.',
+  },
+  {
+    key: 'minutesUsed',
+    label: 'Minutes used',
+    format: minutes,
+    how: 'Charged talk time of conversations that ended in the period. Calls that cost nothing and tests are not counted.',
+  },
+  {
+    key: 'margin',
+    label: 'Margin on talk',
+    format: formatDollars,
+    how: 'What the talked minutes were paid with, less the cost of the voice. A minute earns the average price of all minutes its account had received by then.',
+  },
+  {
+    key: 'failedCalls',
+    label: 'Failed calls',
+    format: formatCount,
+    how: 'Calls that never began or in which the agent said nothing. They cost nothing and are in no other figure.',
+  },
+]
+
+export const moneyWords: Record<MoneyKind, string> = {
+  access: 'Platform access',
+  package: 'Packages',
+  auto_package: 'Automatic purchases',
+  plan: 'Organization plans',
+  seats: 'Added seats',
+  services: 'Services',
+  debt: 'Paid debts',
+  refund: 'Refunds',
+  dispute: 'Lost disputes',
+}
+
+export const outcomeWords: Record<UnchargedOutcome, string> = {
+  not_started: 'Never began',
+  silent: 'The agent said nothing',
+  short: 'Under 10 seconds',
+}
+
+export const reasonWords: Record<EndReason, string> = {
+  user: 'Ended by the person',
+  agent: 'Ended by the agent',
+  balance: 'No minutes left',
+  budget: 'Monthly limit reached',
+  limit: 'Longest conversation reached',
+  idle: 'Nobody spoke',
+  access: 'Access ended',
+  fault: 'Fault of the voice provider',
+  gone: 'Line lost',
+  team: 'Ended by the team',
+}
+
+export const serviceWords = { app: 'App', voice: 'Voice', payments: 'Payments', mail: 'Mail' }
+export const stateWords = { up: 'Working', down: 'Not working', unknown: 'Not known' }
