@@ -27,7 +27,7 @@ test('the tab lists requests with their person and a select of the seven values,
   let shown: AdminRequest = request
   as(adminMe)
   serveRequests(server, () => shown)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('tab', { name: 'Agent Requests' }).click()
   await expect(page).toHaveURL('/admin?tab=requests')
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('hard')
