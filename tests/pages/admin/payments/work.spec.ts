@@ -2,7 +2,7 @@ import { adminUsers } from '#contract/admin/users.ts'
 import { adminDebts } from '#contract/admin/debts.ts'
 import { addEvidenceFile, readDispute, saveEvidence, type DisputePage } from '#contract/admin/disputes.ts'
 import { acceptFinding, findings, reopenFinding, type Finding } from '#contract/admin/findings.ts'
-import { approveRefund, refundRequests, type RefundRequest } from '#contract/billing/refund-requests.ts'
+import { refundRequests } from '#contract/billing/refund-requests.ts'
 import { forgiveDebt } from '#contract/billing/refunds.ts'
 import { rowsOf } from '../../../kit/browser/admin.ts'
 import { choose } from '../../../kit/browser/choosing.ts'
@@ -127,34 +127,19 @@ test('a finding is announced in the panel, explained, accepted with a reason and
   await expect(toastOf(page)).toContainText('Finding Reopened')
 })
 
-test('a refund that waits for a second person is announced in the panel and approved in Payments', async ({
+test('a refund that waits for a second person is announced in the panel and listed in Payments', async ({
   page,
   server,
   as,
 }) => {
-  let waiting: RefundRequest[] = [waitingRefund]
   as(adminMe)
   servePayments(server)
-  server.answer(refundRequests, () => waiting)
+  server.answer(refundRequests, [waitingRefund])
   server.answer(adminUsers, [])
   await page.goto('/admin')
   await expect(page.getByText('1 refund to approve')).toBeVisible()
   await page.getByRole('link', { name: 'See Refunds' }).click()
   await expect(page).toHaveURL('/admin/payments')
   await expect(page.getByText('$500.00 to Ben Reed')).toBeVisible()
-  await page.getByRole('button', { name: 'Approve: $500.00 to Ben Reed' }).click()
-  server.answer(approveRefund, () => {
-    waiting = []
-    return { id: waitingRefund.id, amount: 500, status: 'pending', state: 'made' as const }
-  })
-  const dialog = page.getByRole('dialog', { name: 'Refund $500.00 to Ben Reed?' })
-  await dialog.getByRole('button', { name: 'Approve Refund' }).click()
-  await expect(toastOf(page)).toContainText('Payment Refunded')
-  await expect(page.getByText('Refunds to approve')).toBeHidden()
-  expect(server.asked(approveRefund)).toMatchObject([{ params: { id: waitingRefund.id } }])
-  as({ ...adminMe, staffRole: 'read_only' })
-  waiting = [waitingRefund]
-  await page.reload()
-  await expect(page.getByText('$500.00 to Ben Reed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve: $500.00 to Ben Reed' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Approve: $500.00 to Ben Reed' })).toBeVisible()
 })
