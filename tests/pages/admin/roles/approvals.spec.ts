@@ -5,14 +5,14 @@ import {
   refundRequests,
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
-import { expectAccessible } from '../../kit/browser/accessible.ts'
-import { toastOf } from '../../kit/browser/watch.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
-import { ada } from './admin.ts'
-import { servePayments } from './payments/payments.ts'
-import { ben, serveUsers } from './users.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, test, type Page } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { ada } from '../admin.ts'
+import { servePayments } from '../payments/payments.ts'
+import { ben, serveUsers } from '../users.ts'
 
 /** Large refunds, which wait for a second person above the payments (D44). */
 

@@ -4,26 +4,27 @@ import { includesDuty, type StaffRole } from '#contract/identity/staff.ts'
 import { availableAgents } from '#contract/organizations/agents.ts'
 import { organizationUsers } from '#contract/organizations/members.ts'
 import { savedAnswers } from '#contract/messages/saved-answers.ts'
-import { rowsOf } from '../../kit/browser/admin.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
-import { ben as benNamed } from './admin.ts'
-import { planner, serveAgents } from './agents.ts'
-import { fromBen, question, serveMessages } from './messages.ts'
-import { acme, openDetails, openOrganizations, serveOrganizations } from './organizations.ts'
-import { ben, serveUsers } from './users.ts'
+import { rowsOf } from '../../../kit/browser/admin.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, test, type Page } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { ben as benNamed } from '../admin.ts'
+import { planner, serveAgents } from '../agents.ts'
+import { fromBen, question, serveMessages } from '../messages.ts'
+import { acme, openDetails, openOrganizations, serveOrganizations } from '../organizations.ts'
+import { ben, serveUsers } from '../users.ts'
 
 /** What the panel shows and offers to each staff role; the server refuses the rest anyway (D144). */
 
 type Role = Exclude<StaffRole, 'owner'>
 
-const allTabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
+const supportTabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
+const allTabs = ['Overview', ...supportTabs]
 
 /** By role: the tabs, the links of the head, and whether rows of users and organizations have actions. */
 const shown: Record<Role, { tabs: string[]; links: string[]; userActs: string[]; organizationActs: string[] }> = {
   support: {
-    tabs: allTabs,
+    tabs: supportTabs,
     links: ['Payments'],
     userActs: ['Deactivate', 'Adjust Credits', 'Refund a Payment', 'Delete'],
     organizationActs: ['Customer Page', 'Adjust Credits', 'Refund a Payment', 'Set Canceled'],
@@ -127,7 +128,7 @@ for (const role of roles.filter((one) => one !== 'content')) {
   }) => {
     as({ ...adminMe, staffRole: role })
     serveAll(server)
-    await page.goto('/admin')
+    await page.goto('/admin?tab=users')
     await expect(rowsOf(page)).toHaveCount(1)
     const hasActs = userActs.length > 0
     await expect(page.getByRole('button', { name: 'Actions: Ben Reed' })).toHaveCount(hasActs ? 1 : 0)
