@@ -1,3 +1,4 @@
+import * as overview from '#contract/admin/overview.ts'
 import { describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminVoices from '#contract/agents/admin-voices.ts'
@@ -31,6 +32,7 @@ import { debtNames } from './payments/debts/debt-words.ts'
 import { disputeNames } from './payments/disputes/dispute-words.ts'
 import { findingNames, findingStateNames } from './payments/findings/finding-words.ts'
 import * as paymentWords from './payments/payment-words.ts'
+import * as overviewWords from './overview/words.ts'
 import { siteNames } from './settings/setting-fields.ts'
 
 /** Stored values are keys; people read words. */
@@ -65,6 +67,10 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   inboxStates: [inboxStates, inboxStateNames],
   lineKinds: [lineKinds, lines.kindNames],
   mailKinds: [mailKinds, mailNames],
+  incomeKinds: [overview.incomeKinds, overviewWords.moneyWords],
+  moneyBackKinds: [overview.moneyBackKinds, overviewWords.moneyWords],
+  moneyKinds: [overview.moneyKinds, overviewWords.moneyWords],
+  unchargedOutcomes: [overview.unchargedOutcomes, overviewWords.outcomeWords],
 }
 
 /** A schema in the contract, not a list. */

@@ -32,6 +32,28 @@ function MoneyActs({ onTask }: Pick<Props, 'onTask'>) {
   )
 }
 
+interface StatusActsProps extends Pick<Props, 'organization'> {
+  onActivate: () => void
+  onCancel: () => void
+}
+
+function StatusActs({ organization: { isActive, subscriptionStatus }, onActivate, onCancel }: StatusActsProps) {
+  return (
+    <>
+      {!(isActive && subscriptionStatus === 'active') && (
+        <MenuAction icon={<CircleCheck {...icon} />} onSelect={onActivate}>
+          Set Active
+        </MenuAction>
+      )}
+      {subscriptionStatus !== 'canceled' && (
+        <MenuAction icon={<CircleSlash {...icon} />} onSelect={onCancel}>
+          Set Canceled
+        </MenuAction>
+      )}
+    </>
+  )
+}
+
 /** Returns what the signed-in admin may do to organizations; only owners have the rights of their admins (D120). */
 function useOrganizationRights() {
   const run = useDuty('roles.change')
@@ -42,7 +64,7 @@ function useOrganizationRights() {
 
 /** The buttons of a row, placed above the row's link. */
 export function OrganizationActions({ organization, onTask }: Props) {
-  const { id, name, isActive, subscriptionStatus } = organization
+  const { id, name } = organization
   const [isAsked, setAsked] = useState(false)
   const status = useStatus()
   const may = useOrganizationRights()
@@ -81,15 +103,12 @@ export function OrganizationActions({ organization, onTask }: Props) {
           </MenuLink>
           {may.moveMoney && <MoneyActs onTask={onTask} />}
           {may.moveMoney && may.change && <MenuLine />}
-          {may.change && !(isActive && subscriptionStatus === 'active') && (
-            <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(inputOf('active'))}>
-              Set Active
-            </MenuAction>
-          )}
-          {may.change && subscriptionStatus !== 'canceled' && (
-            <MenuAction icon={<CircleSlash {...icon} />} onSelect={() => setAsked(true)}>
-              Set Canceled
-            </MenuAction>
+          {may.change && (
+            <StatusActs
+              organization={organization}
+              onActivate={() => void status.submit(inputOf('active'))}
+              onCancel={() => setAsked(true)}
+            />
           )}
         </Menu>
       )}

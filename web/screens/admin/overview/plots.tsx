@@ -73,6 +73,40 @@ export function DayPlots({ days }: { days: readonly Day[] }) {
   )
 }
 
+/** When conversations begin. */
+function HourTable({ hours }: Pick<Overview, 'hours'>) {
+  return (
+    <FigureTable
+      title="Conversations by hour"
+      description="The hour in which they began, in UTC."
+      file="conversations-by-hour"
+      rows={hours.some(({ conversations }) => conversations > 0) ? hours : []}
+      rowKey={({ hour }) => String(hour)}
+      none="No conversations in this period."
+      plot={
+        <Plot
+          columns={hours.map(({ hour, conversations }) => ({
+            label: `${hour}:00`,
+            value: conversations,
+            valueText: countText(conversations, 'conversation'),
+          }))}
+          summary="Conversations by hour in UTC. The table has the same figures."
+        />
+      }
+      columns={[
+        { title: 'Hour', cell: ({ hour }) => `${hour}:00`, phone: 'lead' },
+        { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
+        { title: 'Minutes', numeric: true, cell: (row) => formatMinutes(row.minutes), phone: 'none' },
+      ]}
+      csv={[
+        ['Hour (UTC)', ({ hour }) => hour],
+        ['Conversations', ({ conversations }) => conversations],
+        ['Minutes', (row) => row.minutes],
+      ]}
+    />
+  )
+}
+
 /** Where money came from, and how conversations ended. */
 export function PeriodTables({ shown }: { shown: Overview }) {
   const revenue = shown.revenue.filter(({ amount, before }) => amount !== 0 || before !== 0)
@@ -97,34 +131,7 @@ export function PeriodTables({ shown }: { shown: Overview }) {
           ['Dollars before', ({ before }) => before],
         ]}
       />
-      <FigureTable
-        title="Conversations by hour"
-        description="The hour in which they began, in UTC."
-        file="conversations-by-hour"
-        rows={shown.hours.some(({ conversations }) => conversations > 0) ? shown.hours : []}
-        rowKey={({ hour }) => String(hour)}
-        none="No conversations in this period."
-        plot={
-          <Plot
-            columns={shown.hours.map(({ hour, conversations }) => ({
-              label: `${hour}:00`,
-              value: conversations,
-              valueText: countText(conversations, 'conversation'),
-            }))}
-            summary="Conversations by hour in UTC. The table has the same figures."
-          />
-        }
-        columns={[
-          { title: 'Hour', cell: ({ hour }) => `${hour}:00`, phone: 'lead' },
-          { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
-          { title: 'Minutes', numeric: true, cell: (row) => formatMinutes(row.minutes), phone: 'none' },
-        ]}
-        csv={[
-          ['Hour (UTC)', ({ hour }) => hour],
-          ['Conversations', ({ conversations }) => conversations],
-          ['Minutes', (row) => row.minutes],
-        ]}
-      />
+      <HourTable hours={shown.hours} />
       <FigureTable
         title="How conversations ended"
         file="endings"
