@@ -1,5 +1,5 @@
 import type { AdminAct } from '#contract/audit/acts.ts'
-import { formatCents, formatMinutes, formatTenths } from '#contract/amounts.ts'
+import { formatCents, formatMinutes, formatTenths, minutesText } from '#contract/amounts.ts'
 import { settingLabels } from '../settings/setting-fields.ts'
 
 /** The audit log stores actions, names and values under their keys; people read them in words. */
@@ -132,7 +132,7 @@ function sayValue(key: string, value: unknown): string {
 function sayNumber(key: string, value: number): string {
   if (/cents$/i.test(key)) return formatCents(value)
   if (/^organization(Ids|s)$/.test(key)) return String(value)
-  if (key === 'change') return `${value < 0 ? '−' : '+'}${formatMinutes(Math.abs(value))} minutes`
+  if (key === 'change') return `${value < 0 ? '−' : '+'}${minutesText(Math.abs(value))}`
   if (key === 'ratingTenths') return formatTenths(value / 10)
   // Every other fraction is of minutes.
   return formatMinutes(value)

@@ -1,4 +1,4 @@
-import { formatDollars, formatMinutes, formatRate, formatTenths } from '#contract/amounts.ts'
+import { formatDollars, formatMinutes, formatRate, formatTenths, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
 import { StatTile } from '#web/kit/stat-tile.tsx'
@@ -26,9 +26,9 @@ export function Totals({ shown }: { shown: Overview }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        {formatMinutes(owed.monthly + owed.purchased)} minutes are still owed, {formatMinutes(owed.purchased)} of them
-        purchased. {formatDollars(owed.monthlyDollars + owed.purchasedDollars)} was paid for them: of each grant, its
-        price in proportion to the minutes left. The voice cost {formatDollars(now.voiceCost)}, at{' '}
+        We still owe {minutesText(owed.monthly + owed.purchased)}, {formatMinutes(owed.purchased)} of them purchased.{' '}
+        {formatDollars(owed.monthlyDollars + owed.purchasedDollars)} was paid for them: of each grant, its price in
+        proportion to the minutes left. The voice cost {formatDollars(now.voiceCost)}, at{' '}
         {formatRate(voiceRate.cents / 100)} a minute
         {voiceRate.isAssumed ? ', which is an assumption until someone sets it in the settings' : ''}.
       </p>

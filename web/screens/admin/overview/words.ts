@@ -12,8 +12,6 @@ export interface TotalWords {
   how: string
 }
 
-const minutes = (value: number) => `${formatMinutes(value)} min`
-
 export const totalWords: readonly TotalWords[] = [
   {
     key: 'net',
@@ -48,7 +46,7 @@ export const totalWords: readonly TotalWords[] = [
   {
     key: 'minutesUsed',
     label: 'Minutes used',
-    format: minutes,
+    format: formatMinutes,
     how: 'Charged talk time of conversations that ended in the period. Calls that cost nothing and tests are not counted.',
   },
   {
