@@ -73,8 +73,9 @@ test('the panel opens with its title, its five tabs and the users (S422)', async
   await page.getByRole('banner').getByRole('link', { name: 'Admin Portal' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel')
   await expect(page).toHaveTitle(/^Admin Panel/)
-  await expect(page.getByRole('tab')).toHaveText(tabs)
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Users')
+  await expect(page.getByRole('tab')).toHaveText(['Overview', ...tabs])
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Overview')
+  await page.getByRole('tab', { name: 'Users' }).click()
   await expect(rowOf(page, robin.email)).toBeVisible()
   for (const name of tabs) {
     await page.getByRole('tab', { name }).click()
