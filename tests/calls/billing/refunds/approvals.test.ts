@@ -74,7 +74,7 @@ describe('a refund above 200 dollars needs two people', () => {
       decide(approveRefund, asked.body.id, fay),
       decide(approveRefund, asked.body.id, owner),
     ])
-    expect(both.toSorted(([a], [b]) => a - b)).toEqual([
+    expect(both.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [200, null],
       [409, 'already_decided'],
     ])

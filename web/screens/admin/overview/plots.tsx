@@ -73,97 +73,14 @@ export function DayPlots({ days }: { days: readonly Day[] }) {
   )
 }
 
-/** When conversations begin. */
-function HourTable({ hours }: Pick<Overview, 'hours'>) {
-  return (
-    <FigureTable
-      title="Conversations by hour"
-      description="The hour in which they began, in UTC."
-      file="conversations-by-hour"
-      rows={hours.some(({ conversations }) => conversations > 0) ? hours : []}
-      rowKey={({ hour }) => String(hour)}
-      none="No conversations in this period."
-      plot={
-        <Plot
-          columns={hours.map(({ hour, conversations }) => ({
-            label: `${hour}:00`,
-            value: conversations,
-            valueText: countText(conversations, 'conversation'),
-          }))}
-          summary="Conversations by hour in UTC. The table has the same figures."
-        />
-      }
-      columns={[
-        { title: 'Hour', cell: ({ hour }) => `${hour}:00`, phone: 'lead' },
-        { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
-        { title: 'Minutes', numeric: true, cell: (row) => formatMinutes(row.minutes), phone: 'none' },
-      ]}
-      csv={[
-        ['Hour (UTC)', ({ hour }) => hour],
-        ['Conversations', ({ conversations }) => conversations],
-        ['Minutes', (row) => row.minutes],
-      ]}
-    />
-  )
-}
-
 /** Where money came from, and how conversations ended. */
 export function PeriodTables({ shown }: { shown: Overview }) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <FigureTable
-        title="Revenue by kind"
-        file="revenue-by-kind"
-        rows={revenue}
-        rowKey={({ kind }) => kind}
-        none="No payments in this period."
-        columns={[
-          { title: 'Kind', cell: ({ kind }) => moneyWords[kind] },
-          { title: 'Payments', numeric: true, cell: ({ count }) => formatCount(count) },
-          { title: 'Amount', numeric: true, cell: ({ amount }) => formatDollars(amount) },
-          { title: 'Before', numeric: true, cell: ({ before }) => formatDollars(before) },
-        ]}
-        csv={[
-          ['Kind', ({ kind }) => moneyWords[kind]],
-          ['Payments', ({ count }) => count],
-          ['Dollars', ({ amount }) => amount],
-          ['Dollars before', ({ before }) => before],
-        ]}
-      />
-      <HourTable hours={shown.hours} />
-      <FigureTable
-        title="How conversations ended"
-        file="endings"
-        rows={shown.endings}
-        rowKey={({ reason }) => reason}
-        none="No conversations in this period."
-        columns={[
-          { title: 'Reason', cell: ({ reason }) => reasonWords[reason], phone: 'lead' },
-          { title: 'Conversations', numeric: true, cell: (row) => formatCount(row.conversations), phone: 'figure' },
-        ]}
-        csv={[
-          ['Reason', ({ reason }) => reasonWords[reason]],
-          ['Conversations', ({ conversations }) => conversations],
-        ]}
-      />
-      <FigureTable
-        title="Calls that were not charged"
-        description={`They are in no other figure. Tests: ${countText(shown.tests.calls, 'call')}, ${formatDollars(shown.tests.voiceCost)} for the voice.`}
-        file="uncharged-calls"
-        rows={shown.uncharged}
-        rowKey={({ outcome, reason }) => `${outcome} ${reason}`}
-        none="Every call in this period was charged."
-        columns={[
-          { title: 'Why', cell: ({ outcome }) => outcomeWords[outcome], phone: 'lead' },
-          { title: 'End', cell: ({ reason }) => reasonWords[reason], phone: 'left' },
-          { title: 'Calls', numeric: true, cell: ({ calls }) => formatCount(calls), phone: 'figure' },
-        ]}
-        csv={[
-          ['Why', ({ outcome }) => outcomeWords[outcome]],
-          ['End', ({ reason }) => reasonWords[reason]],
-          ['Calls', ({ calls }) => calls],
-        ]}
-      />
+      <Revenue shown={shown} />
+      <Hours shown={shown} />
+      <Endings shown={shown} />
+      <Uncharged shown={shown} />
     </div>
   )
 }

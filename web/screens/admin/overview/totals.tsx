@@ -26,7 +26,7 @@ export function Totals({ shown }: { shown: Overview }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        {minutesText(owed.monthly + owed.purchased)} are still owed, {formatMinutes(owed.purchased)} of them purchased.{' '}
+        We still owe {minutesText(owed.monthly + owed.purchased)}, {formatMinutes(owed.purchased)} of them purchased.{' '}
         {formatDollars(owed.monthlyDollars + owed.purchasedDollars)} was paid for them: of each grant, its price in
         proportion to the minutes left. The voice cost {formatDollars(now.voiceCost)}, at{' '}
         {formatRate(voiceRate.cents / 100)} a minute
