@@ -36,7 +36,11 @@ async function largePayment(): Promise<Paid> {
   return { id: row?.id ?? '', paymentIntentId: row?.stripePaymentIntentId ?? '', firm: one }
 }
 
-function refund({ id }: Paid, amount: number, { by = finn, key = String(crypto.randomUUID()) } = {}) {
+function refund(
+  { id }: Paid,
+  amount: number,
+  { by = finn, key = crypto.randomUUID() }: { by?: TestPerson; key?: string } = {},
+) {
   return by.client.try(refundTransaction, { params: { id }, body: { amount, reason: 'Asked by mail', key } })
 }
 

@@ -7,7 +7,7 @@ import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
 import { downloadList } from '../admin.ts'
-import { lost, lostPage, paid, paidPage, servePayments, succeeded } from './payments.ts'
+import { lost, lostPage, paid, paidPage, paidPart, servePayments, succeeded } from './payments.ts'
 
 test('the list is searched, filtered and paged by the server, and its URL holds all of it', async ({
   page,
@@ -122,10 +122,9 @@ test('a payment is refunded from its page, and staff who only read are offered n
 }) => {
   as(adminMe)
   servePayments(server)
-  const part = paidPage.parts[0]!
-  const row = { ...part, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
+  const row = { ...paidPart, type: 'credits' as const, stripePaymentIntentId: 'pi_paid' }
   server.answer(userTransactions, [row, { ...row, id: crypto.randomUUID(), receiptNumber: 'L-000001' }])
-  server.answer(refundTransaction, { id: part.id, amount: 25, state: 'made', status: 'pending' })
+  server.answer(refundTransaction, { id: paidPart.id, amount: 25, state: 'made', status: 'pending' })
   await page.goto(`/admin/payments/${paid.id}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -48,20 +48,20 @@ const nothing = { declineCode: null, parts: [], refunds: [], disputes: [], findi
 
 export const lostPage = { ...lost, ...nothing } satisfies AdminPaymentPage
 
+export const paidPart = {
+  id: '7a1d2c34-0003-4b11-8c22-000000000001',
+  description: 'Uplift: 120 minutes',
+  amount: 25,
+  creditsAdded: 120,
+  receiptNumber: 'L-000042',
+  createdAt: '2026-11-20T08:01:00.000Z',
+  refundable: 25,
+}
+
 export const paidPage = {
   ...paid,
   ...nothing,
-  parts: [
-    {
-      id: '7a1d2c34-0003-4b11-8c22-000000000001',
-      description: 'Uplift: 120 minutes',
-      amount: 25,
-      creditsAdded: 120,
-      receiptNumber: 'L-000042',
-      createdAt: '2026-11-20T08:01:00.000Z',
-      refundable: 25,
-    },
-  ],
+  parts: [paidPart],
   refunds: [
     {
       id: '7a1d2c34-0004-4b11-8c22-000000000001',

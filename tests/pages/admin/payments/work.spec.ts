@@ -110,8 +110,9 @@ test('a finding is announced in the panel, explained, accepted with a reason and
   const dialog = page.getByRole('dialog', { name: 'Accept this finding?' })
   await dialog.getByLabel('Reason').fill('Refunded by hand')
   server.answer(acceptFinding, ({ body }) => {
-    all = [{ ...found, state: 'accepted', accepted: body.reason }]
-    return all[0]!
+    const accepted = { ...found, state: 'accepted' as const, accepted: body.reason }
+    all = [accepted]
+    return accepted
   })
   await dialog.getByRole('button', { name: 'Accept Finding' }).click()
   await expect(toastOf(page)).toContainText('Finding Accepted')
