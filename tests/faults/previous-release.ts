@@ -18,17 +18,25 @@ export function readPreviousRelease(): PreviousRelease {
 }
 
 /**
+ * Returns whether this copy has the previous release in its history. Without git, or with a shallow history, nothing
+ * here can prove that it lives with the new database; `git fetch --unshallow` brings the rest.
+ */
+export function hasPreviousRelease(): boolean {
+  const { commit } = readPreviousRelease()
+  try {
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
  * Unpacks the previous release from the history into a folder, where it runs with the packages and the built pages of
- * this one. Throws with what to do when the history does not have it.
+ * this one.
  */
 export function unpackPreviousRelease(directory: string): string {
   const { commit } = readPreviousRelease()
-  if (!hasCommit(commit)) {
-    throw new Error(
-      `The previous release, commit ${commit} of operations/previous-release.json, is not in the history of this copy, ` +
-        'so nothing proves that it can live with the new database. Fetch the whole history: git fetch --unshallow.',
-    )
-  }
   const tree = path.join(directory, 'previous-release')
   fs.mkdirSync(tree, { recursive: true })
   const archive = path.join(directory, 'previous-release.tar')
@@ -38,13 +46,4 @@ export function unpackPreviousRelease(directory: string): string {
   execFileSync('tar', ['-xf', archive, '-C', tree])
   for (const name of ['node_modules', 'dist']) fs.symlinkSync(path.join(root, name), path.join(tree, name))
   return tree
-}
-
-function hasCommit(commit: string): boolean {
-  try {
-    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
