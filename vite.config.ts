@@ -68,7 +68,11 @@ function nameFirstLoad(): NameGroup {
 
 /** Small parts that most screens share. */
 const smallTexts =
-  /\/(contract\/(csv|dates|single-line|identity\/fields|billing\/payment-errors)|web\/(screens\/frame\/parent-link|kit\/(banner|download-text|skeleton|use-page|text\/(date-time|visually-hidden)|charts\/share-bar)))\.tsx?$/
+  /\/(contract\/(admin-list|changed-fields|csv|dates|single-line|web-addresses|agents\/sounds|images\/images|identity\/(fields|two-factor-code)|ledger\/minutes|billing\/(account|payment-errors|receipts))|web\/(client\/(organization|addresses\/address-text)|screens\/(frame\/parent-link|agents\/hear\/voice-name|identity\/(own-mark|password-rules)|organizations\/status)|kit\/(banner|stat-tile|use-waited|fields\/(form-buttons|use-take-over)|download-text|skeleton|use-page|text\/(date-time|marked-text|relative-date|visually-hidden)|charts\/share-bar)))\.tsx?$/
+
+/** Internals of the library of parts, each smaller than its name among the files of the first load. */
+const smallInternals =
+  /@base-ui\/(utils|react\/(utils|internals\/?.*|toolbar\/root))\/(isElementDisabled|useControlled|getHighlightReason|useValueChanged|useAriaLabelledBy|ToolbarRootContext)\./
 
 /** What the screens around a conversation share of its results. Every file's name costs the first load some bytes. */
 const resultParts =
@@ -119,7 +123,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: nameFirstLoad(), debugName: 'first load', priority: 1 },
                 // A request for each would cost more than all of them: a slow phone needs 3 ms per file.
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-                { name: 'texts', test: smallTexts, minShareCount: 3 },
+                { name: 'texts', test: smallTexts, minShareCount: 2 },
+                { name: 'parts', test: smallInternals, minShareCount: 2 },
                 { name: 'results', test: resultParts, minShareCount: 2 },
               ],
             },

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
-import { staffRoles } from './staff.ts'
+
 import { organizationRole } from '../organizations/ranks.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const
 export type Role = (typeof roles)[number]
+
+/** What a platform admin is hired for. The platform always keeps one active owner (D144). */
+export const staffRoles = ['owner', 'support', 'finance', 'content', 'read_only'] as const
+export type StaffRole = (typeof staffRoles)[number]
 
 /** Times in answers are ISO 8601 in UTC (D167). */
 export const isoTime = z.pipe(

@@ -1,6 +1,4 @@
-/** What a platform admin is hired for. The platform always keeps one active owner (D144). */
-export const staffRoles = ['owner', 'support', 'finance', 'content', 'read_only'] as const
-export type StaffRole = (typeof staffRoles)[number]
+import { type StaffRole, staffRoles } from './people.ts'
 
 const everybody: readonly StaffRole[] = staffRoles
 

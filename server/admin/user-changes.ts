@@ -1,5 +1,5 @@
-import type { Role } from '#contract/identity/people.ts'
-import type { Duty, StaffRole } from '#contract/identity/staff.ts'
+import type { Role, StaffRole } from '#contract/identity/people.ts'
+import type { Duty } from '#contract/identity/staff.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './users.ts'

@@ -1,7 +1,6 @@
 import type { UserState } from '#contract/admin/users.ts'
 import type { OrganizationRole, SubscriptionStatus } from '#contract/organizations/ranks.ts'
-import type { Role } from '#contract/identity/people.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
+import type { Role, StaffRole } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
 import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'

@@ -1,4 +1,5 @@
-import { type Duty, includesDuty, type StaffRole } from '#contract/identity/staff.ts'
+import { type Duty, includesDuty } from '#contract/identity/staff.ts'
+import { type StaffRole } from '#contract/identity/people.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** The platform's admins, of whom one owner must always remain (D144). */

@@ -1,6 +1,5 @@
 import { removalWaitDays } from '#contract/admin/users.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
-import type { Role } from '#contract/identity/people.ts'
+import type { StaffRole, Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { makeReferralCode } from './referral-code.ts'

@@ -1,5 +1,5 @@
 import * as adminActs from '#contract/audit/acts.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { setUserRole } from '#contract/admin/users.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 

@@ -1,8 +1,7 @@
 import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { ActTarget } from '#contract/audit/acts.ts'
-import type { Role } from '#contract/identity/people.ts'
-import type { StaffRole } from '#contract/identity/staff.ts'
+import type { Role, StaffRole } from '#contract/identity/people.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
 
 /** The words for the stored values in the admin panel. */

@@ -1,6 +1,7 @@
 import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
 import { adminRequests, type AdminRequest } from '#contract/agents/admin-requests.ts'
-import { includesDuty, type StaffRole } from '#contract/identity/staff.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
+import { type StaffRole } from '#contract/identity/people.ts'
 import { availableAgents } from '#contract/organizations/agents.ts'
 import { organizationUsers } from '#contract/organizations/members.ts'
 import { savedAnswers } from '#contract/messages/saved-answers.ts'

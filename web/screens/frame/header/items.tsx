@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
@@ -71,9 +70,9 @@ function MoreItems({ user }: { user: SignedIn }) {
           Admin Portal
         </LinkButton>
       )}
-      {includesDuty(user.staffRole, 'messages.read') && (
+      {user.staffRole !== null && (
         <Suspense>
-          <StaffInbox />
+          <StaffInbox role={user.staffRole} />
         </Suspense>
       )}
     </>

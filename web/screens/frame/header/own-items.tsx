@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { includesDuty } from '#contract/identity/staff.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
 import { SmallContextSwitch } from './context-switch.tsx'
@@ -39,9 +38,9 @@ export function OwnItems({ user, links = [], onSignOut, onChoose }: Props) {
         <BalanceParts user={user} className="text-muted" />
       </div>
       <SmallMenuLinks links={own} onChoose={onChoose} />
-      {includesDuty(user.staffRole, 'messages.read') && (
+      {user.staffRole !== null && (
         <Suspense>
-          <SmallStaffInbox onChoose={onChoose} />
+          <SmallStaffInbox role={user.staffRole} onChoose={onChoose} />
         </Suspense>
       )}
       {asksForMinutes(user) && (

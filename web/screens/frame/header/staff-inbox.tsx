@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { countText } from '#contract/amounts.ts'
+import type { StaffRole } from '#contract/identity/people.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
 import { inboxUnread } from '#contract/messages/inbox.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
@@ -9,16 +11,21 @@ import { SmallMenuLinks } from './small-menu-links.tsx'
 
 const inboxHref = paths.admin({ tab: 'communications' })
 
-/** The number of open conversations that this admin has not read; loaded for staff alone. */
-function useUnread(): number {
-  return useQuery({ ...query(inboxUnread), refetchInterval: 60_000 }).data?.unread ?? 0
+interface Props {
+  role: StaffRole
+}
+
+/** The number of open conversations that this admin has not read; 0 for staff without the inbox. */
+function useUnread(role: StaffRole): number {
+  const enabled = includesDuty(role, 'messages.read')
+  return useQuery({ ...query(inboxUnread), enabled, refetchInterval: 60_000 }).data?.unread ?? 0
 }
 
 const label = (count: number) => `${countText(count, 'unread conversation')} in the inbox`
 
 /** The number beside the Admin Portal, which leads to the inbox. */
-export function StaffInbox() {
-  const count = useUnread()
+export function StaffInbox({ role }: Props) {
+  const count = useUnread(role)
   if (count === 0) return null
   return (
     <LinkButton href={inboxHref} variant="ghost" aria-label={label(count)} className="rounded-full! px-2! tabular">
@@ -34,8 +41,8 @@ export function StaffInbox() {
 }
 
 /** The same in the menu of small screens. */
-export function SmallStaffInbox({ onChoose }: { onChoose: () => void }) {
-  const count = useUnread()
+export function SmallStaffInbox({ role, onChoose }: Props & { onChoose: () => void }) {
+  const count = useUnread(role)
   if (count === 0) return null
   return <SmallMenuLinks links={[{ href: inboxHref, label: label(count) }]} onChoose={onChoose} />
 }
