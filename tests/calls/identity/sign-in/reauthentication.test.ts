@@ -43,6 +43,7 @@ describe('acts on money and roles (D15, D27 [S])', () => {
       'PATCH /api/admin/users/:id/role',
       'PATCH /api/organization/members',
       'PATCH /api/organization/members/:id',
+      'POST /api/admin/conversations/:id/credit',
       'POST /api/admin/debts/:id/forgive',
       'POST /api/admin/organizations/:id/credits',
       'POST /api/admin/refund-requests/:id/approve',
