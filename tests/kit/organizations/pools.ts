@@ -66,13 +66,15 @@ export async function spendPoolTo(world: World, { accountId, owner }: Firm, ms: 
     accountId,
   ])
   const spentMs = Number(row?.ms) - ms
+  const at = world.services.clock.now()
   const hold = crypto.randomUUID()
-  await world.sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, accountId, spentMs])
-  await world.sql('select ledger_hold_settle($1, $2, $3, $4, now())', [
+  await world.sql('select ledger_hold_open($1, $2, $3, 0, $4)', [hold, accountId, spentMs, at])
+  await world.sql('select ledger_hold_settle($1, $2, $3, $4, $5)', [
     hold,
     spentMs,
     owner.id,
     'spent before the test',
+    at,
   ])
   await watchBalance(world.services, accountId)
 }

@@ -89,7 +89,14 @@ export async function setBalance(world: World, userId: string, seconds: number):
   const excessMs = Number(account.balance) - seconds * 1000
   if (excessMs < 0) throw new Error('Only lowering is possible')
   const hold = crypto.randomUUID()
-  await world.sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, account.id, excessMs])
+  const at = world.services.clock.now()
+  await world.sql('select ledger_hold_open($1, $2, $3, 0, $4)', [hold, account.id, excessMs, at])
   // No conversation spent it: its own kind of reference excludes the entry from the checks of conversations.
-  await world.sql('select ledger_hold_settle($1, $2, $3, $4, now())', [hold, excessMs, userId, 'spent before the test'])
+  await world.sql('select ledger_hold_settle($1, $2, $3, $4, $5)', [
+    hold,
+    excessMs,
+    userId,
+    'spent before the test',
+    at,
+  ])
 }
