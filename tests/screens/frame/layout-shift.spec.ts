@@ -90,6 +90,8 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/admin/audit',
       '/admin/payments',
       ...['debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
+      '/admin/payments/none',
+      '/admin/payments/disputes/none',
       '/admin/settings',
       '/admin/users/none',
       '/admin/organizations/100001',
