@@ -30,12 +30,12 @@ async function open() {
     )
     return Object.values(found ?? {})
   }
-  const letters = async () => (await mailAfterUndo(world, person)).length
-  return { ada: ada.client, bob: bob.client, person: person.client, set, row, letters }
+  const countMessages = async () => (await mailAfterUndo(world, person)).length
+  return { ada: ada.client, bob: bob.client, person: person.client, set, row, countMessages }
 }
 
 it("an admin who has not seen another's status overwrites it only on purpose, and nobody is notified twice (D187)", async () => {
-  const { ada, bob, person, set, row, letters } = await open()
+  const { ada, bob, person, set, row, countMessages } = await open()
   const began = { status: 'received' }
   for (const [client, status] of [
     [world.visitor(), 401],
@@ -54,7 +54,7 @@ it("an admin who has not seen another's status overwrites it only on purpose, an
   expect(await set(bob, { status: 'approved', note: 'Thank you.', before: began })).toEqual([200, 'approved'])
   expect(await set(bob, { status: 'denied', before: { status: 'approved' } })).toEqual([200, 'denied'])
   expect(await row()).toEqual(['denied', null, 4])
-  expect([await letters(), await letters()]).toEqual([3, 3])
+  expect([await countMessages(), await countMessages()]).toEqual([3, 3])
 })
 
 it('the agent that another admin named is compared as well (D187)', async () => {
