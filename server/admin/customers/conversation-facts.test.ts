@@ -20,7 +20,7 @@ const talk: StoredTalk = {
 }
 
 describe('what a conversation amounts to', () => {
-  it('is told in whole seconds, rounded down as they are charged', () => {
+  it('is given in whole seconds, rounded down as it is charged', () => {
     expect(factsOf(talk, moment(99))).toEqual({
       open: 62,
       waited: 4,

@@ -10,7 +10,7 @@ returns table (figure text, day date, key text, numbers bigint[]) language sql s
   select * from subscriber_figures(p_from, p_to)
 $$;
 
--- The figures of whole days. Days that follow each other are counted at once.
+-- The figures of whole days. Consecutive days are counted in one pass.
 create or replace function figures_of_days(p_days date[])
 returns table (figure text, day date, key text, numbers bigint[]) language sql stable as $$
   select figures.* from (
