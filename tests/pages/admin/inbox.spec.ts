@@ -29,7 +29,7 @@ test('the boxes show their counts, and each lists its own: open, waiting, closed
   await expect(boxes.getByRole('button')).toHaveText(['Open3', 'Waiting12', 'Closed240', 'All', 'Notices'])
   await expect(boxes.getByRole('button', pill('Open'))).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('main')).toContainText(
-    'Median time to a first answer: none in 7 days, 1:15:00 (8 conversations) in 30 days. Counted around the clock',
+    'for conversations that customers began:Last 7 days:noneLast 30 days:1:15:00 (8 conversations)',
   )
   await expect(rowsOf(page)).toContainText(['My invoice'])
   await expect(rowsOf(page)).toContainText('OpenUnassigned')

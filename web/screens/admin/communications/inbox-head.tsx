@@ -18,7 +18,7 @@ export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode
   const states = inboxStates.map((value) => ({
     value,
     label: stateNames[value],
-    ...(data && { count: data[value] }),
+    count: data?.[value] ?? null,
   }))
   return (
     <div className="mb-4 flex flex-col gap-3">
@@ -43,22 +43,29 @@ export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode
   )
 }
 
-/** The line keeps its height while the figures load. */
+/** The words stand before the figures arrive, so that nothing below them moves. */
 function FirstAnswers({ figures }: { figures: Figures | undefined }) {
   return (
-    <p className="min-h-5 text-sm text-muted tabular">
-      {figures?.last30Days.medianSeconds === null && 'No first answers in the last 30 days.'}
-      {figures && figures.last30Days.medianSeconds !== null && (
-        <>
-          Median time to a first answer: {sayMedian(figures.last7Days)} in 7 days, {sayMedian(figures.last30Days)} in 30
-          days. Counted around the clock, for conversations that customers began.
-        </>
-      )}
-    </p>
+    <div className="text-sm text-muted">
+      <p>Median time to a first answer, counted around the clock, for conversations that customers began:</p>
+      <dl className="flex flex-wrap gap-x-6 tabular max-sm:flex-col">
+        {spans.map(([label, span]) => (
+          <div key={span} className="flex gap-1.5">
+            <dt>{label}:</dt>
+            <dd>{figures && medianText(figures[span])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
-function sayMedian({ count, medianSeconds }: Figures['last7Days']): string {
+const spans = [
+  ['Last 7 days', 'last7Days'],
+  ['Last 30 days', 'last30Days'],
+] as const
+
+function medianText({ count, medianSeconds }: Figures['last7Days']): string {
   if (medianSeconds === null) return 'none'
   return `${formatDuration(medianSeconds)} (${countText(count, 'conversation')})`
 }
