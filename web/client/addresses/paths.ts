@@ -35,7 +35,7 @@ export const paths = {
   /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   /** `tab`: any but the first. */
-  admin: ({ tab, thread }: { tab?: string; thread?: string } = {}) => withQuery('/admin', { tab, thread }),
+  admin: ({ tab, message }: { tab?: string; message?: string } = {}) => withQuery('/admin', { tab, message }),
   adminSettings: () => '/admin/settings',
   /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
   adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
