@@ -25,7 +25,7 @@ export async function fillWithCrowd(owner: pg.Client, crowd: Crowd): Promise<voi
   await apply(owner, steps, Object.entries(crowd))
 }
 
-/** Adds payments to a crowd whose server is stopped afterwards: the hourly comparison would report each of them. */
+/** Adds payments to a crowd that is only measured: none of them gave minutes, which the audit of the books reports. */
 export async function fillWithPayments(owner: pg.Client, payments: number): Promise<void> {
   await apply(owner, ['payments.sql'], [['payments', payments]])
 }

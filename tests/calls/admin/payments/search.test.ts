@@ -102,6 +102,22 @@ describe('the list of payments', () => {
     ])
   })
 
+  it.each(['payer', '-payer', 'amount', '-amount', 'created'] as const)(
+    'is sorted by %s, with each payment on one page',
+    async (sort) => {
+      const all = await find({ sort })
+      const keys = all.map(({ payer, amount, createdAt }) =>
+        sort.endsWith('payer') ? payer.name.toLowerCase() : sort.endsWith('amount') ? amount : Date.parse(createdAt),
+      )
+      const up = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(keys).toEqual(sort.startsWith('-') ? up.toReversed() : up)
+      const pages = await Promise.all([0, 2, 4, 6, 8].map((offset) => find({ sort, limit: 2, offset })))
+      expect(pages.flat().map(({ id }) => id)).toEqual(all.slice(0, 10).map(({ id }) => id))
+      const paid = all.filter(({ state }) => state === 'paid').map(({ id }) => id)
+      expect((await find({ sort, state: 'paid' })).map(({ id }) => id)).toEqual(paid)
+    },
+  )
+
   it('is newest first on every page, the same with and without a filter that fits all', async () => {
     await paidOrganization(world)
     await subscriberWithPayment(world)
