@@ -1,6 +1,6 @@
 import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
 import { columns, type LongRead } from '../../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
 import { readPaymentSearch } from './search-words.ts'
 
@@ -40,10 +40,8 @@ const orders = {
 }
 
 function readQuery(query: PaymentQuery) {
-  const day = (text: string | undefined, days: number) =>
-    text === undefined ? null : new Date(Date.parse(text) + days * 24 * 60 * 60_000)
   const { kind, state } = query
-  return { ...readListQuery(query, '-created'), kind, state, from: day(query.from, 0), before: day(query.to, 1) }
+  return { ...readListQuery(query, '-created'), ...readDays(query), kind, state }
 }
 
 async function findInOrder(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {

@@ -36,12 +36,14 @@ export function readPayments(read: LongRead, ids: string[]): Promise<PaymentRow[
       line.package_minutes, line.plan_name, users.id as user_id, organization.id as organization_id,
       coalesce(organization.name, users.first_name || ' ' || users.last_name, line.order_name, '') as payer_name,
       coalesce(organization.contact_email, users.email, line.order_email, '') as payer_email,
-      booked.items, booked.receipt_numbers, booked.paid_with
+      booked.items, booked.receipt_numbers,
+      coalesce(booked.paid_with, case when line.status <> 'paid' then checkout.tried_with end) as paid_with
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     cross join lateral (select * from payment_line where payment_line.id = wanted.id offset 0) as line
     left join account on account.id = line.account_id
     left join users on users.id = account.user_id
     left join organization on organization.id = account.organization_id
+    left join checkout on checkout.id = line.id
     left join lateral payment_receipts(line.stripe_payment_intent_id, line.stripe_invoice_id) as booked on true
     order by wanted.place`
 }

@@ -6,7 +6,7 @@ import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } f
 import { paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { hired } from '../../../kit/world/staff.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
@@ -78,6 +78,18 @@ describe('the list of payments', () => {
     expect(await idsOf({ ...mine, to: '2020-01-01' })).toEqual([])
     const page = await ada.client.try(adminPayments, { query: { ...mine, limit: 1, offset: 1 } })
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '2'])
+  })
+
+  it('finds a payment that was not paid by the card that was refused', async () => {
+    const person = await subscriber(world)
+    const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
+    const id = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+    const found = async () => (await find({ search: '9995' }))[0]
+    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ stripePaymentId: id, state: 'open' })
+    expect(await found()).toMatchObject({ paidWith: 'Visa ending in 9995' })
+    await payWithCard(world, clientSecret)
+    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ stripePaymentId: id, state: 'paid' })
+    expect(await found()).toMatchObject({ paidWith: 'Visa ending in 4242' })
   })
 
   it('shows what was refunded and disputed', async () => {
