@@ -40,7 +40,7 @@ export const paths = {
   /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
   adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
   /** `tab`: any but the first; `q`: what is searched for. */
-  adminPayments: (shown: { tab?: 'debts' | 'disputes' | 'findings'; q?: string } = {}) =>
+  adminPayments: (shown: { tab?: 'approvals' | 'debts' | 'disputes' | 'findings'; q?: string } = {}) =>
     withQuery('/admin/payments', shown),
   /** By our id, a receipt’s, or the id at Stripe. */
   adminPayment: (id: string) => `/admin/payments/${encodeURIComponent(id)}`,
