@@ -1,5 +1,5 @@
 import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
-import { columns, type LongRead } from '../../database/sql.ts'
+import type { LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
 import { readPaymentSearch } from './search-words.ts'
@@ -28,39 +28,28 @@ interface Found {
   total: number
 }
 
-/**
- * Each has an index that gives its rows in this order. The filters are written with `case`, because the planner expects
- * `is null or` to leave almost nothing, and then sorts or joins everything the slow way.
- */
-const orders = {
-  created: columns`created_at, id`,
-  '-created': columns`created_at desc, id desc`,
-  amount: columns`amount_cents, created_at, id`,
-  '-amount': columns`amount_cents desc, created_at desc, id desc`,
-}
-
 function readQuery(query: PaymentQuery) {
   const { kind, state } = query
   return { ...readListQuery(query, '-created'), ...readDays(query), kind, state }
 }
 
+/**
+ * Finds payments by time or amount. The filters are written with `case`, because the planner expects `is null or` to
+ * leave almost nothing, and then sorts or joins everything the slow way.
+ */
 async function findInOrder(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
-  const { kind, state, from, before, limit, offset } = readQuery(query)
-  const order = orders[(query.sort ?? '-created') as keyof typeof orders]
+  const { column, isDown, kind, state, from, before, limit, offset } = readQuery(query)
   return toPage(
     await read<Found>`
-      with matching as not materialized (
-        select id, created_at, amount_cents from listed_payment
+      select total, page.id from (
+        select count(*) as total from listed_payment
         where case when ${kind}::text is null then true else kind = ${kind} end
           and case when ${state}::text is null then true else state = ${state} end
           and case when ${from}::timestamptz is null then true else created_at >= ${from} end
           and case when ${before}::timestamptz is null then true else created_at < ${before} end
-      ), sorted as (
-        select id, row_number() over (order by ${order}) as place
-        from (select * from matching order by ${order} limit ${limit} offset ${offset}) as page
-      )
-      select total, sorted.id from (select count(*) as total from matching) as counted
-      left join sorted on true
+      ) as counted
+      left join payments_in_order(${column}, ${isDown}, ${kind}, ${state}, ${from}, ${before}, ${limit}, ${offset})
+        with ordinality as page (id, place) on true
       order by place`,
   )
 }
