@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { deskReadings, listReadings, type Reading, type Subjects, usageReadings } from './admin-queries.ts'
-import { fillWithCrowd, grownPlatform } from './crowd/fill.ts'
+import { fillWithCrowd, fillWithPayments, grownPlatform } from './crowd/fill.ts'
 import { startLuna } from './luna.ts'
+import { paymentReadings, type SearchedPayment } from './payment-queries.ts'
 import { percentile, type Row } from './report.ts'
 
 /** Enough for every connection to settle on its plan. */
@@ -9,6 +10,7 @@ const warmUps = 14
 const rounds = 20
 const exportRounds = 5
 const goal = '<= 150 ms, <= 2'
+const paymentGoal = '<= 200 ms'
 const demoPassword = 'luna-demo-1'
 
 /**
@@ -31,6 +33,11 @@ export async function benchAdmin(): Promise<Row[]> {
     }
     for (const reading of byTalker) rows.push(await compare(owner, reading, () => get(luna.url, talker, reading.path)))
     rows.push(await compareExport(owner, luna.url, admin))
+    await fillWithPayments(owner, 200_000)
+    for (const reading of paymentReadings(await findSearchedPayment(owner))) {
+      const row = await compare(owner, reading, () => get(luna.url, admin, reading.path))
+      rows.push({ ...row, goal: paymentGoal })
+    }
     return rows
   } finally {
     await owner.end()
@@ -45,6 +52,15 @@ async function findSubjects(owner: pg.Client): Promise<Subjects> {
     select (select id from users where email = 'admin@luna.test') as "adminId",
       ${most('organization_id')} as "organizationId", ${most('user_id')} as "talkerId"`)
   if (!rows[0]) throw new Error('The bench found nobody')
+  return rows[0]
+}
+
+async function findSearchedPayment(owner: pg.Client): Promise<SearchedPayment> {
+  const { rows } = await owner.query<SearchedPayment>(`
+    select checkout.id, checkout.stripe_payment_intent_id as "paymentIntentId", receipt_number as "receiptNumber",
+      right(paid_with, 4) as "lastFour"
+    from checkout join credit_purchase using (stripe_payment_intent_id) order by receipt_number desc limit 1`)
+  if (!rows[0]) throw new Error('The bench found no payment')
   return rows[0]
 }
 

@@ -13,6 +13,9 @@ export function sortedListQuery<const Column extends string>(columns: readonly C
   })
 }
 
+/** A calendar day that narrows a list. */
+export const dayField = z.optional(z.iso.date({ error: 'Please enter a date' }))
+
 /**
  * The key of an action that moves money. Sending the same key again does not repeat the action; a new key does.
  */

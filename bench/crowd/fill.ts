@@ -22,12 +22,21 @@ const steps = ['people.sql', 'conversations.sql', 'panel.sql']
  */
 export async function fillWithCrowd(owner: pg.Client, crowd: Crowd): Promise<void> {
   await refuseRealPeople(owner)
+  await apply(owner, steps, Object.entries(crowd))
+}
+
+/** Adds payments to a crowd that is only measured: none of them gave minutes, which the audit of the books reports. */
+export async function fillWithPayments(owner: pg.Client, payments: number): Promise<void> {
+  await apply(owner, ['payments.sql'], [['payments', payments]])
+}
+
+async function apply(owner: pg.Client, files: readonly string[], sizes: [name: string, count: number][]) {
   await owner.query('begin')
   try {
-    for (const [name, count] of Object.entries(crowd)) {
+    for (const [name, count] of sizes) {
       await owner.query('select set_config($1, $2, true)', [`crowd.${name}`, String(count)])
     }
-    for (const step of steps) await owner.query(fs.readFileSync(path.join(import.meta.dirname, step), 'utf8'))
+    for (const file of files) await owner.query(fs.readFileSync(path.join(import.meta.dirname, file), 'utf8'))
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sortedListQuery } from '../admin-list.ts'
+import { dayField, sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { findingKinds } from './findings.ts'
@@ -56,14 +56,12 @@ export const adminPayment = z.object({
   description: z.string(),
   /** The numbers of its receipts, such as L-000042. */
   receiptNumbers: z.array(z.string()),
-  /** Such as "Visa ending in 4242"; null when unknown. */
+  /** Such as "Visa ending in 4242", where it is not paid the card of the last try; null when unknown. */
   paidWith: z.nullable(z.string()),
   /** The payment's id at Stripe; null until it has one. */
   stripePaymentId: z.nullable(z.string()),
 })
 export type AdminPayment = z.output<typeof adminPayment>
-
-const day = z.optional(z.iso.date({ error: 'Please enter a date' }))
 
 export const adminPayments = call('GET /api/admin/payments', {
   who: 'money.read',
@@ -73,8 +71,8 @@ export const adminPayments = call('GET /api/admin/payments', {
     kind: z.optional(z.enum(adminPaymentKinds)),
     state: z.optional(z.enum(adminPaymentStates)),
     /** The first and the last day (UTC) on which a payment was opened. */
-    from: day,
-    to: day,
+    from: dayField,
+    to: dayField,
   }),
   answer: z.array(adminPayment),
 })

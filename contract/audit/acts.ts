@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sortedListQuery } from '../admin-list.ts'
+import { dayField, sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 
@@ -53,8 +53,25 @@ export const adminActs = call('GET /api/admin/audit', {
     targetId: z.optional(z.string().check(z.maxLength(100))),
     /** The person who acted. */
     adminId: z.optional(z.uuid()),
-    /** Only acts of the last days. */
-    days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
+    /** The first and the last day (UTC). */
+    from: dayField,
+    to: dayField,
   }),
   answer: z.array(adminAct),
 })
+
+/** Whom an act can concern and who is found by name. */
+export const actSubjectKinds = ['user', 'organization'] as const
+
+export const actSubjects = call('GET /api/admin/audit/subjects', {
+  who: 'audit.read',
+  summary: 'Finds people and organizations with entries in the audit log by name or email, at most 20.',
+  query: z.object({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    /** With `id`: only this one. */
+    kind: z.optional(z.enum(actSubjectKinds)),
+    id: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  answer: z.array(z.object({ kind: z.enum(actSubjectKinds), id: z.string(), name: z.string(), email: z.string() })),
+})
+export type ActSubject = z.output<typeof actSubjects.answer>[number]

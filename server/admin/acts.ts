@@ -1,6 +1,6 @@
-import type { AdminAct, ActTarget } from '#contract/audit/acts.ts'
+import type { ActSubject, AdminAct, ActTarget } from '#contract/audit/acts.ts'
 import type { LongRead } from '../database/sql.ts'
-import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
+import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** The record of what platform admins did, with the names of what they changed (D153). */
 
@@ -8,7 +8,9 @@ export interface ActQuery extends ListQuery {
   targetKind?: ActTarget | undefined
   targetId?: string | undefined
   adminId?: string | undefined
-  days?: number | undefined
+  /** Calendar days in UTC. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
 interface ActRow extends Omit<AdminAct, 'at'> {
@@ -17,8 +19,8 @@ interface ActRow extends Omit<AdminAct, 'at'> {
 }
 
 /** Returns acts, newest first unless another order is requested. */
-export async function listActs(read: LongRead, query: ActQuery, at: Date): Promise<Page<ActRow>> {
-  const since = query.days === undefined ? null : new Date(at.getTime() - query.days * 24 * 60 * 60_000)
+export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
+  const { from, before } = readDays(query)
   const { pattern, column, isDown, limit, offset } = readListQuery(query, '-at')
   return toPage(
     await read<ActRow>`
@@ -29,7 +31,8 @@ export async function listActs(read: LongRead, query: ActQuery, at: Date): Promi
         where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
           and (${query.targetId}::text is null or target_id = ${query.targetId})
           and (${query.adminId}::uuid is null or admin_id = ${query.adminId})
-          and (${since}::timestamptz is null or at > ${since})
+          and (${from}::timestamptz is null or at >= ${from})
+          and (${before}::timestamptz is null or at < ${before})
           and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
             reason, request_id, before, after) ilike ${pattern})
       ), sorted as (
@@ -51,4 +54,32 @@ export async function listActs(read: LongRead, query: ActQuery, at: Date): Promi
 export function listActPeople(read: LongRead): Promise<{ id: string; email: string }[]> {
   return read`
     select id, email from users where exists (select from admin_act where admin_id = users.id) order by email limit 1000`
+}
+
+interface SubjectQuery {
+  search?: string | undefined
+  /** With `id`: only this one. */
+  kind?: ActSubject['kind'] | undefined
+  id?: string | undefined
+}
+
+/** The number of subjects that one search returns. */
+const subjectCount = 20
+
+/**
+ * Returns the people and organizations with entries in the record whose name or address has these words, by name; with
+ * an id only that one. People without an entry stay unknown to those who may read nothing but the record.
+ */
+export function listActSubjects(read: LongRead, { search, kind, id }: SubjectQuery): Promise<ActSubject[]> {
+  const { pattern } = readListQuery({ search }, 'name')
+  return read<ActSubject>`
+    select kind, id, name, email from (
+      select 'user' as kind, id::text, first_name || ' ' || last_name as name, email from users where erased_at is null
+      union all
+      select 'organization', id::text, name, contact_email from organization
+    ) as subject
+    where (${pattern}::text is null or name ilike ${pattern} or email ilike ${pattern})
+      and (${id}::text is null or (id = ${id} and kind = ${kind}))
+      and exists (select from admin_act where target_kind = kind and target_id = subject.id)
+    order by lower(name), id limit ${subjectCount}`
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import * as adminActs from '#contract/audit/acts.ts'
 import * as adminUsers from '#contract/admin/users.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
-import { listActPeople, listActs } from './acts.ts'
+import { listActPeople, listActs, listActSubjects } from './acts.ts'
 import { type AdminUserRow, findPool, findUser, listOrganizationChoices, listUsers } from './users.ts'
 import { correctBalance } from '../billing/refunds/corrections.ts'
 import { listTransactions } from '../billing/bookings/receipts.ts'
@@ -25,8 +25,10 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, adminActs, {
     actPeople: () => listActPeople(readLong),
 
-    adminActs: async ({ query, at, reply }) => {
-      const { rows, total } = await listActs(readLong, query, at)
+    actSubjects: ({ query }) => listActSubjects(readLong, query),
+
+    adminActs: async ({ query, reply }) => {
+      const { rows, total } = await listActs(readLong, query)
       reply.header('x-total-count', total)
       return rows
     },

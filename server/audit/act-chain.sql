@@ -1,16 +1,3 @@
--- Sets place and hash of a new act. The lock of the head gives all acts one order, also those of servers that know
--- nothing of the chain.
-create or replace function chain_act() returns trigger language plpgsql security definer set search_path from current as $$
-declare
-  v_head admin_act_head;
-begin
-  select * into strict v_head from admin_act_head for update;
-  new.place := v_head.place + 1;
-  new.hash := act_hash(v_head.hash, new);
-  update admin_act_head set place = new.place, hash = new.hash;
-  return new;
-end $$;
-
 -- Each act has the next place and the hash of itself and of the one before, and the head names the last one.
 create or replace view broken_act_chain as
 select id, place from (

@@ -141,7 +141,7 @@ async function readPayments(read: Read, accountId: string): Promise<Row[]> {
 
 async function readPaymentAttempts(read: Read, accountId: string): Promise<Row[]> {
   const rows = await read<{ amountCents: number }>`
-    select kind, tier, amount_cents, status, decline_code, created_at, paid_at
+    select kind, tier, amount_cents, status, decline_code, tried_with, created_at, paid_at
     from checkout where account_id = ${accountId} order by created_at, id`
   return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
 }

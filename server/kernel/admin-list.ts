@@ -33,3 +33,12 @@ export function readListQuery(query: ListQuery, fallback: string) {
 export function toPage<Row extends { id: unknown; total: number }>(rows: Row[]): Page<Row> {
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
+
+const dayMs = 24 * 60 * 60_000
+
+/** Returns calendar days in UTC, both included, as a span of time; null where it has no end. */
+export function readDays({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const begin = (day: string | undefined, later: number) =>
+    day === undefined ? null : new Date(Date.parse(day) + later)
+  return { from: begin(from, 0), before: begin(to, dayMs) }
+}

@@ -48,10 +48,10 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
         if (answered === 'unknown') throw fail('message_not_found')
         if (answered === 'answered') throw fail('already_answered')
         if (body.close) await closeAnswered(tx, { contactId: params.id })
-        const target = { kind: 'message', id: params.id } as const
-        await recordAct(tx, actingIn(context), { action: 'message.answer', target, after: { isAnswered: true } })
         const mail = contactAnswerMail({ ...answered, answer: body.message }, services.siteUrl())
         await jobs.enqueue(tx, 'mail', mail)
+        const target = { kind: 'message', id: params.id } as const
+        await recordAct(tx, actingIn(context), { action: 'message.answer', target, after: { isAnswered: true } })
         return answered
       })
     },

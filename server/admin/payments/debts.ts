@@ -65,8 +65,7 @@ export async function listDebts(read: LongRead, query: DebtQuery): Promise<Page<
       left join sorted on true
       left join debt on debt.id = sorted.id
       left join dispute on dispute.stripe_dispute_id = debt.stripe_dispute_id
-      left join lateral (select id, kind from payment_line
-        where payment_line.stripe_payment_intent_id = dispute.stripe_payment_intent_id) as line on true
+      left join listed_payment as line on line.stripe_payment_intent_id = dispute.stripe_payment_intent_id
       left join lateral payment_receipts(dispute.stripe_payment_intent_id, null) as bought on true
       order by sorted.place`,
   )

@@ -80,8 +80,7 @@ export async function listDisputes(read: LongRead, query: DisputeQuery): Promise
       from (select count(*) as total from matching) as counted
       left join sorted on true
       left join dispute on dispute.id = sorted.id
-      left join lateral (select id, kind from payment_line
-        where payment_line.stripe_payment_intent_id = dispute.stripe_payment_intent_id) as line on true
+      left join listed_payment as line on line.stripe_payment_intent_id = dispute.stripe_payment_intent_id
       left join lateral payment_receipts(dispute.stripe_payment_intent_id, null) as bought on true
       order by sorted.place`,
   )

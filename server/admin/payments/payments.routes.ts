@@ -11,7 +11,8 @@ import { checkAny } from './check.flow.ts'
 import { countCheck } from './check-limit.ts'
 import { describePage } from './payment-page.ts'
 import { toAdminPayment } from './payment-answers.ts'
-import { findPayment, listPayments } from './payments.ts'
+import { listPayments } from './payment-list.ts'
+import { findPayment } from './payments.ts'
 
 /** The list of payments, one payment, and what the provider says of it. */
 export function adminPaymentRoutes(app: FastifyInstance, services: Services): void {

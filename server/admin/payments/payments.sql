@@ -1,54 +1,3 @@
--- The months that the provider charged without anybody opening a payment here.
-create or replace view renewal_line as
-select month.id, month.account_id, month.user_id, month.amount_cents, month.stripe_payment_intent_id,
-  month.stripe_invoice_id, month.created_at, month.item
-from subscription_payment as month
-where month.stripe_invoice_id is not null
-  and not exists (select from checkout where checkout.stripe_invoice_id = month.stripe_invoice_id)
-  and not exists (select from business_registration as registration
-    where registration.stripe_invoice_id = month.stripe_invoice_id);
-
--- Every payment, opened or made, one row each: checkouts, the first payments of organizations, and the renewals that
--- the provider charged without anybody opening them.
-create or replace view payment_line as
-select checkout.id, checkout.account_id, checkout.user_id, checkout.kind,
-  case checkout.status when 'replaced' then 'ended' else checkout.status end as status,
-  checkout.amount_cents, checkout.decline_code, checkout.stripe_payment_intent_id, checkout.stripe_invoice_id,
-  checkout.created_at, checkout.package_name, checkout.package_minutes, checkout.plan_name,
-  null::text as order_name, null::text as order_email
-from checkout
-union all
-select registration.id, account.id, null, 'order',
-  case registration.status when 'awaiting_payment' then 'open' when 'expired' then 'ended' else registration.status end,
-  registration.payment_amount_cents + registration.monthly_total_cents, null, registration.stripe_payment_intent_id,
-  registration.stripe_invoice_id, registration.created_at, registration.package_name, registration.package_minutes,
-  null, registration.organization_name, registration.contact_email
-from business_registration as registration
-left join account on account.organization_id = registration.organization_id
-where registration.stripe_payment_intent_id is not null
-union all
-select month.id, month.account_id, month.user_id, 'renewal', 'paid', month.amount_cents, null,
-  month.stripe_payment_intent_id, month.stripe_invoice_id, month.created_at, null, null, month.item, null, null
-from renewal_line as month;
-
--- The cents of a payment that were refunded; the provider has made these refunds.
-create or replace function payment_refunded_cents(p_intent text) returns integer language sql stable as $$
-  select coalesce(sum(amount_cents), 0)::integer from money_back
-  where stripe_payment_intent_id = p_intent and kind = 'refund' and status in ('pending', 'succeeded')
-$$;
-
--- What has become of a payment, also by its refunds and disputes.
-create or replace function payment_state(p_status text, p_amount_cents integer, p_intent text)
-returns text language sql stable as $$
-  select case when p_status <> 'paid' then p_status
-    when exists (select from money_back
-      where stripe_payment_intent_id = p_intent and kind = 'dispute' and status = 'open') then 'disputed'
-    when exists (select from money_back
-      where stripe_payment_intent_id = p_intent and kind = 'dispute' and status = 'lost') then 'dispute_lost'
-    when payment_refunded_cents(p_intent) >= p_amount_cents then 'refunded'
-    when payment_refunded_cents(p_intent) > 0 then 'partly_refunded' else 'paid' end
-$$;
-
 -- The payments of receipts, refunds and disputes: by receipt number, card, our id or the provider's. What is null is
 -- not looked for.
 create or replace function payments_named(p_number bigint, p_card text, p_id uuid, p_stripe_id text)
@@ -79,29 +28,51 @@ returns table (account_id uuid) language sql stable as $$
 $$;
 
 -- The payments that a search means, each once. `offset 0` keeps each look-up apart, so that it goes by index.
-create or replace function payments_searched(p_pattern text, p_number bigint, p_card text, p_amount_cents integer,
+create or replace function payments_found(p_pattern text, p_number bigint, p_card text, p_amount_cents integer,
   p_id uuid, p_stripe_id text)
-returns setof payment_line language sql stable as $$
-  select * from payment_line where id = p_id
+returns setof listed_payment language sql stable as $$
+  select * from listed_payment where id = p_id
   union
-  select * from payment_line where amount_cents = p_amount_cents
+  select * from listed_payment where amount_cents = p_amount_cents
   union
-  select * from payment_line where stripe_payment_intent_id = p_stripe_id
+  select * from listed_payment where stripe_payment_intent_id = p_stripe_id
   union
-  select * from payment_line where stripe_invoice_id = p_stripe_id
+  select * from listed_payment where stripe_invoice_id = p_stripe_id
   union
-  select line.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
+  select listed.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
   cross join lateral (
-    select * from payment_line where stripe_payment_intent_id = named.payment_intent_id offset 0) as line
+    select * from listed_payment where stripe_payment_intent_id = named.payment_intent_id offset 0) as listed
   union
-  select line.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
-  cross join lateral (select * from payment_line where stripe_invoice_id = named.invoice_id offset 0) as line
+  select listed.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
+  cross join lateral (select * from listed_payment where stripe_invoice_id = named.invoice_id offset 0) as listed
   union
-  select line.* from payers_named(p_pattern, p_stripe_id) as payer
-  cross join lateral (select * from payment_line where account_id = payer.account_id offset 0) as line
+  select listed.* from checkout join listed_payment as listed on listed.id = checkout.id
+  where right(checkout.tried_with, 4) = p_card
   union
-  select * from payment_line where order_name ilike p_pattern or order_email ilike p_pattern
+  select listed.* from payers_named(p_pattern, p_stripe_id) as payer
+  cross join lateral (select * from listed_payment where account_id = payer.account_id offset 0) as listed
+  union
+  select listed.* from business_registration as registration
+  join listed_payment as listed on listed.id = registration.id
+  where registration.organization_name ilike p_pattern or registration.contact_email ilike p_pattern
 $$;
+
+-- One page of the list by time or amount; each order has an index. The statement is planned for the filters it gets.
+create or replace function payments_in_order(p_column text, p_is_down boolean, p_kind text, p_state text,
+  p_from timestamptz, p_before timestamptz, p_limit integer, p_offset integer)
+returns setof uuid language plpgsql stable as $$
+declare
+  v_direction text := case when p_is_down then ' desc' else '' end;
+  v_order text := case p_column when 'amount' then format('amount_cents%s, ', v_direction) else '' end
+    || format('created_at%1$s, id%1$s', v_direction);
+begin
+  return query execute format('
+    select id from listed_payment
+    where ($1 is null or kind = $1) and ($2 is null or state = $2)
+      and ($3 is null or created_at >= $3) and ($4 is null or created_at < $4)
+    order by %s limit $5 offset $6', v_order)
+  using p_kind, p_state, p_from, p_before, p_limit, p_offset;
+end $$;
 
 -- What one payment bought: its receipts, and the card as they print it.
 create or replace function payment_receipts(p_intent text, p_invoice text)

@@ -19,7 +19,8 @@ create function act_hash(previous bytea, act admin_act) returns bytea language s
   select sha256(previous || convert_to(act_text(act), 'UTF8'))
 $$;
 
--- The lock of the head gives all acts one order, also those of servers that know nothing of the chain.
+-- Sets place and hash of a new act. The lock of the head gives all acts one order, also those of servers that know
+-- nothing of the chain.
 create function chain_act() returns trigger language plpgsql security definer set search_path from current as $$
 declare
   v_head admin_act_head;

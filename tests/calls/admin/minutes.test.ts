@@ -9,6 +9,7 @@ import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { organization } from '../../kit/organizations/organizations.ts'
 import { registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { hired } from '../../kit/world/staff.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World
@@ -174,6 +175,38 @@ describe('the record of admin acts (D153 [S])', () => {
       (await ada.client.call(adminActs.adminActs, { query: { sort } })).map(({ at }) => Date.parse(at))
     expect(await times('at')).toEqual((await times('-at')).toReversed())
     expect(await ada.client.call(adminActs.adminActs, { query: { limit: 1, offset: 1 } })).toHaveLength(1)
+  })
+
+  it('is narrowed to days and to one person or organization, found by name or address (D153)', async () => {
+    const [person, other] = [await registered(world), await registered(world)]
+    const firm = await organization(world)
+    await adjust(person.id, { minutes: 3 })
+    await ada.client.call(adminUsers.adjustPoolMinutes, {
+      params: { id: String(firm.id) },
+      body: { minutes: 5, reason: 'Made good', key: crypto.randomUUID() },
+    })
+    const find = (query: Parameters<typeof ada.client.call<typeof adminActs.actSubjects>>[1]['query']) =>
+      ada.client.call(adminActs.actSubjects, { query })
+    expect(await find({ search: person.email })).toMatchObject([{ kind: 'user', id: person.id, email: person.email }])
+    expect(await find({ search: firm.owner.email })).toMatchObject([{ kind: 'organization', id: String(firm.id) }])
+    expect(await find({ kind: 'user', id: person.id })).toHaveLength(1)
+    expect(await find({ kind: 'organization', id: person.id })).toEqual([])
+    // Nobody did anything to them, so the record does not name them.
+    expect(await find({ search: other.email })).toEqual([])
+
+    const actsIn = (days: { from?: string; to?: string }) =>
+      ada.client.call(adminActs.adminActs, { query: { targetKind: 'user', targetId: person.id, ...days } })
+    const [act] = await actsIn({})
+    const day = act!.at.slice(0, 10)
+    expect(await actsIn({ from: day, to: day })).toEqual([act])
+    expect(await actsIn({ to: '2020-12-31' })).toEqual([])
+    expect(await actsIn({ from: '2099-01-01' })).toEqual([])
+
+    const support = await hired(world, ada, 'support')
+    for (const { client } of [person, support]) {
+      expect((await client.try(adminActs.actSubjects, { query: {} })).status).toBe(403)
+    }
+    expect((await world.visitor().try(adminActs.actSubjects, { query: {} })).status).toBe(401)
   })
 
   it('can be changed by nobody, not even by the application', async () => {

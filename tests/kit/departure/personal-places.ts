@@ -42,6 +42,7 @@ export const fates: Record<string, Fate> = {
   'inbox_thread.assignee_id': ['removed', null],
   'inbox_thread.person_id': ['removed', 'messages'],
   'known_device.user_id': ['removed', 'known_browsers'],
+  'listed_payment.account_id': ['stays', 'payments'],
   'lot.account_id': ['stays', 'minutes'],
   'memory_note.session_id': ['removed', 'memory_notes'],
   'memory_note.user_id': ['removed', 'memory_notes'],

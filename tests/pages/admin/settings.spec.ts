@@ -1,4 +1,4 @@
-import { actPeople, type AdminAct, adminActs } from '#contract/audit/acts.ts'
+import { actPeople, actSubjects, type AdminAct, adminActs } from '#contract/audit/acts.ts'
 import { changePlatformSettings, readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import { publicConfig } from '#contract/settings/platform.ts'
@@ -58,6 +58,7 @@ test('acts of admins are shown in the audit log, and found by words and kind (D1
   as(adminMe)
   serveSettings(server)
   server.answer(actPeople, [{ id: ada.id, email: ada.email }])
+  server.answer(actSubjects, [])
   await page.goto('/admin/settings')
   await page.getByRole('main').getByRole('link', { name: 'Audit Log' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
@@ -71,6 +72,38 @@ test('acts of admins are shown in the audit log, and found by words and kind (D1
   await expectAccessible(page)
   await choose(page, 'Filter by kind', 'Organization')
   await expect(page.getByText('No actions found')).toBeVisible()
+})
+
+test('the audit log is narrowed to a person and to days, which the address and the file keep (D153)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveSettings(server)
+  server.answer(actPeople, [{ id: ada.id, email: ada.email }])
+  const known = { kind: 'user' as const, id: ben.id, name: 'Ben Reed', email: ben.email }
+  server.answer(actSubjects, ({ query: { search, id } }) => (id || search === 'reed' ? [known] : []))
+  await page.goto('/admin/audit')
+  await page.getByRole('combobox', { name: 'About' }).click()
+  await page.getByPlaceholder('Type to search').fill('reed')
+  await page.getByRole('option', { name: `Ben Reed · ${ben.email}` }).click()
+  await expect(page).toHaveURL(`/admin/audit?kind=user&subject=${ben.id}`)
+  await page.getByLabel('From').fill('2026-11-01')
+  await page.getByLabel('To', { exact: true }).fill('2026-11-30')
+  const narrowed = { targetKind: 'user', targetId: ben.id, from: '2026-11-01', to: '2026-11-30' }
+  await expect.poll(() => server.asked(adminActs).at(-1)?.query).toMatchObject(narrowed)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'About' })).toContainText('Ben Reed')
+  await expect(page.getByRole('combobox', { name: 'Filter by kind' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect.poll(() => server.asked(adminActs).at(-1)?.query).toMatchObject({ ...narrowed, limit: 500 })
+  server.answer(adminActs, [])
+  await page.reload()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(page.getByRole('combobox', { name: 'About' })).toContainText('Everyone')
 })
 
 test('settings are checked, and each fault appears at its field (D27, D152)', async ({ page, server, as }) => {

@@ -65,7 +65,7 @@ async function approveAs(browser: Browser, person: Person, asked: string): Promi
   await enter(context, person)
   const page = await context.newPage()
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'See Refunds' }).click()
+  await page.getByRole('link', { name: /refunds? to approve$/ }).click()
   const request = page.getByRole('listitem').filter({ hasText: asked })
   await expect(request).toContainText('Requested by Finn Reed')
   await expect(request).toContainText('Asked by mail')

@@ -89,7 +89,7 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       ...['users', 'agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
       '/admin/audit',
       '/admin/payments',
-      ...['debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
+      ...['approvals', 'debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
       '/admin/payments/none',
       '/admin/payments/disputes/none',
       '/admin/settings',

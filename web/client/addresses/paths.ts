@@ -35,12 +35,12 @@ export const paths = {
   /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   /** `tab`: any but the first. */
-  admin: ({ tab, thread }: { tab?: string; thread?: string } = {}) => withQuery('/admin', { tab, thread }),
+  admin: ({ tab, message }: { tab?: string; message?: string } = {}) => withQuery('/admin', { tab, message }),
   adminSettings: () => '/admin/settings',
   /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
   adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),
   /** `tab`: any but the first; `q`: what is searched for. */
-  adminPayments: (shown: { tab?: 'debts' | 'disputes' | 'findings'; q?: string } = {}) =>
+  adminPayments: (shown: { tab?: 'approvals' | 'debts' | 'disputes' | 'findings'; q?: string } = {}) =>
     withQuery('/admin/payments', shown),
   /** By our id, a receipt’s, or the id at Stripe. */
   adminPayment: (id: string) => `/admin/payments/${encodeURIComponent(id)}`,

@@ -25,7 +25,7 @@ export function CallList<C extends Call>(props: ListProps<C>) {
   const [path] = useLocation()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const listInput = { ...props.fixed, ...readListInput(search, filters, columns) }
-  const narrowing = ['q', 'page', ...filters.map(({ name }) => name)]
+  const narrowing = ['q', 'page', ...filters.map(({ name }) => name), ...(props.narrowing ?? [])]
   const found = useQuery(listQuery(call, listInput, page, rowsPerPage))
   const pageCount = Math.ceil((found.data?.total ?? 0) / rowsPerPage)
   const hrefOf = (target: number) => `${path}?${withValue(search, 'page', target === 1 ? '' : String(target))}`

@@ -51,6 +51,8 @@ export interface ListProps<C extends Call> {
   isLinked?: boolean
   /** Sent with every request, such as the organization that the list is about. */
   fixed?: ListInput
+  /** The names in the URL of what else narrows the list, sent as `fixed`. */
+  narrowing?: readonly string[]
   rowsPerPage?: number
   /** Keeps the headings in sight while the rows scroll. */
   stickyHead?: boolean

@@ -19,18 +19,21 @@ interface Props extends FieldProps {
   /** With a value, the caller keeps it. */
   value?: string | null
   onChange?: (value: string) => void
+  /** With it, the caller searches: it gets what is typed, and `options` are what it found. */
+  onSearch?: (words: string) => void
   hideLabel?: boolean
 }
 
 /** A choice of very many values, from a list that is searched by typing. */
 export function SearchSelect(props: Props) {
-  const { options, searchLabel, placeholder = 'Choose…', defaultValue, value, onChange, ...field } = props
+  const { options, searchLabel, placeholder = 'Choose…', defaultValue, value, onChange, onSearch, ...field } = props
   const find = (wanted: string | null | undefined) => options.find((option) => option.value === wanted) ?? null
   return (
     <Field {...field}>
       <Combobox.Root
         items={options}
         limit={mostShown}
+        {...(onSearch && { filter: null, onInputValueChange: onSearch })}
         {...(value === undefined ? { defaultValue: find(defaultValue) } : { value: find(value) })}
         onValueChange={(next: Option | null) => next && onChange?.(next.value)}
         isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}

@@ -15,8 +15,7 @@ import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { query } from '#web/client/api.ts'
 import { NotYours } from './for-duty.tsx'
-import { OpenFindings } from './payments/findings/open-findings.tsx'
-import { WaitingRefunds } from './payments/waiting-refunds.tsx'
+import { WaitingWork } from './payments/waiting-work.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
@@ -75,12 +74,7 @@ export default function Admin() {
     <Page title="Admin Panel" actions={<PanelLinks role={role} />}>
       <div className="in-order">
         <SignInNotice />
-        {includesDuty(role, 'money.read') && (
-          <>
-            <WaitingRefunds />
-            <OpenFindings />
-          </>
-        )}
+        {includesDuty(role, 'money.read') && <WaitingWork />}
         <Tabs
           label="Admin Panel"
           tabs={own.map(({ value, label, badge: Count }) => ({

@@ -6,7 +6,7 @@ import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } f
 import { paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { hired } from '../../../kit/world/staff.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
@@ -80,6 +80,18 @@ describe('the list of payments', () => {
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '2'])
   })
 
+  it('finds a payment that was not paid by the card that was refused', async () => {
+    const person = await subscriber(world)
+    const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
+    const id = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+    const found = async () => (await find({ search: '9995' }))[0]
+    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ stripePaymentId: id, state: 'open' })
+    expect(await found()).toMatchObject({ paidWith: 'Visa ending in 9995' })
+    await payWithCard(world, clientSecret)
+    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ stripePaymentId: id, state: 'paid' })
+    expect(await found()).toMatchObject({ paidWith: 'Visa ending in 4242' })
+  })
+
   it('shows what was refunded and disputed', async () => {
     const [refunded, disputed] = [await subscriberWithPayment(world), await subscriberWithPayment(world)]
     await refundAtProvider(world, refunded.paymentIntentId, 500)
@@ -101,6 +113,22 @@ describe('the list of payments', () => {
       { kind: 'order', state: 'paid', stripePaymentId: firm.paymentId, payer: { name: firm.organizationName } },
     ])
   })
+
+  it.each(['payer', '-payer', 'amount', '-amount', 'created'] as const)(
+    'is sorted by %s, with each payment on one page',
+    async (sort) => {
+      const all = await find({ sort })
+      const keys = all.map(({ payer, amount, createdAt }) =>
+        sort.endsWith('payer') ? payer.name.toLowerCase() : sort.endsWith('amount') ? amount : Date.parse(createdAt),
+      )
+      const up = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(keys).toEqual(sort.startsWith('-') ? up.toReversed() : up)
+      const pages = await Promise.all([0, 2, 4, 6, 8].map((offset) => find({ sort, limit: 2, offset })))
+      expect(pages.flat().map(({ id }) => id)).toEqual(all.slice(0, 10).map(({ id }) => id))
+      const paid = all.filter(({ state }) => state === 'paid').map(({ id }) => id)
+      expect((await find({ sort, state: 'paid' })).map(({ id }) => id)).toEqual(paid)
+    },
+  )
 
   it('is newest first on every page, the same with and without a filter that fits all', async () => {
     await paidOrganization(world)

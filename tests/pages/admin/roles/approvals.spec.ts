@@ -14,7 +14,7 @@ import { ada } from '../admin.ts'
 import { servePayments } from '../payments/payments.ts'
 import { ben, serveUsers } from '../users.ts'
 
-/** Large refunds, which wait for a second person above the payments (D44). */
+/** Large refunds, which wait for a second person in a tab of Payments (D44). */
 
 /** Asked for by Finn. */
 const asked = {
@@ -58,9 +58,10 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   as(adminMe)
   const decide = serveRequest(server, asked)
   await page.goto('/admin')
-  await expect(page.getByText('1 refund to approve')).toBeVisible()
-  await page.getByRole('link', { name: 'See Refunds' }).click()
-  await expect(page).toHaveURL('/admin/payments')
+  await page.getByRole('link', { name: '1 refund to approve' }).click()
+  await expect(page).toHaveURL('/admin/payments?tab=approvals')
+  await expect(page.getByRole('link', { name: 'refund to approve' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Approvals 1 open' })).toBeVisible()
   await expect(rowOf(page)).toContainText('L-000077 · Requested by Finn Reed')
   await expect(rowOf(page)).toContainText('Nov 20, 2026')
   await expect(rowOf(page)).toContainText('Expires Nov 27, 2026')
@@ -84,6 +85,7 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   await question.getByRole('button', { name: 'Approve Refund' }).click()
   await expect(toastOf(page)).toContainText('Payment Refunded')
   await expect(rowOf(page)).toHaveCount(0)
+  await expect(page.getByText('No refund waits for approval')).toBeVisible()
   expect(server.asked(approveRefund).map(({ params }) => params.id)).toEqual([asked.id])
 })
 
@@ -95,7 +97,7 @@ test('another person declines it, and the person who asked can only withdraw it 
   as({ ...adminMe, staffRole: 'finance' })
   let decide = serveRequest(server, asked)
   server.answer(declineRefund, () => decide('declined'))
-  await page.goto('/admin/payments')
+  await page.goto('/admin/payments?tab=approvals')
   await button(page, 'Decline').click()
   await expect(toastOf(page)).toContainText('Refund Declined')
   await expect(toastOf(page)).toContainText('No money was returned.')
@@ -103,7 +105,7 @@ test('another person declines it, and the person who asked can only withdraw it 
 
   decide = serveRequest(server, own)
   server.answer(withdrawRefund, () => decide('withdrawn'))
-  await page.goto('/admin/payments')
+  await page.goto('/admin/payments?tab=approvals')
   await expect(rowOf(page)).toContainText('Requested by Ada Admin')
   await expect(button(page, 'Approve')).toHaveCount(0)
   await expect(button(page, 'Decline')).toHaveCount(0)
@@ -116,7 +118,7 @@ test('another person declines it, and the person who asked can only withdraw it 
 test('staff who do not move money read what waits and decide nothing (D44)', async ({ page, server, as }) => {
   as({ ...adminMe, staffRole: 'read_only' })
   serveRequest(server, asked)
-  await page.goto('/admin/payments')
+  await page.goto('/admin/payments?tab=approvals')
   await expect(rowOf(page)).toContainText('Requested by Finn Reed')
   await expect(rowOf(page).getByRole('button')).toHaveCount(0)
 })
@@ -129,7 +131,7 @@ test('a failed decision changes nothing and says so, and one that came too late 
   as(adminMe)
   const decide = serveRequest(server, asked)
   server.break(declineRefund)
-  await page.goto('/admin/payments')
+  await page.goto('/admin/payments?tab=approvals')
   await button(page, 'Decline').click()
   await expect(toastOf(page)).toContainText('Failed to decide')
   await expect(rowOf(page)).toHaveCount(1)
@@ -145,7 +147,7 @@ test('when what waits cannot be loaded the page says so, and Retry loads it (D15
   as(adminMe)
   serveRequest(server, asked)
   server.break(refundRequests)
-  await page.goto('/admin/payments')
+  await page.goto('/admin/payments?tab=approvals')
   const failed = page.getByRole('alert')
   await expect(failed).toContainText('We could not load the refunds to approve')
   server.answer(refundRequests, [asked])

@@ -9,48 +9,48 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
+import { dayNames, Days, readDays } from '../days.tsx'
 import { targetNames } from '../labels.ts'
 import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.ts'
+import { readSubject, SubjectFilter, subjectNames } from './subject-filter.tsx'
 
 /** The audit log: every change with its author, time, target and reason (D153). */
 export function ActsList() {
   const [search] = useSearchParams()
   const people = useQuery(query(actPeople))
-  const [kind, id] = [search.get('kind'), search.get('subject')]
+  const subject = readSubject(search)
+  const byAdmin = personFilter(people.data ?? [])
   return (
-    <CallList
-      call={adminActs}
-      nouns={['action', 'actions']}
-      searchHint="Admin, user, reason or request"
-      emptyText="Every change by a platform admin will appear here."
-      filters={[...filters, personFilter(people.data ?? [])]}
-      rowsPerPage={25}
-      fixed={kind && id ? { targetKind: kind, targetId: id } : {}}
-      columns={columns}
-      csv={csv}
-      sortedBy="-at"
-    />
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <SubjectFilter />
+        <Days />
+      </div>
+      <CallList
+        call={adminActs}
+        nouns={['action', 'actions']}
+        searchHint="Admin, user, reason or request"
+        emptyText="Every change by a platform admin will appear here."
+        filters={subject ? [byAdmin] : [kindFilter, byAdmin]}
+        rowsPerPage={25}
+        fixed={{ ...subject, ...readDays(search) }}
+        narrowing={[...subjectNames, ...dayNames]}
+        columns={columns}
+        csv={csv}
+        sortedBy="-at"
+      />
+    </div>
   )
 }
 
-const filters: readonly ListFilter[] = [
-  {
-    name: 'targetKind',
-    label: 'Filter by kind',
-    options: [
-      { value: 'all', label: 'All actions' },
-      ...actTargets.map((value) => ({ value, label: targetNames[value] })),
-    ],
-  },
-  {
-    name: 'days',
-    label: 'Filter by time',
-    options: [
-      { value: 'all', label: 'Any time' },
-      ...['7', '30', '90', '365'].map((value) => ({ value, label: `Last ${value} days` })),
-    ],
-  },
-]
+const kindFilter: ListFilter = {
+  name: 'targetKind',
+  label: 'Filter by kind',
+  options: [
+    { value: 'all', label: 'All actions' },
+    ...actTargets.map((value) => ({ value, label: targetNames[value] })),
+  ],
+}
 
 function personFilter(people: Answer<typeof actPeople>): ListFilter {
   const options = people.map(({ id, email }) => ({ value: id, label: email }))

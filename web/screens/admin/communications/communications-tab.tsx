@@ -19,14 +19,14 @@ import { useDuty } from '../use-duty.ts'
 export default function CommunicationsTab() {
   const [search] = useSearchParams()
   const [path] = useLocation()
-  // Other pages of the panel name a thread by its first message.
-  const message = search.get('message') ?? search.get('thread')
+  // A thread is named by any of its messages.
+  const message = search.get('message')
   const contact = search.get('contact')
   // Mails to the team lead to what strangers wrote, not to one of their messages.
   const opened = message ?? (contact === 'open' ? null : contact)
   const wayBack = useFocusOn(opened)
   if (!opened) return <Inbox />
-  const back = ['message', 'thread', 'contact'].reduce((rest, name) => withValue(rest, name, ''), search)
+  const back = ['message', 'contact'].reduce((rest, name) => withValue(rest, name, ''), search)
   return (
     <>
       <div ref={wayBack} id={wayBackId}>

@@ -23,7 +23,7 @@ export function LineLinks({ line, whose }: { line: TimelineLine; whose: Whose })
 
 function linksOf(line: TimelineLine, whose: Whose): { href: string; text: ReactNode }[] {
   if (line.kind === 'message') {
-    return [{ href: paths.admin({ tab: 'communications', thread: line.threadId }), text: 'Open the thread' }]
+    return [{ href: paths.admin({ tab: 'communications', message: line.threadId }), text: 'Open the thread' }]
   }
   if (line.kind === 'conversation') {
     const { person, organization } = line

@@ -2,16 +2,15 @@ import { useSearchParams } from 'wouter'
 import { adminPaymentKinds, adminPayments, adminPaymentStates, type AdminPayment } from '#contract/admin/payments.ts'
 import { formatDollars, plainDollars } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
-import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { CallList } from '#web/client/lists/call-list.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '#web/client/lists/list-tools.tsx'
 import { Badge } from '#web/kit/badge.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { dayNames, Days, readDays } from '../days.tsx'
 import { PayerLink } from './payer-link.tsx'
 import { kindNames, stateNames } from './payment-words.ts'
 
@@ -21,7 +20,9 @@ export function PaymentsTab() {
   const words = search.get('q')?.trim() ?? ''
   return (
     <div className="flex flex-col gap-4">
-      <Days />
+      <div className="flex flex-wrap gap-3">
+        <Days />
+      </div>
       {/^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
       <CallList
         call={adminPayments}
@@ -33,38 +34,10 @@ export function PaymentsTab() {
         csv={csv}
         sortedBy="-created"
         rowsPerPage={25}
-        fixed={{ from: dayIn(search, 'from'), to: dayIn(search, 'to') }}
+        fixed={readDays(search)}
+        narrowing={dayNames}
         isLinked
       />
-    </div>
-  )
-}
-
-function dayIn(search: URLSearchParams, name: 'from' | 'to'): string | undefined {
-  const day = search.get(name) ?? ''
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
-}
-
-/** The first and the last day of the list. */
-function Days() {
-  const [search, setSearch] = useSearchParams()
-  const field = (name: 'from' | 'to', label: string) => (
-    <div className="min-w-0 grow basis-28 sm:max-w-48">
-      <TextField
-        name={name}
-        label={label}
-        type="date"
-        value={dayIn(search, name) ?? ''}
-        onChange={({ target: { value } }) =>
-          setSearch((old) => withValue(withValue(old, name, value), 'page', ''), { replace: true })
-        }
-      />
-    </div>
-  )
-  return (
-    <div className="flex flex-wrap gap-3">
-      {field('from', 'From')}
-      {field('to', 'To')}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { adminDebts } from '#contract/admin/debts.ts'
 import { disputes } from '#contract/admin/disputes.ts'
 import { findings } from '#contract/admin/findings.ts'
+import { refundRequests } from '#contract/billing/refund-requests.ts'
 import type { Call } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
@@ -12,9 +13,9 @@ import { countQuery, type ListInput } from '#web/client/lists/pages.ts'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { Approvals } from '../approvals.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
+import { WaitingWork } from './waiting-work.tsx'
 
 interface PaymentTab {
   value: string
@@ -26,6 +27,12 @@ interface PaymentTab {
 
 const tabs: readonly PaymentTab[] = [
   { value: 'payments', label: 'Payments', panel: PaymentsTab },
+  {
+    value: 'approvals',
+    label: 'Approvals',
+    panel: lazy(() => import('./approvals-tab.tsx')),
+    waiting: { call: refundRequests, query: { state: 'waiting' } },
+  },
   {
     value: 'debts',
     label: 'Debts',
@@ -64,9 +71,7 @@ function PaymentTabs() {
   return (
     <Page title="Payments" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
       <div className="in-order">
-        <div className="mb-6 empty:hidden">
-          <Approvals />
-        </div>
+        <WaitingWork tab={tab.value} />
         <Tabs
           label="Payments"
           tabs={tabs.map(({ value, label, waiting }) => ({

@@ -10,23 +10,31 @@ import {
 import { formatDollars } from '#contract/amounts.ts'
 import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
+import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { listQuery } from '#web/client/lists/pages.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { adminFailures, adminSuccesses } from './toasts.ts'
-import { useAdminCall } from './use-admin-call.ts'
-import { useDuty } from './use-duty.ts'
+import { adminFailures, adminSuccesses } from '../toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { useDuty } from '../use-duty.ts'
 
-/** The refunds that wait for a second person; nothing while none waits. */
-export function Approvals() {
-  const reads = useDuty('money.read')
-  const found = useQuery({ ...listQuery(refundRequests, { state: 'waiting' }, 1), enabled: reads })
+/** The refunds that wait for a second person. */
+export default function ApprovalsTab() {
+  const found = useQuery(listQuery(refundRequests, { state: 'waiting' }, 1))
+  if (found.isPending) return <LoadingRows what="refunds to approve" />
   if (found.isError) return <LoadError what="the refunds to approve" failed={found} />
-  const rows = found.data?.rows ?? []
-  if (rows.length === 0) return null
+  const { rows } = found.data
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No refund waits for approval">
+        A large refund appears here until a second person has approved or declined it.
+      </EmptyState>
+    )
+  }
   return (
     <Card title="Refunds to approve" description="A large refund is made only after a second person has approved it.">
       <ul className="divide-y divide-line">

@@ -1,0 +1,132 @@
+import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
+import type { LongRead } from '../../database/sql.ts'
+import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
+import { type PaymentRow, readPayments } from './payments.ts'
+import { readPaymentSearch } from './search-words.ts'
+
+/** The list of payments. Its pages and totals are found in `listed_payment`; only the rows of a page are read in full. */
+
+export interface PaymentQuery extends ListQuery {
+  kind?: AdminPaymentKind | undefined
+  state?: AdminPaymentState | undefined
+  /** Calendar days in UTC. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Returns payments, newest first unless another order is requested; the search is read by `readPaymentSearch`. */
+export async function listPayments(read: LongRead, query: PaymentQuery): Promise<Page<PaymentRow>> {
+  const isByPayer = query.sort === 'payer' || query.sort === '-payer'
+  const find = query.search ? findSearched : isByPayer ? findByPayer : findInOrder
+  const { rows, total } = await find(read, query)
+  const ids = rows.map(({ id }) => id)
+  return { rows: await readPayments(read, ids), total }
+}
+
+interface Found {
+  id: string
+  total: number
+}
+
+function readQuery(query: PaymentQuery) {
+  const { kind, state } = query
+  return { ...readListQuery(query, '-created'), ...readDays(query), kind, state }
+}
+
+/**
+ * Finds payments by time or amount. The filters are written with `case`, because the planner expects `is null or` to
+ * leave almost nothing, and then sorts or joins everything the slow way.
+ */
+async function findInOrder(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
+  const { column, isDown, kind, state, from, before, limit, offset } = readQuery(query)
+  return toPage(
+    await read<Found>`
+      select total, page.id from (
+        select count(*) as total from listed_payment
+        where case when ${kind}::text is null then true else kind = ${kind} end
+          and case when ${state}::text is null then true else state = ${state} end
+          and case when ${from}::timestamptz is null then true else created_at >= ${from} end
+          and case when ${before}::timestamptz is null then true else created_at < ${before} end
+      ) as counted
+      left join payments_in_order(${column}, ${isDown}, ${kind}, ${state}, ${from}, ${before}, ${limit}, ${offset})
+        with ordinality as page (id, place) on true
+      order by place`,
+  )
+}
+
+/**
+ * Counts the payments of each payer first, so that only the payers on the page have their payments sorted. Payers of one
+ * name stay apart.
+ */
+async function findByPayer(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
+  const { kind, state, from, before, isDown, limit, offset } = readQuery(query)
+  return toPage(
+    await read<Found>`
+      with matching as not materialized (
+        select id, created_at, account_id from listed_payment
+        where case when ${kind}::text is null then true else kind = ${kind} end
+          and case when ${state}::text is null then true else state = ${state} end
+          and case when ${from}::timestamptz is null then true else created_at >= ${from} end
+          and case when ${before}::timestamptz is null then true else created_at < ${before} end
+      ), payer as (
+        select account_id, payments, sum(payments) over (
+            order by case when not ${isDown} then name end, case when ${isDown} then name end desc, account_id
+            rows unbounded preceding) as reaches
+        from (select account_id, count(*)::integer as payments from matching group by account_id) as counted
+        left join lateral (
+          select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) as name from account
+          left join organization on organization.id = account.organization_id
+          left join users on users.id = account.user_id where account.id = counted.account_id
+        ) as named on true
+      ), shown as (
+        select account_id, reaches, reaches - payments as before from payer
+        where reaches > ${offset} and reaches - payments < ${offset}::bigint + ${limit}
+      ), sorted as (
+        select of_payer.id, row_number() over (order by reaches, created_at desc, id desc)
+            + (select min(before) from shown) as place
+        from shown cross join lateral (
+          select id, created_at from matching where account_id = shown.account_id
+          union all
+          select id, created_at from matching where account_id is null and shown.account_id is null
+        ) as of_payer
+      )
+      select total, sorted.id from (select coalesce(max(reaches), 0) as total from payer) as counted
+      left join sorted on place > ${offset} and place <= ${offset}::bigint + ${limit}
+      order by place`,
+  )
+}
+
+async function findSearched(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
+  const { pattern, column, isDown, kind, state, from, before, limit, offset } = readQuery(query)
+  const { receiptNumber, cardDigits, amountCents, id, stripeId } = readPaymentSearch(query.search, pattern)
+  return toPage(
+    await read<Found>`
+      with matching as materialized (
+        select id, created_at, amount_cents, account_id
+        from payments_found(${pattern}, ${receiptNumber}, ${cardDigits}, ${amountCents}, ${id}, ${stripeId})
+        where case when ${kind}::text is null then true else kind = ${kind} end
+          and case when ${state}::text is null then true else state = ${state} end
+          and case when ${from}::timestamptz is null then true else created_at >= ${from} end
+          and case when ${before}::timestamptz is null then true else created_at < ${before} end
+      ), sorted as (
+        select matching.id, row_number() over () as place from (
+          select matching.id from matching
+          left join account on ${column} = 'payer' and account.id = matching.account_id
+          left join organization on organization.id = account.organization_id
+          left join users on users.id = account.user_id
+          order by case when ${column === 'payer' && !isDown} then
+              lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) end,
+            case when ${column === 'payer' && isDown} then
+              lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) end desc,
+            case when ${column === 'amount' && !isDown} then amount_cents end,
+            case when ${column === 'amount' && isDown} then amount_cents end desc,
+            case when ${column === 'created' && !isDown} then matching.created_at end, matching.created_at desc,
+            matching.id desc
+          limit ${limit} offset ${offset}
+        ) as matching
+      )
+      select total, sorted.id from (select count(*) as total from matching) as counted
+      left join sorted on true
+      order by sorted.place`,
+  )
+}

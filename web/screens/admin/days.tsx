@@ -1,0 +1,40 @@
+import { useSearchParams } from 'wouter'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+
+/** The names in the URL of the first and the last day of a list. */
+export const dayNames = ['from', 'to'] as const
+
+/** Returns the days in the URL that a list sends with its requests; what is no day is left out. */
+export function readDays(search: URLSearchParams): { from: string | undefined; to: string | undefined } {
+  return { from: dayIn(search, 'from'), to: dayIn(search, 'to') }
+}
+
+function dayIn(search: URLSearchParams, name: (typeof dayNames)[number]): string | undefined {
+  const day = search.get(name) ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
+
+/** The fields for the first and the last day of a list, kept in the URL. */
+export function Days() {
+  const [search, setSearch] = useSearchParams()
+  const field = (name: (typeof dayNames)[number], label: string) => (
+    <div className="min-w-0 grow basis-28 sm:max-w-48">
+      <TextField
+        name={name}
+        label={label}
+        type="date"
+        value={dayIn(search, name) ?? ''}
+        onChange={({ target: { value } }) =>
+          setSearch((old) => withValue(withValue(old, name, value), 'page', ''), { replace: true })
+        }
+      />
+    </div>
+  )
+  return (
+    <>
+      {field('from', 'From')}
+      {field('to', 'To')}
+    </>
+  )
+}
