@@ -3,6 +3,7 @@ import type { EventType } from '../stripe/events.ts'
 import type { Services } from '../services.ts'
 import { followMoneyBack } from '../refunds/refunds.flow.ts'
 import { bookPayment, bookInvoice } from './book-payment.flow.ts'
+import { followDecline } from '../checkout/declines.flow.ts'
 import { followCard, followCardSetup } from '../checkout/saved-card.flow.ts'
 import { followInvoice, followSubscription } from '../subscriptions/subscription-state.flow.ts'
 
@@ -19,6 +20,7 @@ const followRefund: Handle = async (services, event) => {
 /** How each type of event is handled; other types are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
   'payment_intent.succeeded': bookSucceededPayment,
+  'payment_intent.payment_failed': (services, event) => followDecline(services, event.id),
   'invoice.paid': (services, event) => bookInvoice(services, event.objectId),
   'invoice.payment_failed': followByInvoice,
   'invoice.payment_action_required': followByInvoice,
