@@ -81,6 +81,11 @@ begin
   end if;
 end $$;
 
+-- Returns why a conversation ended; null while it is live.
+create or replace function end_reason_of(talk voice_session) returns text language sql immutable as $$
+  select case when talk.ended_by_team then 'team' else talk.end_reason end
+$$;
+
 -- It has two more parameters than in the release before, whose calls leave them out.
 drop function if exists voice_session_settle(uuid, text, bigint, boolean, timestamptz, bigint, timestamptz, bigint, bigint);
 -- Ends and charges a conversation once, and returns how it ended, even when another call did it; null when there is
@@ -99,7 +104,7 @@ begin
   if not found then return; end if;
   is_first := v_conversation.status = 'active';
   charged_ms := v_conversation.charged_ms;
-  end_reason := v_conversation.end_reason;
+  end_reason := end_reason_of(v_conversation);
   if not is_first then return; end if;
   end_reason := p_reason;
   v_conversation.connected_at := coalesce(v_conversation.connected_at, p_connected_at);
@@ -122,10 +127,12 @@ begin
   select settled.charged_ms into charged_ms from ledger_hold_settle(
     p_id, case when v_free is null then whole_seconds(v_conversation.used_ms) else 0 end, v_conversation.user_id, v_free, p_at
   ) as settled;
-  update voice_session set status = v_status, end_reason = p_reason, used_ms = v_conversation.used_ms,
+  update voice_session set status = v_status, end_reason = case p_reason when 'team' then 'access' else p_reason end,
+    ended_by_team = p_reason = 'team', used_ms = v_conversation.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,
     free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
-    line_lost_at = p_lost_at, line_back_at = p_back_at, connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
+    line_lost_at = p_lost_at, line_back_at = p_back_at,
+    connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
     test_words = null,
     -- The provider's own record is compared as soon as it is final (D91).
     provider_ask_at = case when v_conversation.connected_at is not null then p_at + interval '10 seconds' end
