@@ -121,9 +121,8 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   const rows = await tx`
     update users set password_hash = ${passwordHash}, updated_at = ${at}
     where id = ${userId} and password_hash is null and is_active returning id`
-  if (rows.length === 0) return false
-  await noteAccountEvent(tx, { userId, kind: 'password_set', at })
-  return true
+  if (rows.length > 0) await noteAccountEvent(tx, { userId, kind: 'password_set', at })
+  return rows.length > 0
 }
 
 /** Returns where a person was last, as an IANA name; UTC while that is not known. */
