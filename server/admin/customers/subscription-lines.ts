@@ -10,8 +10,9 @@ interface ChangeRow {
   kind: SubscriptionEventKind
   monthEndsAt: Date | null
   byEmail: string | null
-  byRole: string
+  /** Whether it is the person whose account it is, and whether it is one of the team. */
   isOwn: boolean
+  isTeam: boolean
   isErased: boolean
 }
 
@@ -20,8 +21,9 @@ export async function readSubscriptionChanges(read: Read, places: LinePlace[]): 
   const [seats, changes] = await Promise.all([
     read<{ id: string; seats: number }>`select id, to_users as seats from seat_change where id = any(${ids})`,
     read<ChangeRow>`
-      select change.id, change.kind, change.month_ends_at, person.email as by_email, person.role as by_role,
-        coalesce(account.user_id = person.id, false) as is_own, person.erased_at is not null as is_erased
+      select change.id, change.kind, change.month_ends_at, person.email as by_email,
+        coalesce(account.user_id = person.id, false) as is_own,
+        account.user_id is not null or coalesce(staff_role_of(person) is not null, false) as is_team, person.erased_at is not null as is_erased
       from subscription_event as change
       join account on account.id = change.account_id
       left join users as person on person.id = change.by_user_id
@@ -37,8 +39,8 @@ export async function readSubscriptionChanges(read: Read, places: LinePlace[]): 
   })
 }
 
-function causeOf({ byEmail, byRole, isOwn, isErased }: ChangeRow): Line<'subscription'>['by'] {
+function causeOf({ byEmail, isOwn, isTeam, isErased }: ChangeRow): Line<'subscription'>['by'] {
   if (byEmail === null) return null
-  const who = isOwn ? 'customer' : byRole === 'admin' ? 'team' : 'admin'
+  const who = isOwn ? 'customer' : isTeam ? 'team' : 'admin'
   return { who, name: isErased ? 'Erased person' : byEmail }
 }

@@ -16,7 +16,7 @@ import { openTalk } from '../../kit/conversations/past-conversations.ts'
 import { clearUsedCodes, protect } from '../../kit/identity/two-factor.ts'
 import { codeOf } from '../../kit/identity/app-codes.ts'
 import { ownedOrganization } from '../../kit/organizations/owned-organizations.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
+import { platformAdmin, staffMember } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { askForResetToken, tokenIn, waitForMails } from '../../kit/world/mailbox.ts'
 import { addAgent, password, payWithCard, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
@@ -149,10 +149,10 @@ describe('the end of a subscription', () => {
   })
 
   it('names the team where it did it, and nobody where the month was simply over (D149)', async () => {
-    const ben = await subscriber(world)
-    await ada.client.call(deleteUser, { params: { id: ben.id } })
+    const [ben, support] = [await subscriber(world), await staffMember(world, 'support')]
+    await support.client.call(deleteUser, { params: { id: ben.id } })
     expect(await linesOf(ben, 'subscription')).toMatchObject([
-      { event: 'canceled', by: { name: ada.email, who: 'team' } },
+      { event: 'canceled', by: { name: support.email, who: 'team' } },
     ])
     await passRenewal(world, ben)
     expect((await linesOf(ben, 'subscription'))[0]).toMatchObject({ event: 'ended', by: null, monthEndsAt: null })
