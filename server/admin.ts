@@ -70,7 +70,10 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   if (!person) throw new Error(`Nobody has the address ${email}.`)
   await prepareJobs(config.databaseUrl)
   const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
-  const wasOn = await database.write(async (tx) => takeTwoFactorOff(tx, jobs, person, endSignInsOf))
+  const at = createClock().now()
+  const wasOn = await database.write(async (tx) =>
+    takeTwoFactorOff(tx, jobs, person, { at, byOperator: true }, endSignInsOf),
+  )
   if (wasOn) note(config, 'two_factor_off', { userId: person.id })
   return wasOn
     ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`

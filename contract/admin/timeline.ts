@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { adminAct } from '../audit/acts.ts'
+import { subscriptionEventKinds } from '../billing/subscription-events.ts'
 import { endReasons } from '../conversations/voice-socket.ts'
 import { mailKinds } from '../messages/mail-kinds.ts'
+import { accountEventKinds } from '../identity/account-events.ts'
 import { isoTime } from '../identity/people.ts'
+import { conversationFacts } from './conversation-facts.ts'
 
 /** Everything that happened to one customer, as lines of one timeline. Never the words of a conversation. */
 
@@ -11,6 +14,7 @@ export const lineKinds = [
   'conversation',
   'minutes',
   'payment',
+  'decline',
   'refund',
   'dispute',
   'subscription',
@@ -25,33 +29,6 @@ const line = { id: z.string(), at: isoTime }
 
 /** Another line of the timeline, which caused this one. */
 export const lineCause = z.object({ kind: z.enum(lineKinds), id: z.string(), at: isoTime })
-
-/** Why a conversation was free (D56, D71). */
-export const freeReasons = ['test', 'not_started', 'silent', 'short'] as const
-
-/** What was measured in a conversation and what was charged for it, in whole seconds. */
-export const conversationFacts = z.object({
-  /** From the start to the end, or until now. */
-  open: z.number(),
-  /** From the start until charging began; null when it never did. */
-  waited: z.nullable(z.number()),
-  /** The talk time that our clock measured. */
-  measured: z.number(),
-  /** The time after charging began that was free because the line was dead (D176). */
-  free: z.number(),
-  /** Null while the conversation is live. */
-  charged: z.nullable(z.number()),
-  /** How the charge was paid; null for conversations from before this was stored. */
-  fromMonth: z.nullable(z.number()),
-  fromPurchased: z.nullable(z.number()),
-  /** Null until the voice provider has reported, and when it never does. */
-  provider: z.nullable(z.number()),
-  /** Given back because the provider measured less (D91), and by the team. */
-  givenBack: z.number(),
-  credited: z.number(),
-  freeReason: z.nullable(z.enum(freeReasons)),
-})
-export type ConversationFacts = z.output<typeof conversationFacts>
 
 const conversationLine = z.object({
   ...line,
@@ -126,6 +103,20 @@ const paymentLine = z.object({
   attempts: z.array(attempt),
 })
 
+/** A try to pay that failed; the payment itself is a line of its own. */
+const declineLine = z.object({
+  ...line,
+  kind: z.literal('decline'),
+  /** What was to be paid. */
+  description: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  card: z.nullable(z.string()),
+  /** Why, in the payment provider's word, such as `insufficient_funds`. */
+  code: z.string(),
+  payment: z.nullable(lineCause),
+})
+
 const moneyBack = {
   ...line,
   /** Dollars. */
@@ -155,9 +146,13 @@ const disputeLine = z.object({
 const subscriptionLine = z.object({
   ...line,
   kind: z.literal('subscription'),
-  event: z.enum(['past_due', 'seats_changed']),
+  event: z.enum(['past_due', 'seats_changed', ...subscriptionEventKinds]),
   /** The seats from the next renewal on. */
   seats: z.nullable(z.number()),
+  /** The end of the paid month, for one that was canceled or resumed. */
+  monthEndsAt: z.nullable(isoTime),
+  /** Who canceled, resumed or ended it: the customer, an admin of the organization, or the team; null for nobody here. */
+  by: z.nullable(z.object({ who: z.enum(['customer', 'admin', 'team']), name: z.string() })),
 })
 
 export const mailOutcomes = ['delivered', 'failed'] as const
@@ -185,7 +180,13 @@ const messageLine = z.object({
 
 const actLine = z.extend(adminAct, { kind: z.literal('act') })
 
-export const securityEvents = ['registered', 'signed_in', 'two_factor_on', 'recovery_code_used', 'leaving'] as const
+export const securityEvents = [
+  'registered',
+  'signed_in',
+  'recovery_code_used',
+  'leaving',
+  ...accountEventKinds,
+] as const
 
 const securityLine = z.object({
   ...line,
@@ -193,12 +194,15 @@ const securityLine = z.object({
   event: z.enum(securityEvents),
   /** Such as "Chrome on Windows". */
   browser: z.nullable(z.string()),
+  /** Done at the command line of the installation, and not by the person. */
+  isByOperator: z.boolean(),
 })
 
 export const timelineLine = z.discriminatedUnion('kind', [
   conversationLine,
   minutesLine,
   paymentLine,
+  declineLine,
   refundLine,
   disputeLine,
   subscriptionLine,

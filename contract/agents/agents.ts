@@ -54,6 +54,8 @@ export const agentPage = call('GET /api/agents/:agentId', {
     firstMessage: z.string(),
     /** Whether this person manages what the agent has read (D183). */
     managesDocuments: z.boolean(),
+    /** Set for staff who may read them without managing them. */
+    readsDocuments: z.optional(z.boolean()),
     /** Questions to start with, and the agent's answers. */
     sampleConversation: z.array(
       z.object({

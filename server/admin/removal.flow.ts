@@ -47,7 +47,7 @@ export async function removePerson(
   if (typeof refusal === 'string') return refusal
   const person = await findPerson(database.read, userId)
   if (!person) return 'user_not_found'
-  await stopPaying(services, person.accountId)
+  await stopPaying(services, person.accountId, by.adminId)
   const erasedAt = new Date(by.at.getTime() + removalWaitMs)
   const result = await database.write(async (tx) => {
     const user = await lockForChange(tx, by, userId, { duty: 'people.change', endsOwner: () => true })

@@ -4,6 +4,7 @@ import * as agents from '#contract/agents/agents.ts'
 import type { Sound } from '#contract/agents/sounds.ts'
 import { minutesToMs } from '#contract/amounts.ts'
 import type { KnownAnswer } from '#contract/rendering.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { listKept } from './knowledge/policies.ts'
@@ -36,11 +37,10 @@ export function agentRoutes(
     agentPage: async ({ person, membership, params, fail }) => {
       const page = await readPage(read, params.agentId, viewerOf(person, membership))
       if (!page) throw fail('agent_not_found')
-      return {
-        ...page,
-        managesDocuments:
-          (await listKept(read, person, membership, { agentIds: [page.id], duty: 'agents.change' })).length > 0,
-      }
+      const kept = await listKept(read, person, membership, { agentIds: [page.id], duty: 'agents.change' })
+      if (kept.length > 0) return { ...page, managesDocuments: true }
+      const readsDocuments = includesDuty(person?.staffRole ?? null, 'agents.read')
+      return { ...page, managesDocuments: false, ...(readsDocuments && { readsDocuments }) }
     },
 
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),

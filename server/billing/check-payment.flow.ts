@@ -2,14 +2,7 @@ import { nameCard } from '#contract/billing/card-names.ts'
 import { closeFinding } from '../audit/findings.ts'
 import { listUnsettled } from './booked-payments.ts'
 import { findPayable } from './bookings/book-payment.flow.ts'
-import { readOpenedAt } from './checkout/checkout-ids.ts'
-import {
-  type Checkout,
-  findCheckout,
-  noteTriedCard,
-  setAutomaticPayment,
-  setProviderIds,
-} from './checkout/checkouts.ts'
+import { type Checkout, findCheckout, readOpenedAt, setAutomaticPayment, setProviderIds } from './checkout/checkouts.ts'
 import { findAccountOfCustomer, findPayer } from './checkout/payers.ts'
 import { creditPayment } from './reconcile.flow.ts'
 import { listMoneyBack, type MoneyBack } from './refunds/money-back.ts'
@@ -95,8 +88,6 @@ export async function checkPayment(services: Services, paymentIntentId: string):
   const before = await readBooks(services, paymentIntentId)
   const provider = await readAtProvider(services, paymentIntentId)
   const nothing = { problem: null, refundsCorrected: 0, disputesCorrected: 0, provider }
-  const tried = provider.attempts.find(({ card }) => card !== null)?.card
-  if (tried && !before.isBooked) await database.write((tx) => noteTriedCard(tx, paymentIntentId, tried))
   if (provider.state === 'processing') return { ...nothing, outcome: 'processing' }
   if (provider.state !== 'succeeded') return { ...nothing, outcome: before.isBooked ? 'credited_before' : 'not_paid' }
   const problem = before.isBooked ? null : await creditPayment(services, paymentIntentId)

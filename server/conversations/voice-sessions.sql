@@ -86,12 +86,14 @@ create or replace function end_reason_of(talk voice_session) returns text langua
   select case when talk.ended_by_team then 'team' else talk.end_reason end
 $$;
 
+-- It has two more parameters than in the release before, whose calls leave them out.
+drop function if exists voice_session_settle(uuid, text, bigint, boolean, timestamptz, bigint, timestamptz, bigint, bigint);
 -- Ends and charges a conversation once, and returns how it ended, even when another call did it; null when there is
 -- none. Missing progress counts as the last tick recorded it.
 create or replace function voice_session_settle(
   p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
-  p_at timestamptz, p_free bigint default null, p_sound bigint default null,
-  out is_first boolean, out charged_ms bigint, out end_reason text
+  p_at timestamptz, p_free bigint default null, p_sound bigint default null, p_lost_at timestamptz default null,
+  p_back_at timestamptz default null, out is_first boolean, out charged_ms bigint, out end_reason text
 ) language plpgsql as $$
 declare
   v_conversation voice_session;
@@ -129,6 +131,7 @@ begin
     ended_by_team = p_reason = 'team', used_ms = v_conversation.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,
     free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
+    line_lost_at = p_lost_at, line_back_at = p_back_at,
     connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
     test_words = null,
     -- The provider's own record is compared as soon as it is final (D91).

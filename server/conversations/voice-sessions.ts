@@ -178,6 +178,8 @@ export interface Progress {
   /** The agent's sound that was delivered, in whole milliseconds. */
   soundMs: number
   agentSpoke: boolean
+  /** When the line to the browser last died and when it came back; absent when it never died. Stored at the end. */
+  gap?: { lostAt: Date | null; backAt: Date | null }
   /** The provider's start of the conversation, from which on time is charged (D70). */
   begun: { conversationId: string; at: Date } | null
 }
@@ -221,7 +223,7 @@ export async function settleConversation(step: Step, { id, reason, progress, at 
   const [row] = await step<{ isFirst: boolean | null; chargedMs: number; endReason: EndReason }>`
     select is_first, charged_ms, end_reason from voice_session_settle(${id}, ${reason}, ${progress?.usedMs},
       ${progress?.agentSpoke}, ${progress?.begun?.at}, ${freeBelowMs}, ${at}, ${progress?.freeMs},
-      ${progress?.soundMs})`
+      ${progress?.soundMs}, ${progress?.gap?.lostAt}, ${progress?.gap?.backAt})`
   if (!row || row.isFirst === null) return null
   return { isFirst: row.isFirst, chargedMs: row.chargedMs, reason: row.endReason }
 }

@@ -10,6 +10,7 @@ where erased_at is not null and (
   or exists (select from password_reset_token where user_id = users.id)
   or exists (select from two_factor where user_id = users.id)
   or exists (select from recovery_code where user_id = users.id)
+  or exists (select from account_event where user_id = users.id)
   or exists (select from pending_sign_in where user_id = users.id)
   or exists (select from email_verification where user_id = users.id)
   or exists (select from session_transcript where user_id = users.id)
@@ -31,6 +32,8 @@ where erased_at is not null and (
   or exists (select from sent_mail where user_id = users.id)
   or exists (select from customer_note where user_id = users.id)
   or exists (select from auto_purchase join account on account.id = account_id where account.user_id = users.id)
+  or exists (select from payment_decline join account on account.id = account_id
+    where account.user_id = users.id and card_brand is not null)
   or exists (select from payer join account on account.id = account_id
     where account.user_id = users.id and payment_method_id is not null));
 comment on view broken_erasure is 'users: nothing personal is kept of who has left';

@@ -6,6 +6,7 @@ import { eraseContacts } from '../messages/contact-messages.ts'
 import { eraseExports } from './exports.ts'
 import { removeImage } from '../images/images.ts'
 import { eraseInvitations } from '../organizations/members/invitations.ts'
+import { eraseAccountEvents } from '../identity/account-events.ts'
 import { deleteDevices } from '../identity/known-devices.ts'
 import { eraseMemberships, lockFellowAdmins } from '../organizations/members/members.ts'
 import { isLastOrganizationAdmin } from '../organizations/policies.ts'
@@ -14,6 +15,7 @@ import { eraseCustomerNotes } from '../messages/customer-notes.ts'
 import { eraseMessages } from '../messages/messages.ts'
 import { eraseSentMails } from '../messages/sent-mails.ts'
 import { eraseMailedSecrets } from '../identity/sign-in/passwords.ts'
+import { eraseDeclinedCards } from '../billing/checkout/declines.ts'
 import { eraseCard, findPayer } from '../billing/checkout/payers.ts'
 import { deletePayloadsOf } from '../billing/bookings/provider-events.ts'
 import { listConversationsAtProvider } from '../conversations/provider-records.ts'
@@ -51,7 +53,7 @@ export async function leave(
 ): Promise<Date | null> {
   const { database, clock, jobs } = services
   if (await isNeeded(database.read, person.id)) return null
-  await stopPaying(services, person.accountId)
+  await stopPaying(services, person.accountId, person.id)
   const at = clock.now()
   const erasedAt = new Date(at.getTime() + deletionWaitMs)
   return database.write(async (tx) => {
@@ -102,6 +104,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await endSessions(tx, userId)
     await deleteDevices(tx, userId)
     await removeTwoFactor(tx, userId)
+    await eraseAccountEvents(tx, userId)
     await removeImage(tx, erased.imageUrl)
     await eraseWords(tx, userId)
     await eraseMemberships(tx, userId)
@@ -110,6 +113,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await eraseInvitations(tx, userId, provenEmail)
     await eraseContacts(tx, provenEmail)
     await eraseCard(tx, person.accountId, at)
+    await eraseDeclinedCards(tx, person.accountId)
     await eraseAutoPurchase(tx, person.accountId)
     const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
     await services.jobs.deleteMails(tx, addresses)

@@ -21,6 +21,8 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     sign_ins: await readSignIns(read, id),
     known_browsers: await read`select first_seen_at from known_device where user_id = ${id} order by first_seen_at`,
     two_factor: await read`select created_at, enabled_at from two_factor where user_id = ${id}`,
+    sign_in_changes: await read`
+      select kind, by_operator, at from account_event where user_id = ${id} order by at, account_event.id`,
     recovery_codes: await read`
       select created_at, used_at from recovery_code where user_id = ${id} order by used_at nulls last, code_hash`,
     conversations: await readConversations(read, id),
@@ -29,8 +31,12 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
     minutes: await readMinutes(read, accountId),
     payments: await readPayments(read, accountId),
     payment_attempts: await readPaymentAttempts(read, accountId),
+    card_declines: await readDeclines(read, accountId),
     debts: await readDebts(read, accountId),
     subscription: await readSubscription(read, accountId),
+    subscription_changes: await read`
+      select kind, coalesce(by_user_id = ${id}, false) as by_you, month_ends_at, at
+      from subscription_event where account_id = ${accountId} order by at, subscription_event.id`,
     payment_settings: await readPaymentSettings(read, accountId),
     documents_added: await read`
       select agent.name as agent, title, kind, url, agent_document.created_at
@@ -84,7 +90,7 @@ async function readConversations(read: Read, userId: string): Promise<Row[]> {
   const rows = await read<{ usedMs: number; chargedMs: number | null }>`
     select voice_session.id, agent.name as agent, status, end_reason_of(voice_session) as end_reason,
       resume_of, voice_session.created_at, connected_at,
-      ended_at, used_ms, charged_ms
+      ended_at, line_lost_at, line_back_at, used_ms, charged_ms
     from voice_session join agent on agent.id = agent_id
     where user_id = ${userId} order by voice_session.created_at, voice_session.id`
   return rows.map(({ usedMs, chargedMs, ...row }) => ({
@@ -141,8 +147,15 @@ async function readPayments(read: Read, accountId: string): Promise<Row[]> {
 
 async function readPaymentAttempts(read: Read, accountId: string): Promise<Row[]> {
   const rows = await read<{ amountCents: number }>`
-    select kind, tier, amount_cents, status, decline_code, tried_with, created_at, paid_at
+    select kind, tier, amount_cents, status, decline_code, created_at, paid_at
     from checkout where account_id = ${accountId} order by created_at, id`
+  return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
+}
+
+async function readDeclines(read: Read, accountId: string): Promise<Row[]> {
+  const rows = await read<{ amountCents: number }>`
+    select amount_cents, code, card_brand, card_last4, declined_at
+    from payment_decline where account_id = ${accountId} order by declined_at, id`
   return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
 }
 

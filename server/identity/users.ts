@@ -2,6 +2,7 @@ import { removalWaitDays } from '#contract/admin/users.ts'
 import type { StaffRole, Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
+import { noteAccountEvent } from './account-events.ts'
 import { makeReferralCode } from './referral-code.ts'
 
 /** A person as every request knows them: who they are, what they may do, and which account pays (D15). */
@@ -120,6 +121,7 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   const rows = await tx`
     update users set password_hash = ${passwordHash}, updated_at = ${at}
     where id = ${userId} and password_hash is null and is_active returning id`
+  if (rows.length > 0) await noteAccountEvent(tx, { userId, kind: 'password_set', at })
   return rows.length > 0
 }
 
@@ -178,8 +180,11 @@ export async function giveVoiceConsent(tx: Tx, userId: string, version: string, 
     where id = ${userId}`
 }
 
-export async function markEmailVerified(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
-  await tx`update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email}`
+/** Confirms an address. Returns false when it is no longer the person's. */
+export async function markEmailVerified(tx: Tx, userId: string, email: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email} returning id`
+  return rows.length > 0
 }
 
 /** Makes a proven address the person's own. A taken one violates the unique key. */

@@ -9,13 +9,14 @@ import { aboutOrganization } from '../messages/mails/write-mail.ts'
 
 /**
  * Ends an organization at its admins' request: it is not charged again and becomes read-only, while pool and people are
- * kept (D129, D131). The subscription comes first, because without its end nothing may be archived here.
+ * kept (D129, D131). The subscription comes first, because without its end nothing may be archived here. `by` is the
+ * person who asks.
  */
-export async function archive(services: Services, member: Membership): Promise<void> {
+export async function archive(services: Services, member: Membership, by: string): Promise<void> {
   const { database, clock, jobs } = services
   const { organizationId, accountId, name: organizationName } = member
   const subscriptionId = await findRunningSubscription(database.read, accountId)
-  const subscription = subscriptionId && (await markEnd(services, subscriptionId, true))
+  const subscription = subscriptionId && (await markEnd(services, subscriptionId, true, by))
   const endsAt = subscription ? subscription.renewsAt : null
   await database.write(async (tx) => {
     if (!(await endOrganization(tx, organizationId, clock.now()))) return

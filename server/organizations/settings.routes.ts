@@ -40,9 +40,9 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
       throw fail(result, result === 'invalid_cap' ? { field: 'monthlyCap' } : {})
     },
 
-    archiveOrganization: async ({ member, body, fail }) => {
+    archiveOrganization: async ({ person, member, body, fail }) => {
       if (body.name.trim() !== member.name) throw fail('wrong_name', { field: 'name' })
-      await orUnavailable(archive(services, member), () => fail('payment_unavailable'))
+      await orUnavailable(archive(services, member, person.id), () => fail('payment_unavailable'))
       return { success: true }
     },
   })

@@ -33,7 +33,7 @@ export async function setOrganizationStatus(
   status: SettableStatus,
 ): Promise<GivingRefusal | null> {
   const { organizationId, accountId } = pool
-  const plan = await (status === 'canceled' ? stopPlan(services, pool) : resumePlan(services, pool))
+  const plan = await (status === 'canceled' ? stopPlan(services, by, pool) : resumePlan(services, by, pool))
   const refusal = await services.database.write(async (tx) => {
     await lockOrganization(tx, organizationId)
     if (status === 'active' && !(await findRunningSubscription(tx, accountId))) {
@@ -67,17 +67,22 @@ interface PlanChange {
   renewsAt: Date | null
 }
 
-async function stopPlan(services: Services, { accountId }: Pool): Promise<PlanChange> {
+async function stopPlan(services: Services, { adminId }: Acting, { accountId }: Pool): Promise<PlanChange> {
   const subscription = await findSubscription(services.database.read, accountId)
-  return { isEnded: subscription !== null && (await stopSubscription(services, subscription)), renewsAt: null }
+  const isEnded = subscription !== null && (await stopSubscription(services, subscription, adminId))
+  return { isEnded, renewsAt: null }
 }
 
 /** An end that its own admins requested stays. */
-async function resumePlan(services: Services, { organizationId, accountId }: Pool): Promise<PlanChange> {
+async function resumePlan(
+  services: Services,
+  { adminId }: Acting,
+  { organizationId, accountId }: Pool,
+): Promise<PlanChange> {
   const { read } = services.database
   const [state, subscription] = await Promise.all([readState(read, organizationId), findSubscription(read, accountId)])
   if (!state.planEndedByAdmin || !subscription) return { isEnded: false, renewsAt: null }
-  const resumed = await markEnd(services, subscription.stripeSubscriptionId, false)
+  const resumed = await markEnd(services, subscription.stripeSubscriptionId, false, adminId)
   return { isEnded: false, renewsAt: resumed && !resumed.cancelAtPeriodEnd ? resumed.renewsAt : null }
 }
 

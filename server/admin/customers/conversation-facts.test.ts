@@ -11,6 +11,8 @@ const talk: StoredTalk = {
   isTest: false,
   usedMs: 41_300,
   freeMs: 17_200,
+  lineLostAt: moment(45),
+  lineBackAt: null,
   chargedMs: 41_000,
   monthMs: 30_000,
   providerMs: 43_900,
@@ -26,6 +28,8 @@ describe('what a conversation amounts to', () => {
       waited: 4,
       measured: 41,
       free: 17,
+      lostAfter: 45,
+      backAfter: null,
       charged: 41,
       fromMonth: 30,
       fromPurchased: 11,
@@ -34,6 +38,14 @@ describe('what a conversation amounts to', () => {
       credited: 0,
       freeReason: null,
     })
+  })
+
+  it('says when the line last died and came back, from the start on', () => {
+    expect(factsOf({ ...talk, lineLostAt: moment(20), lineBackAt: moment(31) }, moment(99))).toMatchObject({
+      lostAfter: 20,
+      backAfter: 31,
+    })
+    expect(factsOf({ ...talk, lineLostAt: null }, moment(99))).toMatchObject({ lostAfter: null, backAfter: null })
   })
 
   it('runs until now while it is live', () => {

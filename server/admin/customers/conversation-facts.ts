@@ -1,4 +1,4 @@
-import type { ConversationFacts } from '#contract/admin/timeline.ts'
+import type { ConversationFacts } from '#contract/admin/conversation-facts.ts'
 import { msToSeconds } from '#contract/amounts.ts'
 import { freeBelowMs } from '../../conversations/voice-sessions.ts'
 
@@ -10,6 +10,9 @@ export interface StoredTalk {
   isTest: boolean
   usedMs: number
   freeMs: number
+  /** When the line to the browser last died, and when it came back after that. */
+  lineLostAt: Date | null
+  lineBackAt: Date | null
   /** Null while it is live. */
   chargedMs: number | null
   /** Of the charge, what the month's minutes paid; null when that was not stored. */
@@ -23,7 +26,7 @@ export interface StoredTalk {
 
 /** Returns what was measured and charged, in whole seconds; `at` stands for the end of a live conversation. */
 export function factsOf(talk: StoredTalk, at: Date): ConversationFacts {
-  const { createdAt, connectedAt, chargedMs, monthMs } = talk
+  const { createdAt, connectedAt, chargedMs, monthMs, lineLostAt, lineBackAt } = talk
   const endedAt = talk.endedAt ?? at
   const charged = chargedMs === null ? null : msToSeconds(chargedMs)
   const fromMonth = charged === null || monthMs === null ? null : msToSeconds(monthMs)
@@ -32,6 +35,8 @@ export function factsOf(talk: StoredTalk, at: Date): ConversationFacts {
     waited: connectedAt && secondsBetween(createdAt, connectedAt),
     measured: msToSeconds(talk.usedMs),
     free: msToSeconds(talk.freeMs),
+    lostAfter: lineLostAt && secondsBetween(createdAt, lineLostAt),
+    backAfter: lineBackAt && secondsBetween(createdAt, lineBackAt),
     charged,
     fromMonth,
     fromPurchased: charged === null || fromMonth === null ? null : charged - fromMonth,

@@ -1,11 +1,13 @@
 import type { LineKind } from '#contract/admin/timeline.ts'
 import type { LongRead } from '../../database/sql.ts'
 import { readConversations } from './conversation-lines.ts'
+import { readDeclines } from './decline-lines.ts'
 import { readEntries } from './minute-lines.ts'
 import type { AnyLine } from './line.ts'
 import { readMoneyBack } from './money-back-lines.ts'
-import { readActs, readMails, readMessages, readSecurity, readSubscriptionChanges } from './other-lines.ts'
+import { readActs, readMails, readMessages, readSecurity } from './other-lines.ts'
 import { readPayments } from './payment-lines.ts'
+import { readSubscriptionChanges } from './subscription-lines.ts'
 import { type LinePlace, listPlaces, type TimelineOwner, type TimelineQuery } from './timeline.ts'
 
 /** Returns one page of a customer's timeline, and where the next page begins. */
@@ -49,6 +51,8 @@ function readLines(
       return readEntries(read, owner.accountId, places)
     case 'payment':
       return readPayments(read, owner.accountId, places)
+    case 'decline':
+      return readDeclines(read, ids)
     case 'refund':
     case 'dispute':
       return readMoneyBack(read, owner.accountId, ids)

@@ -5,9 +5,9 @@ import type { Read } from '../../database/sql.ts'
 import { nameBrowser } from '../../identity/browser-name.ts'
 import { listSentMails } from '../../messages/sent-mails.ts'
 import type { Line } from './line.ts'
-import type { LinePlace, TimelineOwner } from './timeline.ts'
+import type { TimelineOwner } from './timeline.ts'
 
-/** What happened besides talk and money: mails, messages, acts of the team, sign-ins, changes of a subscription. */
+/** What happened besides talk and money: mails, messages, acts of the team, and changes of how somebody signs in. */
 
 export async function readMails(read: Read, ids: string[]): Promise<Line<'mail'>[]> {
   const mails = await listSentMails(read, ids)
@@ -43,22 +43,14 @@ interface SecurityRow {
   source: (typeof securityEvents)[number]
   at: Date
   userAgent: string | null
+  byOperator: boolean
 }
 
 export async function readSecurity(read: Read, { userId }: TimelineOwner, ids: string[]): Promise<Line<'security'>[]> {
   const rows = await read<SecurityRow>`
-    select id, source, at, user_agent from customer_security(${userId}) where id = any(${ids})`
-  return rows.map(({ source, userAgent, ...row }) => {
-    return { kind: 'security', ...row, event: source, browser: userAgent ? nameBrowser(userAgent) : null }
-  })
-}
-
-export async function readSubscriptionChanges(read: Read, places: LinePlace[]): Promise<Line<'subscription'>[]> {
-  const changes = await read<{ id: string; seats: number }>`
-    select id, to_users as seats from seat_change where id = any(${places.map(({ id }) => id)})`
-  const seatsOf = new Map(changes.map(({ id, seats }) => [id, seats]))
-  return places.map(({ id, at, source }) => {
-    const event = source === 'seat_change' ? 'seats_changed' : 'past_due'
-    return { kind: 'subscription', id, at, event, seats: seatsOf.get(id) ?? null }
+    select id, source, at, user_agent, by_operator from customer_security(${userId}) where id = any(${ids})`
+  return rows.map(({ source, userAgent, byOperator, ...row }) => {
+    const browser = userAgent ? nameBrowser(userAgent) : null
+    return { kind: 'security', ...row, event: source, browser, isByOperator: byOperator }
   })
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../billing/bookings/receipts.ts'
 import { readRefundable } from '../../billing/refunds/refundable.ts'
 import type { Read } from '../../database/sql.ts'
 import type { Line } from './line.ts'
+import { readAttempts } from './payment-attempts.ts'
 import type { LinePlace } from './timeline.ts'
 
 /** Payments on a timeline: booked ones with their receipt, and those that were opened and not paid. */
@@ -18,30 +19,20 @@ interface CheckoutRow {
   packageName: string | null
   planName: string | null
   amountCents: number
-  declineCode: string | null
-  needsConfirmation: boolean
-  /** The booked row that it became. */
-  receiptId: string | null
 }
 
 export async function readPayments(read: Read, accountId: string, places: LinePlace[]): Promise<Line<'payment'>[]> {
   const receiptIds = places.filter(({ source }) => source === 'receipt').map(({ id }) => id)
   const checkoutIds = places.filter(({ source }) => source === 'checkout').map(({ id }) => id)
-  const [receipts, refused, unpaid] = await Promise.all([
+  const [receipts, attempts, unpaid] = await Promise.all([
     receiptIds.length > 0 ? listReceipts(read, accountId, receiptIds) : [],
-    receiptIds.length > 0 ? listRefusedBefore(read, accountId, receiptIds) : [],
+    readAttempts(read, accountId, [...receiptIds, ...checkoutIds]),
     checkoutIds.length > 0 ? listCheckouts(read, checkoutIds) : [],
   ])
   const refundable = await readRefundable(read, receipts)
   return [
-    ...receipts.map((row) =>
-      toPaid(
-        row,
-        refused.filter(({ receiptId }) => receiptId === row.id),
-        refundable.get(row.id) ?? 0,
-      ),
-    ),
-    ...unpaid.map(toUnpaid),
+    ...receipts.map((row) => toPaid(row, refundable.get(row.id) ?? 0, attempts.get(row.id) ?? [])),
+    ...unpaid.map((row) => toUnpaid(row, attempts.get(row.id) ?? [])),
   ]
 }
 
@@ -52,29 +43,15 @@ function listReceipts(read: Read, accountId: string, ids: string[]): Promise<Rec
     from receipt where account_id = ${accountId} and id = any(${ids})`
 }
 
-/** Returns the checkouts of booked payments that the bank had refused or wanted confirmed before. */
-function listRefusedBefore(read: Read, accountId: string, receiptIds: string[]): Promise<CheckoutRow[]> {
-  return read<CheckoutRow>`
-    select checkout.id, checkout.created_at, checkout.kind, checkout.status, package_name, plan_name,
-      checkout.amount_cents, decline_code, needs_confirmation, paid.id as receipt_id
-    from (
-      select id, stripe_payment_intent_id from credit_purchase where account_id = ${accountId} and id = any(${receiptIds})
-      union all
-      select id, stripe_payment_intent_id from subscription_payment
-      where account_id = ${accountId} and id = any(${receiptIds})
-    ) as paid
-    join checkout on checkout.stripe_payment_intent_id = paid.stripe_payment_intent_id
-    where decline_code is not null`
-}
-
 function listCheckouts(read: Read, ids: string[]): Promise<CheckoutRow[]> {
   return read<CheckoutRow>`
-    select id, created_at, kind, status, package_name, plan_name, amount_cents, decline_code, needs_confirmation,
-      null::uuid as receipt_id
+    select id, created_at, kind, status, package_name, plan_name, amount_cents
     from checkout where id = any(${ids})`
 }
 
-function toPaid(row: ReceiptRow, refused: CheckoutRow[], refundableCents: number): Line<'payment'> {
+type Attempts = Line<'payment'>['attempts']
+
+function toPaid(row: ReceiptRow, refundableCents: number, attempts: Attempts): Line<'payment'> {
   return {
     kind: 'payment',
     id: row.id,
@@ -88,11 +65,11 @@ function toPaid(row: ReceiptRow, refused: CheckoutRow[], refundableCents: number
     paidWith: row.paidWith,
     receiptNumber: nameReceipt(row.receiptNumber),
     periodEndsAt: row.periodEndsAt,
-    attempts: refused.map(toAttempt),
+    attempts,
   }
 }
 
-function toUnpaid(row: CheckoutRow): Line<'payment'> {
+function toUnpaid(row: CheckoutRow, attempts: Attempts): Line<'payment'> {
   return {
     kind: 'payment',
     id: row.id,
@@ -106,15 +83,16 @@ function toUnpaid(row: CheckoutRow): Line<'payment'> {
     paidWith: null,
     receiptNumber: null,
     periodEndsAt: null,
-    attempts: row.declineCode || row.needsConfirmation ? [toAttempt(row)] : [],
+    attempts,
   }
 }
 
-function toAttempt({ createdAt, declineCode, needsConfirmation }: CheckoutRow) {
-  return { at: createdAt, declineCode, needsConfirmation }
-}
-
-function describeCheckout({ kind, packageName, planName }: CheckoutRow): string {
+/** Returns what a payment was opened for. */
+export function describeCheckout({
+  kind,
+  packageName,
+  planName,
+}: Pick<CheckoutRow, 'kind' | 'packageName' | 'planName'>): string {
   if (kind === 'seats') return 'More seats'
   const named = [packageName, planName].filter((name) => name !== null)
   return named.length > 0 ? named.join(' and ') : describeTransaction({ kind: 'debt', item: null })

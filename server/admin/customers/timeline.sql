@@ -42,6 +42,15 @@ create or replace function customer_lines(
         and opened.created_at >= p_from and (opened.created_at, opened.id) < (p_at, p_id)
       order by opened.created_at desc, opened.id desc limit p_limit)
     union all
+    -- A decline of an automatic purchase is said by the line of the purchase.
+    (select 'decline', 'payment_decline', declined.id, declined.declined_at from payment_decline as declined
+      where declined.account_id = p_account and 'decline' = any(p_kinds)
+        and declined.declined_at >= p_from and (declined.declined_at, declined.id) < (p_at, p_id)
+        and not exists (select from checkout as automatic
+          where automatic.stripe_payment_intent_id = declined.stripe_payment_intent_id and automatic.kind = 'auto'
+            and (automatic.status = 'declined' or declined.code = 'authentication_required'))
+      order by declined.declined_at desc, declined.id desc limit p_limit)
+    union all
     (select money_back.kind, 'money_back', money_back.id, money_back.created_at from money_back
       where money_back.account_id = p_account and money_back.kind = any(p_kinds)
         and money_back.created_at >= p_from and (money_back.created_at, money_back.id) < (p_at, p_id)
@@ -51,6 +60,11 @@ create or replace function customer_lines(
     (select 'subscription', 'subscription', plan.account_id, plan.past_due_since from subscription as plan
       where plan.account_id = p_account and 'subscription' = any(p_kinds)
         and plan.past_due_since >= p_from and (plan.past_due_since, plan.account_id) < (p_at, p_id))
+    union all
+    (select 'subscription', 'subscription_event', change.id, change.at from subscription_event as change
+      where change.account_id = p_account and 'subscription' = any(p_kinds)
+        and change.at >= p_from and (change.at, change.id) < (p_at, p_id)
+      order by change.at desc, change.id desc limit p_limit)
     union all
     (select 'subscription', 'seat_change', seats.id, seats.created_at from seat_change as seats
       where seats.account_id = p_account and seats.status = 'done' and 'subscription' = any(p_kinds)

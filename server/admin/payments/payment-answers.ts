@@ -1,3 +1,4 @@
+import { nameCard } from '#contract/billing/card-names.ts'
 import type * as z from 'zod/mini'
 import type { AdminPaymentPage, adminPayment } from '#contract/admin/payments.ts'
 import { centsToDollars, minutesText } from '#contract/amounts.ts'
@@ -6,7 +7,7 @@ import type { PaymentRow } from './payments.ts'
 
 /** Returns a payment in the form of the API. */
 export function toAdminPayment(row: PaymentRow): z.input<typeof adminPayment> {
-  const { id, kind, state, createdAt, userId, organizationId, paidWith } = row
+  const { id, kind, state, createdAt, userId, organizationId, paidWith, refusedCard } = row
   return {
     id,
     kind,
@@ -17,7 +18,7 @@ export function toAdminPayment(row: PaymentRow): z.input<typeof adminPayment> {
     payer: { userId, organizationId, name: row.payerName, email: row.payerEmail },
     description: describePayment(row),
     receiptNumbers: row.receiptNumbers.map(nameReceipt),
-    paidWith,
+    paidWith: paidWith ?? (refusedCard && nameCard(refusedCard)),
     stripePaymentId: row.paymentIntentId,
   }
 }

@@ -46,8 +46,9 @@ returns setof listed_payment language sql stable as $$
   select listed.* from payments_named(p_number, p_card, p_id, p_stripe_id) as named
   cross join lateral (select * from listed_payment where stripe_invoice_id = named.invoice_id offset 0) as listed
   union
-  select listed.* from checkout join listed_payment as listed on listed.id = checkout.id
-  where right(checkout.tried_with, 4) = p_card
+  select listed.* from payment_decline as decline
+  join listed_payment as listed on listed.stripe_payment_intent_id = decline.stripe_payment_intent_id
+  where decline.card_last4 = p_card
   union
   select listed.* from payers_named(p_pattern, p_stripe_id) as payer
   cross join lateral (select * from listed_payment where account_id = payer.account_id offset 0) as listed

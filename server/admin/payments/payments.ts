@@ -25,6 +25,8 @@ export interface PaymentRow {
   items: string[]
   receiptNumbers: number[]
   paidWith: string | null
+  /** The card that was refused last, of a payment that is not paid. */
+  refusedCard: { brand: string; last4: string } | null
 }
 
 /** Returns the payments with these ids, in their order. `offset 0` keeps each look-up apart, so that it goes by index. */
@@ -37,14 +39,19 @@ export function readPayments(read: LongRead, ids: string[]): Promise<PaymentRow[
       coalesce(organization.name, users.first_name || ' ' || users.last_name, line.order_name, '') as payer_name,
       coalesce(organization.contact_email, users.email, line.order_email, '') as payer_email,
       booked.items, booked.receipt_numbers,
-      coalesce(booked.paid_with, case when line.status <> 'paid' then checkout.tried_with end) as paid_with
+      booked.paid_with, refused.card as refused_card
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     cross join lateral (select * from payment_line where payment_line.id = wanted.id offset 0) as line
     left join account on account.id = line.account_id
     left join users on users.id = account.user_id
     left join organization on organization.id = account.organization_id
-    left join checkout on checkout.id = line.id
     left join lateral payment_receipts(line.stripe_payment_intent_id, line.stripe_invoice_id) as booked on true
+    left join lateral (
+      select json_build_object('brand', card_brand, 'last4', card_last4) as card from payment_decline as decline
+      where line.status <> 'paid' and decline.stripe_payment_intent_id = line.stripe_payment_intent_id
+        and card_last4 is not null
+      order by declined_at desc limit 1
+    ) as refused on true
     order by wanted.place`
 }
 

@@ -2,7 +2,6 @@ import { nameCard } from '#contract/billing/card-names.ts'
 import { minutesText } from '#contract/amounts.ts'
 import { mayConfirmPayment } from '../policies.ts'
 import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
-import { readOpenedAt } from '../checkout/checkout-ids.ts'
 import {
   type AutoPurchase,
   declined,
@@ -18,6 +17,7 @@ import {
   type Checkout,
   endAutomatic,
   findCheckout,
+  readOpenedAt,
   refuseAutomatic,
   setAutomaticPayment,
 } from '../checkout/checkouts.ts'
@@ -197,7 +197,7 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
   const at = clock.now()
   await database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, checkout.accountId, at)
-    const refused = { paymentIntentId, code, fingerprint: cardId, card: card && nameCard(card), needsConfirmation }
+    const refused = { paymentIntentId, code, fingerprint: cardId, needsConfirmation }
     const isNew = await refuseAutomatic(tx, checkout.id, refused)
     // A person who has switched it off meanwhile needs no mail about it.
     if (!isNew || !state.enabled) return

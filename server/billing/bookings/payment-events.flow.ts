@@ -1,10 +1,9 @@
-import { nameCard } from '#contract/billing/card-names.ts'
 import { findWaitingEvent, markEventProcessed, type ProviderEvent } from './provider-events.ts'
 import type { EventType } from '../stripe/events.ts'
 import type { Services } from '../services.ts'
 import { followMoneyBack } from '../refunds/refunds.flow.ts'
 import { bookPayment, bookInvoice } from './book-payment.flow.ts'
-import { findCheckoutByPayment, noteTriedCard } from '../checkout/checkouts.ts'
+import { followDecline } from '../checkout/declines.flow.ts'
 import { followCard, followCardSetup } from '../checkout/saved-card.flow.ts'
 import { followInvoice, followSubscription } from '../subscriptions/subscription-state.flow.ts'
 
@@ -21,7 +20,7 @@ const followRefund: Handle = async (services, event) => {
 /** How each type of event is handled; other types are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
   'payment_intent.succeeded': bookSucceededPayment,
-  'payment_intent.payment_failed': noteFailedTry,
+  'payment_intent.payment_failed': (services, event) => followDecline(services, event.id),
   'invoice.paid': (services, event) => bookInvoice(services, event.objectId),
   'invoice.payment_failed': followByInvoice,
   'invoice.payment_action_required': followByInvoice,
@@ -66,11 +65,4 @@ async function bookSucceededPayment(services: Services, event: ProviderEvent): P
   const { state } = await bookPayment(services, event.objectId)
   // The provider's answers may lag behind its events, so the job tries again.
   if (state === 'processing') throw new Error(`The payment of event ${event.id} is still processing`)
-}
-
-/** Keeps the card of a refused try, so that staff find the payment by it. */
-async function noteFailedTry({ database, payments }: Services, { objectId }: ProviderEvent): Promise<void> {
-  if (!(await findCheckoutByPayment(database.read, objectId))) return
-  const card = (await payments.listAttempts(objectId)).find((attempt) => attempt.card !== null)?.card
-  if (card) await database.write((tx) => noteTriedCard(tx, objectId, nameCard(card)))
 }

@@ -3,8 +3,15 @@ import { dollarsToCents, minutesText } from '#contract/amounts.ts'
 import type { OfferTier } from '#contract/billing/offers.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import type { Pool } from '../../identity/account-owner.ts'
-import { drawStartId } from './checkout-ids.ts'
-import { type Checkout, findOpenStart, openPackage, openStart, replaceCheckout, setProviderIds } from './checkouts.ts'
+import {
+  type Checkout,
+  drawStartId,
+  findOpenStart,
+  openPackage,
+  openStart,
+  replaceCheckout,
+  setProviderIds,
+} from './checkouts.ts'
 import { type AgreedPackage, type MonthlyPlan, monthOf, offerAccess, packageOf } from './offers.ts'
 import { findPayer, setStripeCustomer } from './payers.ts'
 import { isPaidUp } from '../../identity/access.ts'

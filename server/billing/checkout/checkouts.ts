@@ -72,6 +72,13 @@ export async function findUnbookedStart(read: Read, subscriptionId: string): Pro
   return row?.id ?? null
 }
 
+/** Returns an id for a first payment requested now. Of two ids, the later one is the greater text. */
+export async function drawStartId(read: Read): Promise<string> {
+  const [drawn] = await read<{ id: string }>`select uuidv7() as id`
+  if (!drawn) throw new Error('The database made no id')
+  return drawn.id
+}
+
 export interface NewStart {
   id: string
   accountId: string
@@ -201,8 +208,6 @@ export interface RefusedCharge {
   paymentIntentId: string | null
   code: string
   fingerprint: string | null
-  /** Such as "Visa ending in 4242". */
-  card: string | null
   /** Leaves it open for the person. */
   needsConfirmation: boolean
 }
@@ -212,17 +217,9 @@ export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: Refus
   const rows = await tx`
     update checkout set status = ${refused.needsConfirmation ? 'open' : 'declined'}, decline_code = ${refused.code},
       needs_confirmation = ${refused.needsConfirmation}, card_fingerprint = ${refused.fingerprint},
-      tried_with = ${refused.card},
       stripe_payment_intent_id = coalesce(stripe_payment_intent_id, ${refused.paymentIntentId})
     where id = ${checkoutId} and status = 'open' and decline_code is null returning id`
   return rows.length > 0
-}
-
-/** Stores the card with which a payment that is not paid was last tried, such as "Visa ending in 4242". */
-export async function noteTriedCard(tx: Tx, paymentIntentId: string, card: string): Promise<void> {
-  await tx`
-    update checkout set tried_with = ${card}
-    where stripe_payment_intent_id = ${paymentIntentId} and status <> 'paid' and tried_with is distinct from ${card}`
 }
 
 /** Ends the person's chance to confirm an automatic charge, whose payment will be ended. */
@@ -235,6 +232,14 @@ export async function endAutomatic(tx: Tx, checkoutId: string): Promise<void> {
   await tx`
     update checkout set status = case when decline_code is null then 'replaced' else 'declined' end
     where id = ${checkoutId} and status = 'open'`
+}
+
+/** Returns when a checkout was opened, in real time, as its id carries it. The provider's keys expire by that time. */
+export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date> {
+  const [row] = await read<{ openedAt: Date }>`
+    select uuid_extract_timestamp(id) as opened_at from checkout where id = ${checkoutId}`
+  if (!row) throw new Error(`No checkout ${checkoutId}`)
+  return row.openedAt
 }
 
 /** Takes the checkout for booking. Returns false when another call has booked it. */

@@ -3,6 +3,7 @@ import { attemptCalls } from './attempts.ts'
 import { cardCalls } from './cards.ts'
 import { connectStripe } from './client.ts'
 import { customerCalls } from './customers.ts'
+import { declineCalls } from './declines.ts'
 import { evidenceCalls } from './evidence.ts'
 import { verifyEvent } from './events.ts'
 import { invoiceCalls } from './invoices.ts'
@@ -25,6 +26,7 @@ export function createPayments(config: Config['stripe']) {
     ...customerCalls(stripe),
     ...paymentCalls(stripe),
     ...attemptCalls(stripe),
+    ...declineCalls(stripe),
     ...newSubscriptionCalls(pricing),
     ...subscriptionCalls(stripe),
     ...invoiceCalls(stripe),

@@ -5,47 +5,57 @@ import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'
 
 /**
- * Ends an account's subscription with its paid month, or takes that back (D41). Repeating it changes nothing. Returns
- * the state that the provider has now; null when the provider says that no subscription runs.
+ * Ends an account's subscription with its paid month, or takes that back (D41), for the person `by`. Repeating it
+ * changes nothing. Returns the state that the provider has now; null when the provider says that no subscription runs.
  */
 export async function setSubscriptionEnd(
   services: Services,
   accountId: string,
   isWanted: boolean,
+  by: string,
 ): Promise<SubscriptionState | null> {
   const subscription = await findSubscription(services.database.read, accountId)
   if (!subscription || !canEnd(subscription.subscriptionStatus)) return null
-  return markEnd(services, subscription.stripeSubscriptionId, isWanted)
+  return markEnd(services, subscription.stripeSubscriptionId, isWanted, by)
 }
 
 /** Ends any account's subscription with its paid month, or takes that back. Returns null when it is over. */
-export async function markEnd(services: Services, id: string, isWanted: boolean): Promise<SubscriptionState | null> {
+export async function markEnd(
+  services: Services,
+  id: string,
+  isWanted: boolean,
+  by: string,
+): Promise<SubscriptionState | null> {
   const { state, ...times } = await timeRead(services, () => services.payments.setCancelAtPeriodEnd(id, isWanted))
-  const isStored = state !== null && (await storeState(services, { ...times, state }))
-  if (!isStored) await followSubscription(services, id)
+  const isStored = state !== null && (await storeState(services, { ...times, state }, by))
+  if (!isStored) await followSubscription(services, id, by)
   return state
 }
 
 /**
- * Stops further charges for a subscription: it ends with its paid month, or at once if a payment is waiting. Returns
- * whether that changed anything. Throws PaymentsUnavailable when the provider cannot be reached.
+ * Stops further charges for a subscription, for the person `by`: it ends with its paid month, or at once if a payment is
+ * waiting. Returns whether that changed anything. Throws PaymentsUnavailable when the provider cannot be reached.
  */
-export async function stopSubscription(services: Services, subscription: AccountSubscription): Promise<boolean> {
+export async function stopSubscription(
+  services: Services,
+  subscription: AccountSubscription,
+  by: string,
+): Promise<boolean> {
   const { stripeSubscriptionId: id, subscriptionStatus: status, cancelAtPeriodEnd } = subscription
   if (isOver(status)) return false
   if (isOverdue(status)) {
     await services.payments.endNow(id)
-    await followSubscription(services, id)
+    await followSubscription(services, id, by)
     return true
   }
-  await markEnd(services, id, true)
+  await markEnd(services, id, true, by)
   return !cancelAtPeriodEnd
 }
 
 /** Stops charges for an account: its subscription ends with the paid month, or at once if a payment is waiting. */
-export async function stopPaying(services: Services, accountId: string): Promise<void> {
+export async function stopPaying(services: Services, accountId: string, by: string): Promise<void> {
   const subscription = await findSubscription(services.database.read, accountId)
-  if (subscription) await stopSubscription(services, subscription)
+  if (subscription) await stopSubscription(services, subscription, by)
 }
 
 /** Ends a subscription at once; one that is over stays over. */

@@ -7,6 +7,7 @@ import {
   type StoredSubscription,
   type SubscriptionRead,
 } from './subscriptions.ts'
+import { noteSubscriptionChange } from './subscription-events.ts'
 import { isOver, isOverdue } from './status.ts'
 import { findPerson, type Person } from '../../identity/users.ts'
 import type { Mail } from '../../messages/mails/write-mail.ts'
@@ -44,12 +45,19 @@ export async function timeRead<State extends SubscriptionState | null>(
   return { state, beganAt, endedAt: clock.real() }
 }
 
-/** Reads a subscription again and stores its state, if it is an account's current one. */
-export async function followSubscription(services: Services, subscriptionId: string): Promise<void> {
+/**
+ * Reads a subscription again and stores its state, if it is an account's current one. `by` is the person whose request
+ * may have changed it.
+ */
+export async function followSubscription(
+  services: Services,
+  subscriptionId: string,
+  by: string | null = null,
+): Promise<void> {
   if (!(await findSubscriptionAccount(services.database.read, subscriptionId))) return
   for (let count = 0; count < maxReads; count++) {
     const read = await timeRead(services, () => services.payments.readSubscription(subscriptionId))
-    if (await storeState(services, read)) return
+    if (await storeState(services, read, by)) return
   }
   throw new Error(`Subscription ${subscriptionId} was read by others all the time`)
 }
@@ -60,14 +68,19 @@ export async function followInvoice(services: Services, invoiceId: string): Prom
   if (invoice?.subscriptionId) await followSubscription(services, invoice.subscriptionId)
 }
 
-/** Stores a state that was read and notifies the person of the change. Returns false when it must be read again. */
-export async function storeState(services: Services, read: StateRead): Promise<boolean> {
+/**
+ * Stores a state that was read, notes who caused the change, and notifies the person of it. Returns false when it must
+ * be read again.
+ */
+export async function storeState(services: Services, read: StateRead, by: string | null): Promise<boolean> {
   const { state } = read
   const at = services.clock.now()
   const isSettled = await services.database.write(async (tx) => {
     const before = await refreshSubscription(tx, read, at)
     if (before === 'overlapped') return false
-    if (before !== 'not_current') await notify(services, tx, before, state, at)
+    if (before === 'not_current') return true
+    await noteSubscriptionChange(tx, before, state, { by, at })
+    await notify(services, tx, before, state, at)
     return true
   })
   // A person who comes back begins a new subscription; an old secret must not take money for this one (D7).

@@ -13,7 +13,7 @@ import { orUnavailable } from '../unavailable.routes.ts'
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, subscription, {
     cancelSubscription: async ({ person, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, true), () =>
+      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, true, person.id), () =>
         fail('payment_unavailable'),
       )
       if (!state) throw fail('no_subscription')
@@ -21,7 +21,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     },
 
     resumeSubscription: async ({ person, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, false), () =>
+      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, false, person.id), () =>
         fail('payment_unavailable'),
       )
       if (!state) throw fail('no_subscription')

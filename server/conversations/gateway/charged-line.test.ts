@@ -10,6 +10,8 @@ const answerMs = 80
 /** A line is certainly dead after this long without an answer, and never before the other limit. */
 const deadAfterMs = 7600
 const aliveUntilMs = 4900
+const clock = { monotonicMs: () => performance.now(), now: () => new Date() }
+const nothing = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
@@ -64,12 +66,7 @@ class Talk {
   lastSignMs = 0
 
   constructor() {
-    this.line = new ChargedLine(() => performance.now(), {
-      onFrame: () => {},
-      onBroken: () => {},
-      onLeft: () => {},
-      onLine: () => {},
-    })
+    this.line = new ChargedLine(clock, { onFrame: nothing, onBroken: nothing, onLeft: nothing, onLine: nothing })
     this.attach()
     this.line.start()
   }

@@ -1,7 +1,9 @@
 import type { WebSocket } from 'ws'
 import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
+import type { Clock } from '../../clock.ts'
 import { BrowserLeg } from './browser-leg.ts'
 import { DeliveredSound } from './delivered-sound.ts'
+import { type Gap, LineGap } from './line-gap.ts'
 import { Meter } from './meter.ts'
 
 export interface LineEvents {
@@ -33,8 +35,11 @@ export class ChargedLine {
   #browser: BrowserLeg
   #meter: Meter
   #sound: DeliveredSound
+  #gap: LineGap
 
-  constructor(nowMs: () => number, events: LineEvents) {
+  constructor(clock: Pick<Clock, 'monotonicMs' | 'now'>, events: LineEvents) {
+    const nowMs = clock.monotonicMs
+    this.#gap = new LineGap(clock.now)
     this.#nowMs = nowMs
     this.#events = events
     this.#meter = new Meter(nowMs)
@@ -89,6 +94,7 @@ export class ChargedLine {
 
   /** Stops counting and delivering sound. */
   end(): void {
+    this.#gap.end()
     this.#meter.end()
     this.#browser.dropSound()
   }
@@ -102,12 +108,19 @@ export class ChargedLine {
     return { usedMs: Math.floor(usedMs), freeMs: Math.floor(freeMs), soundMs: Math.floor(this.#sound.totalMs) }
   }
 
+  /** Returns the last gap in the line. */
+  gap(): Gap {
+    return this.#gap.last
+  }
+
   #dead(): void {
+    this.#gap.dead()
     this.#meter.pause()
     this.#events.onLine(false, 0)
   }
 
   #alive(soundMs: number): void {
+    this.#gap.alive()
     this.#meter.resume(soundMs)
     this.#sound.deliver(soundMs)
     this.#events.onLine(true, soundMs)

@@ -54,7 +54,7 @@ export class Conversation implements LiveConversation {
       end: (reason) => void this.end(reason),
       freeMs: () => this.#line.figures().freeMs,
     })
-    this.#line = new ChargedLine(nowMs, {
+    this.#line = new ChargedLine(gateway.clock, {
       onFrame: (data, isBinary) => this.#takeFromBrowser(data, isBinary),
       onBroken: () => void this.end('fault'),
       onLeft: () => void this.end('user'),
@@ -240,6 +240,6 @@ export class Conversation implements LiveConversation {
   }
 
   #progress(): Progress {
-    return { ...this.#line.figures(), agentSpoke: this.#agentSpoke, begun: this.#begun }
+    return { ...this.#line.figures(), gap: this.#line.gap(), agentSpoke: this.#agentSpoke, begun: this.#begun }
   }
 }

@@ -4,6 +4,7 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
 import { alreadyRegisteredMail, verificationMail } from '../../messages/mails/sign-in.ts'
+import { noteAccountEvent } from '../account-events.ts'
 import { findCredentials } from '../credentials.ts'
 import {
   createEmailVerification,
@@ -54,6 +55,7 @@ export async function askNewEmail(
   const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
   if (waitSeconds !== null) return waitSeconds
   await voidEmailChanges(tx, person.id)
+  await noteAccountEvent(tx, { userId: person.id, kind: 'email_change_requested', at })
   await jobs.enqueue(tx, 'mail', addressChangeMail(person.email, email, `${site}/forgot-password`))
   if (await findCredentials(tx, email)) {
     await mailOwnerOnceADay(tx, services, email, site)
@@ -79,14 +81,20 @@ export async function verifyEmail(tx: Tx, services: Services, secret: string, at
   const proof = await redeemEmailVerification(tx, secret, at)
   if (!proof) return null
   if (proof.purpose === 'change') await replaceEmail(tx, services, proof.userId, proof.email, at)
-  else await markEmailVerified(tx, proof.userId, proof.email, at)
+  else await confirmEmail(tx, proof, at)
   return proof
+}
+
+async function confirmEmail(tx: Tx, { userId, email }: VerifiedEmail, at: Date): Promise<void> {
+  if (!(await markEmailVerified(tx, userId, email, at))) return
+  await noteAccountEvent(tx, { userId, kind: 'email_confirmed', at })
 }
 
 async function replaceEmail(tx: Tx, { jobs }: Services, userId: string, email: string, at: Date): Promise<void> {
   const before = await findPerson(tx, userId)
   if (!before) return
   await changeEmail(tx, userId, email, at)
+  await noteAccountEvent(tx, { userId, kind: 'email_changed', at })
   // Links for a new password went to the address that may no longer be theirs.
   await voidResetTokens(tx, userId)
   await jobs.enqueue(tx, 'mail', addressChangedMail(before.email, email))

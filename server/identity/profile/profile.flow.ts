@@ -4,6 +4,7 @@ import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../ke
 import { checkPassword, hashPassword } from '../sign-in/password-hash.ts'
 import { voidEmailChanges, voidResetTokens } from '../sign-in/passwords.ts'
 import { makePicture, type PictureFault } from '../../images/picture.ts'
+import { noteAccountEvent } from '../account-events.ts'
 import { findCredentials } from '../credentials.ts'
 import { type Person, setPassword, setPhoto } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
@@ -50,6 +51,7 @@ export async function changePassword(
   const at = services.clock.now()
   await services.database.write(async (tx) => {
     await setPassword(tx, person.id, passwordHash, at)
+    await noteAccountEvent(tx, { userId: person.id, kind: 'password_changed', at })
     await voidResetTokens(tx, person.id)
     await voidEmailChanges(tx, person.id)
     await endSessions(tx, person.id)

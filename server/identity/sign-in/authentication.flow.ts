@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/sql.ts'
+import { noteAccountEvent } from '../account-events.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { mailOwnerOnceADay } from '../profile/address.ts'
@@ -163,6 +164,7 @@ export async function resetPassword(
     const userId = await redeemResetToken(tx, secret, at)
     if (!userId) return null
     await setPassword(tx, userId, passwordHash, at)
+    await noteAccountEvent(tx, { userId, kind: 'password_reset', at })
     await voidEmailChanges(tx, userId)
     await endSessions(tx, userId)
     const person = await findPerson(tx, userId)

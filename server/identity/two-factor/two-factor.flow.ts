@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { noteAccountEvent } from '../account-events.ts'
 import { endPendingSignIns, findPendingSignIn } from '../sign-in/pending-sign-ins.ts'
 import { keysOf } from './keys.ts'
 import {
@@ -53,7 +54,7 @@ type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
 export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
-    await takeTwoFactorOff(tx, services.jobs, person, endPendingSignIns)
+    await takeTwoFactorOff(tx, services.jobs, person, { at: services.clock.now() }, endPendingSignIns)
     return { state: 'off' }
   })
   if (result.state === 'off') noteSecurity(services, 'two_factor_off', { userId: person.id })
@@ -66,8 +67,10 @@ type Renewed = { state: 'renewed'; recoveryCodes: string[] }
 export async function renew(services: Services, person: Person, code: string): Promise<Changed<Renewed>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
   const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
+    const at = services.clock.now()
+    await noteAccountEvent(tx, { userId: person.id, kind: 'recovery_codes_renewed', at })
     await services.jobs.enqueue(tx, 'mail', recoveryCodesRenewedMail(person.email))
-    return { state: 'renewed', recoveryCodes: await renewRecoveryCodes(tx, person.id, services.clock.now()) }
+    return { state: 'renewed', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
   })
   if (result.state === 'renewed') noteSecurity(services, 'recovery_codes_renewed', { userId: person.id })
   return result

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Read, Tx } from '../../database/sql.ts'
+import { noteAccountEvent } from '../account-events.ts'
 import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { twoFactorOffMail } from '../../messages/mails/two-factor.ts'
@@ -92,7 +93,9 @@ export async function resealSecrets(tx: Tx, keys: Keys): Promise<{ resealed: num
 export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update two_factor set enabled_at = ${at} where user_id = ${userId} and enabled_at is null returning user_id`
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await noteAccountEvent(tx, { userId, kind: 'two_factor_on', at })
+  return true
 }
 
 /**
@@ -165,9 +168,11 @@ export async function takeTwoFactorOff(
   tx: Tx,
   jobs: Services['jobs'],
   { id, email }: { id: string; email: string },
+  change: { at: Date; byOperator?: boolean },
   endSessions: (tx: Tx, userId: string) => Promise<void>,
 ): Promise<boolean> {
   if (!(await removeTwoFactor(tx, id))) return false
+  await noteAccountEvent(tx, { userId: id, kind: 'two_factor_off', ...change })
   await endSessions(tx, id)
   await jobs.enqueue(tx, 'mail', twoFactorOffMail(email))
   return true

@@ -1,5 +1,5 @@
 import type { Membership } from '../../identity/memberships.ts'
-import { drawStartId } from '../../billing/checkout/checkout-ids.ts'
+import { drawStartId } from '../../billing/checkout/checkouts.ts'
 import { findRegistration, withSeats } from './orders.ts'
 import { mayBeginAgain } from '../policies.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'

@@ -26,18 +26,18 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
   }
 
   serve(app, services, contract, {
-    cancelOrganizationSubscription: async ({ member, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, true), () =>
+    cancelOrganizationSubscription: async ({ person, member, fail }) => {
+      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, true, person.id), () =>
         fail('payment_unavailable'),
       )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
-    resumeOrganizationSubscription: async ({ member, fail }) => {
+    resumeOrganizationSubscription: async ({ person, member, fail }) => {
       // It would be charged for what its people may not use (D149).
       if (await isCanceledByAdmin(services.database.read, member.accountId)) throw fail('switched_off')
-      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, false), () =>
+      const state = await orUnavailable(setSubscriptionEnd(services, member.accountId, false, person.id), () =>
         fail('payment_unavailable'),
       )
       if (!state) throw fail('no_subscription')

@@ -1,7 +1,12 @@
 import type { Tx } from '../../database/sql.ts'
 import type { Membership } from '../../identity/memberships.ts'
-import { readOpenedAt } from '../../billing/checkout/checkout-ids.ts'
-import { findCheckout, openSeatPayment, replaceCheckout, setProviderIds } from '../../billing/checkout/checkouts.ts'
+import {
+  findCheckout,
+  openSeatPayment,
+  readOpenedAt,
+  replaceCheckout,
+  setProviderIds,
+} from '../../billing/checkout/checkouts.ts'
 import { lockOrganization } from '../organizations.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import {

@@ -82,7 +82,12 @@ async function fullPerson(friend: TestPerson) {
            monthly_cap_cents, updated_at)
          select id, true, 'uplift', 'Uplift', 2500, 120, 10000, now() from mine),
        owed as (insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, status, created_at, closed_at)
-         select id, $1, 'dp_of_' || $1, 100, 'forgiven', now(), now() from mine)
+         select id, $1, 'dp_of_' || $1, 100, 'forgiven', now(), now() from mine),
+       declined as (insert into payment_decline (account_id, stripe_id, stripe_payment_intent_id, amount_cents, code,
+           card_brand, card_last4, declined_at)
+         select id, 'ch_of_' || $1, 'pi_of_' || $1, 100, 'expired_card', 'visa', '0069', now() from mine),
+       stopped as (insert into subscription_event (account_id, kind, by_user_id, month_ends_at, at)
+         select id, 'canceled', $1, now(), now() from mine)
      insert into user_agent_unlock (user_id, agent_id, unlocked_at)
      select $1, agent_id, now() from voice_session where user_id = $1`,
     [id],
@@ -138,6 +143,9 @@ async function expectErasedHere(person: TestPerson) {
   expect(await world.sql('select from image')).toEqual([])
   const [payer] = await world.sql('select * from payer join account on id = account_id where user_id = $1', [person.id])
   expect(payer).toMatchObject({ payment_method_id: null, card_last4: null, card_fingerprint: null })
+  const cards =
+    'select from payment_decline join account on account.id = account_id where user_id = $1 and card_last4 is not null'
+  expect(await world.sql(cards, [person.id])).toEqual([])
 }
 
 interface AtProvider {

@@ -11,24 +11,33 @@ export async function addPastSession(
   agentId: string,
   seconds: number,
 ): Promise<string> {
+  const { id, progress, at } = await openTalk(world, person, agentId, seconds)
+  await settleConversation(world.services.database.step, { id, reason: 'user', progress, at })
+  return id
+}
+
+/** Opens one that is held for these seconds. Returns how far it has come and when it began, to be settled. */
+export async function openTalk(world: World, person: TestPerson, agentId: string, seconds: number) {
   const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
-  return talk(world, { userId: person.id, accountId: account?.id ?? '', agentId }, seconds)
+  return opened(world, { userId: person.id, accountId: account?.id ?? '', agentId }, seconds)
 }
 
 /** Does the same in an organization, paid by its pool. */
-export function talkIn(
+export async function talkIn(
   world: World,
   { id: organizationId, accountId }: TestOrganization,
   person: TestPerson,
   agentId: string,
   seconds: number,
 ): Promise<string> {
-  return talk(world, { userId: person.id, accountId, organizationId, agentId }, seconds)
+  const { id, progress, at } = await opened(world, { userId: person.id, accountId, organizationId, agentId }, seconds)
+  await settleConversation(world.services.database.step, { id, reason: 'user', progress, at })
+  return id
 }
 
 type Talk = Pick<NewConversation, 'userId' | 'accountId' | 'organizationId' | 'agentId'>
 
-async function talk(world: World, about: Talk, seconds: number): Promise<string> {
+async function opened(world: World, about: Talk, seconds: number) {
   const { step } = world.services.database
   const at = world.services.clock.now()
   const started = await openConversation(step, {
@@ -43,8 +52,7 @@ async function talk(world: World, about: Talk, seconds: number): Promise<string>
   await world.sql('select ledger_hold_extend($1, $2)', [started.id, seconds * 1000])
   const begun = { conversationId: 'conv', at }
   const progress = { usedMs: seconds * 1000, freeMs: 0, soundMs: 0, agentSpoke: true, begun }
-  await settleConversation(step, { id: started.id, reason: 'user', progress, at })
-  return started.id
+  return { id: started.id, progress, at }
 }
 
 /** Stores words as those of a conversation. */

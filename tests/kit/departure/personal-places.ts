@@ -8,6 +8,7 @@ type Fate = ['removed' | 'stays', exportedAs: string | null]
  */
 export const fates: Record<string, Fate> = {
   'account.user_id': ['stays', 'minutes'],
+  'account_event.user_id': ['removed', 'sign_in_changes'],
   'admin_act.admin_id': ['stays', null],
   'agent.created_by': ['stays', null],
   'agent.updated_by': ['stays', null],
@@ -58,6 +59,7 @@ export const fates: Record<string, Fate> = {
   'organization_user.invited_by': ['stays', null],
   'organization_user.user_id': ['removed', 'organizations'],
   'password_reset_token.user_id': ['removed', null],
+  'payment_decline.account_id': ['stays', 'card_declines'],
   'payer.account_id': ['stays', 'payment_settings'],
   'pending_sign_in.user_id': ['removed', null],
   'platform_setting.updated_by': ['stays', null],
@@ -82,6 +84,8 @@ export const fates: Record<string, Fate> = {
   'session_transcript.session_id': ['removed', 'transcripts'],
   'session_transcript.user_id': ['removed', 'transcripts'],
   'subscription.account_id': ['stays', 'subscription'],
+  'subscription_event.account_id': ['stays', 'subscription_changes'],
+  'subscription_event.by_user_id': ['stays', null],
   'subscription_payment.account_id': ['stays', 'payments'],
   'subscription_payment.user_id': ['stays', 'payments'],
   'transcript_setting.user_id': ['removed', 'transcript_settings'],

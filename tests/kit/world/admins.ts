@@ -27,9 +27,10 @@ export async function staffMember(world: World, staffRole: StaffRole): Promise<T
 
 /** Leaves the given people as the only platform admins. */
 export async function onlyAdmins(world: World, ...admins: TestPerson[]): Promise<void> {
-  await world.sql("update users set role = 'user', staff_role = null where role_of(users) = 'admin' and id <> all($1::uuid[])", [
-    admins.map(({ id }) => id),
-  ])
+  await world.sql(
+    "update users set role = 'user', staff_role = null where role_of(users) = 'admin' and id <> all($1::uuid[])",
+    [admins.map(({ id }) => id)],
+  )
 }
 
 /** Returns what was recorded of one thing, newest first. */

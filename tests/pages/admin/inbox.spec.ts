@@ -125,6 +125,8 @@ const line = {
     waited: 4,
     measured: 41,
     free: 0,
+    lostAfter: null,
+    backAfter: null,
     charged: 41,
     fromMonth: 41,
     fromPurchased: 0,
@@ -157,7 +159,7 @@ test('time is credited back beside the thread, and the reply then names it in th
   await page.goto(`/admin?tab=communications&message=${question.id}`)
   await expect
     .poll(() => server.asked(customerTimeline).at(-1)?.query)
-    .toEqual({ kinds: 'conversation,payment', limit: 5 })
+    .toEqual({ kinds: 'conversation,payment,decline', limit: 5 })
   await page.getByLabel('Your message').fill('One moment.')
   await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Credit Back' }).click()

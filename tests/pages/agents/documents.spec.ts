@@ -30,6 +30,27 @@ test('others see nothing of what an agent has read, and their page asks for noth
   expect(server.asked(listDocuments)).toEqual([])
 })
 
+test('staff who only read see the documents and their texts, without what changes them', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...adminMe, staffRole: 'read_only' })
+  const kept = serveDocuments(server, [handbook, scanned], { managesDocuments: false })
+  const part = await openDocuments(page)
+  await expect(part.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(2)
+  await expect(part.getByRole('button', { name: /Add|Remove|Paste|Correct/ })).toHaveCount(0)
+  await part.getByRole('button', { name: handbook.title }).click()
+  const dialog = page.getByRole('dialog', { name: handbook.title })
+  await expect(dialog).toContainText('Parents take fourteen weeks of parental leave.')
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /Save|Remove/ })).toHaveCount(0)
+  await expectAccessible(page)
+  kept.all = []
+  await page.reload()
+  await expect(part.getByText('Its documents will appear here.')).toBeVisible()
+})
+
 test.describe('when the server fails', () => {
   test.use({ expectedNoise: /500/ })
 

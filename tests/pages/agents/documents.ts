@@ -55,11 +55,19 @@ export interface Kept {
   all: AgentDocument[]
 }
 
-/** Answers the page of an agent whose documents this person manages. */
-export function serveDocuments(server: FakeServer, all: readonly AgentDocument[]): Kept {
+/** Answers the page of an agent whose documents this person manages, or only reads. */
+export function serveDocuments(
+  server: FakeServer,
+  all: readonly AgentDocument[],
+  { managesDocuments = true } = {},
+): Kept {
   const kept: Kept = { all: [...all] }
   const find = (id: string) => kept.all.find((document) => document.id === id) ?? documentOf(0)
-  server.answer(agentPage, { ...pageOf(coach), managesDocuments: true })
+  server.answer(agentPage, {
+    ...pageOf(coach),
+    managesDocuments,
+    ...(managesDocuments ? {} : { readsDocuments: true }),
+  })
   server.answer(ratings, [])
   server.answer(listDocuments, () => [...kept.all])
   server.answer(readDocument, ({ params: { id } }) => ({

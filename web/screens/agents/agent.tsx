@@ -28,7 +28,7 @@ type Shown = Answer<typeof agentPage>
 /** Visitors, who read this page on their way in, load nothing of what only signed-in people can do. */
 const PersonActions = lazy(async () => ({ default: (await import('./person-actions.tsx')).PersonActions }))
 
-/** Only those who manage what the agent has read load it. */
+/** Only those who manage what the agent has read, and staff who may see it, load it. */
 const Documents = lazy(async () => ({ default: (await import('./documents/documents.tsx')).Documents }))
 
 /** /agents/:id: the public page of one agent. */
@@ -53,7 +53,7 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
     >
       {read.isError && <LoadError what="this agent" failed={read} />}
       {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
-      {read.data?.managesDocuments && (
+      {read.data && (read.data.managesDocuments || read.data.readsDocuments) && (
         <div id="documents" className="mt-6 scroll-mt-20">
           <Suspense fallback={<WaitingDocuments />}>
             <Documents agent={read.data} />

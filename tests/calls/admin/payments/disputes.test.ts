@@ -138,7 +138,7 @@ describe('evidence', () => {
     const added = await upload(id, '%PDF-1.7\nproof')
     expect([added.status, added.body.file]).toEqual([200, { name: 'proof.pdf', bytes: 14 }])
     // Texts that nobody has saved are no draft.
-    expect(added.body.isDraft).toBe(false)
+    expect(added.body).toMatchObject({ isDraft: false })
     const { evidence } = await atStripe(stripeId)
     const file = await atProvider<object>(world, `files/${evidence['uncategorized_file']}`)
     expect(file).toMatchObject({ purpose: 'dispute_evidence', size: 14, type: 'pdf' })

@@ -11,7 +11,7 @@ import {
   switchTo,
   type TestOrganization,
 } from '../../../kit/organizations/organizations.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
+import { platformAdmin, staffMember } from '../../../kit/world/admins.ts'
 import type { TestClient } from '../../../kit/world/client.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../../../kit/world/people.ts'
@@ -63,6 +63,17 @@ describe("an agent's page says whether the person manages what it has read (D183
     for (const [who, client, expected] of people) {
       const found = await Promise.all(Object.values(ids).map((agentId) => managed(client, agentId)))
       expect([who, ...found]).toEqual([who, ...expected])
+    }
+  })
+
+  it('to staff who read agents and change none: that they read its documents', async () => {
+    const reader = await staffMember(world, 'read_only')
+    const params = { agentId: Object.values(ids)[0] ?? '' }
+    const shown = await reader.client.call(agentPage, { params })
+    expect(shown).toMatchObject({ managesDocuments: false, readsDocuments: true })
+    expect((await reader.client.try(listDocuments, { params, query: {} })).status).toBe(200)
+    for (const { client } of [firm.owner, staff]) {
+      expect((await client.call(agentPage, { params })).readsDocuments).toBeUndefined()
     }
   })
 

@@ -49,6 +49,14 @@ test('a browser that vanishes is settled 15 s later as abandoned, charged until 
   await client.closed
   const closedMs = client.elapsedMs() + 30_000
   const row = await endedRow(world, id, 40_000)
+  const [gap] = await world.sql<{ waited: number; back: Date | null }>(
+    `select extract(epoch from ended_at - line_lost_at)::float8 as waited, line_back_at as back
+     from voice_session where id = $1`,
+    [id],
+  )
+  // It died a little before the 15 s of waiting began to run out, and stayed dead.
+  expect(gap?.waited).toBeGreaterThan(13)
+  expect(gap?.back).toBeNull()
   expect(performance.now() - beforeLastByteMs).toBeGreaterThanOrEqual(15_000)
   expect(row).toMatchObject({ status: 'abandoned', end_reason: 'gone' })
   expect(row.used_ms).toBeGreaterThanOrEqual(30_000)
@@ -98,6 +106,8 @@ test('a connection that returns within 10 s continues the same conversation, and
   expect(row.used_ms).toBeGreaterThanOrEqual(20_000)
   // All that really passed, and none of the eight seconds that the clock advanced in the gap.
   expect(row.used_ms - 20_000).toBeLessThan(client.elapsedMs())
+  const [gap] = await world.sql('select from voice_session where id = $1 and line_back_at > line_lost_at', [id])
+  expect(gap).toBeDefined()
   const record = await providerRecord(world, conversationId)
   expect(record.transcript.map((line) => line.message).at(-1)).toBe('Here is a plan for you.')
 })

@@ -49,7 +49,7 @@ test('each charge is explained in sentences, and its cause can be found', async 
   await expect(conversation).toContainText('Measured 0:41 · provider 0:43 · free 0:17 · charged 0:41')
   await conversation.getByText('Explain this charge').click()
   await expect(conversation).toContainText(
-    'The conversation was open for 1:02. It ended because the connection to the voice provider failed. Charging began when the voice provider started it, 0:04 after it was opened. 0:17 were free because the line to the browser was dead. 0:41 were charged: 0:30 from the month’s minutes and 0:11 from purchased minutes. The voice provider measured 0:43.',
+    'The conversation was open for 1:02. It ended because the connection to the voice provider failed. Charging began when the voice provider started it, 0:04 after it was opened. The line to the browser died 0:45 after the start and did not come back. 0:17 were free because the line to the browser was dead. 0:41 were charged: 0:30 from the month’s minutes and 0:11 from purchased minutes. The voice provider measured 0:43.',
   )
   const declined = lineOf(page, 'Payment declined')
   await declined.getByText('Explain this charge').click()

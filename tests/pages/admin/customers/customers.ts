@@ -24,6 +24,8 @@ export const talk = {
     waited: 4,
     measured: 41,
     free: 17,
+    lostAfter: 45,
+    backAfter: null,
     charged: 41,
     fromMonth: 30,
     fromPurchased: 11,
@@ -43,7 +45,15 @@ export const live = {
   status: 'active',
   endReason: null,
   endedAt: null,
-  facts: { ...talk.facts, charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0 },
+  facts: {
+    ...talk.facts,
+    charged: null,
+    fromMonth: null,
+    fromPurchased: null,
+    provider: null,
+    free: 0,
+    lostAfter: null,
+  },
   balanceBefore: null,
   balanceAfter: null,
 } satisfies LineOf<'conversation'>
@@ -138,12 +148,13 @@ const act = {
   requestId: 'req-1',
 } satisfies LineOf<'act'>
 
-const signIn = {
+export const signIn = {
   kind: 'security',
   id: '9c1d2c34-0007-4b11-8c22-000000000001',
   at: '2026-11-10T15:00:00.000Z',
   event: 'signed_in',
   browser: 'Chrome on Windows',
+  isByOperator: false,
 } satisfies LineOf<'security'>
 
 export const everything: readonly TimelineLine[] = [

@@ -21,6 +21,10 @@ test('an organization has one page for plan, pool, members and everything that h
   const members = page.getByRole('list', { name: 'Members' })
   await expect(members.getByRole('link')).toHaveText(['Ben Reed', 'mia@example.com'])
   await expect(members.getByRole('link').first()).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  const kinds = page.getByRole('group', { name: 'Show' })
+  await expect(kinds.getByRole('button', { name: 'Declines' })).toBeVisible()
+  // Only a person writes messages and signs in.
+  await expect(kinds.getByRole('button', { name: /Messages|Security/ })).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('link', { name: 'Ben Reed' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { customer, customerTimeline } from '#contract/admin/customers.ts'
+import type { TimelineLine } from '#contract/admin/timeline.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import { formatDuration } from '#contract/amounts.ts'
 import { fillAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
@@ -52,8 +53,14 @@ function CustomerCard({ person }: { person: NamedPerson }) {
   )
 }
 
+/** The newest of them is most probably what the person writes about. */
+function isCharged(line: TimelineLine): boolean {
+  if (line.kind === 'conversation') return (line.facts.charged ?? 0) > 0
+  return line.kind === 'payment' && line.state === 'paid'
+}
+
 function LastLines({ person, onAnswer }: Props) {
-  const shown = { kinds: 'conversation,payment', limit: shownCount }
+  const shown = { kinds: 'conversation,payment,decline', limit: shownCount }
   const found = useQuery({
     ...query(customerTimeline, { params: { id: person.id }, query: shown }),
     staleTime: 0,
@@ -70,6 +77,7 @@ function LastLines({ person, onAnswer }: Props) {
           label="Last conversations and payments"
           lines={found.data.lines}
           whose={{ kind: 'user', id: person.id }}
+          explained={found.data.lines.find(isCharged)}
           onCredited={(_line, minutes) => {
             const values = { firstName: person.firstName, minutes: formatDuration(Math.round(minutes * 60)) }
             if (credited) onAnswer(fillAnswer(credited.message, values))

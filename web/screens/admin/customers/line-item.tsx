@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Ban,
   CalendarClock,
   CreditCard,
   Gavel,
@@ -27,6 +28,7 @@ const icons: Record<LineKind, LucideIcon> = {
   conversation: Phone,
   minutes: ArrowLeftRight,
   payment: CreditCard,
+  decline: Ban,
   refund: RotateCcw,
   dispute: Gavel,
   subscription: CalendarClock,
@@ -39,11 +41,13 @@ const icons: Record<LineKind, LucideIcon> = {
 interface Props {
   line: TimelineLine
   whose: Whose
+  /** Whether its explanation is open from the start. */
+  isExplained: boolean
   onTask: (task: LineTask) => void
 }
 
 /** One line: what happened, when, what it moved, why, and what can be done about it. */
-export function LineItem({ line, whose, onTask }: Props) {
+export function LineItem({ line, whose, isExplained, onTask }: Props) {
   const Icon = icons[line.kind]
   const figure = figureOf(line)
   const reasons = explain(line)
@@ -74,7 +78,7 @@ export function LineItem({ line, whose, onTask }: Props) {
           </div>
         )}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
-          {reasons.length > 0 && <Explanation title={questionOf(line)} reasons={reasons} />}
+          {reasons.length > 0 && <Explanation title={questionOf(line)} reasons={reasons} isOpen={isExplained} />}
           <LineLinks line={line} whose={whose} />
           <LineActs line={line} onTask={onTask} />
         </div>
@@ -83,9 +87,9 @@ export function LineItem({ line, whose, onTask }: Props) {
   )
 }
 
-function Explanation({ title, reasons }: { title: string; reasons: string[] }) {
+function Explanation({ title, reasons, isOpen }: { title: string; reasons: string[]; isOpen: boolean }) {
   return (
-    <details className="open:basis-full">
+    <details open={isOpen} className="open:basis-full">
       <summary className="w-fit cursor-pointer rounded-[2px] text-link">{title}</summary>
       <p className="mt-1 max-w-prose wrap-anywhere">{reasons.join(' ')}</p>
     </details>

@@ -3,6 +3,7 @@ import { lineKinds, type LineKind } from '#contract/admin/timeline.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { classes } from '#web/kit/classes.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
+import type { Whose } from './whose.ts'
 import { kindNames } from './words/line-words.ts'
 
 export interface TimelineFilter {
@@ -26,8 +27,14 @@ function dayIn(search: URLSearchParams, name: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''
 }
 
+/** Messages and sign-ins are those of a person. */
+const kindsOf: Record<Whose['kind'], readonly LineKind[]> = {
+  user: lineKinds,
+  organization: lineKinds.filter((kind) => kind !== 'message' && kind !== 'security'),
+}
+
 /** The kinds and the days that a timeline shows, all in the address; no kind is every kind. */
-export function TimelineFilters({ filter }: { filter: TimelineFilter }) {
+export function TimelineFilters({ filter, whose }: { filter: TimelineFilter; whose: Whose }) {
   const [, setSearch] = useSearchParams()
   const set = (name: string, value: string) => setSearch((old) => withValue(withValue(old, name, value), 'line', ''))
   const toggle = (kind: LineKind) => {
@@ -41,7 +48,7 @@ export function TimelineFilters({ filter }: { filter: TimelineFilter }) {
         <Pill isOn={filter.kinds.length === 0} onPress={() => set('kinds', '')}>
           Everything
         </Pill>
-        {lineKinds.map((kind) => (
+        {kindsOf[whose.kind].map((kind) => (
           <Pill key={kind} isOn={filter.kinds.includes(kind)} onPress={() => toggle(kind)}>
             {kindNames[kind]}
           </Pill>

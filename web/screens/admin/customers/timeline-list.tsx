@@ -14,6 +14,8 @@ interface Props {
   whose: Whose
   /** Names the list for screen readers. */
   label?: string
+  /** The line whose explanation is open from the start; the others are one click away. */
+  explained?: TimelineLine | undefined
   /** Called when time of a conversation was given back, with the minutes, exact to the second. */
   onCredited?: (line: LineOf<'conversation'>, minutes: number) => void
 }
@@ -22,7 +24,7 @@ interface Props {
  * Lines of a customer's timeline, each with its explanation and with the acts that the staff role allows: give time
  * back, refund, end, send again. The acts reload the timeline by themselves.
  */
-export function TimelineList({ lines, whose, label = 'Timeline', onCredited }: Props) {
+export function TimelineList({ lines, whose, label = 'Timeline', explained, onCredited }: Props) {
   const [open, setOpen] = useState<LineTask | null>(null)
   const close = () => setOpen(null)
   const finalFocus = () => open && document.getElementById(lineId(open.line))
@@ -30,7 +32,13 @@ export function TimelineList({ lines, whose, label = 'Timeline', onCredited }: P
     <>
       <ul aria-label={label} className="flex flex-col divide-y divide-line">
         {lines.map((line) => (
-          <LineItem key={`${line.kind}-${line.id}`} line={line} whose={whose} onTask={setOpen} />
+          <LineItem
+            key={`${line.kind}-${line.id}`}
+            line={line}
+            whose={whose}
+            isExplained={line === explained}
+            onTask={setOpen}
+          />
         ))}
       </ul>
       {open?.task === 'credit' && (

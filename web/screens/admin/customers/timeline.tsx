@@ -24,7 +24,7 @@ export function Timeline({ whose }: { whose: Whose }) {
   return (
     <Card title="Timeline" description="Days are counted in UTC.">
       <div className="flex flex-col gap-4">
-        <TimelineFilters filter={filter} />
+        <TimelineFilters filter={filter} whose={whose} />
         {read.isPending && <LoadingRows what="timeline" />}
         {read.isError && !read.isFetchNextPageError && <LoadError what="the timeline" failed={read} />}
         {read.data && lines.length === 0 && (

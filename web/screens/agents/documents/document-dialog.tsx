@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows a document as the agent reads it, to be corrected. */
+/** Shows a document as the agent reads it, to be corrected by those who manage it. */
 export function DocumentDialog({ agent, id, onClose }: Props) {
   const params = { agentId: agent.id, id }
   // It is read once, when the dialog opens, and not again while it is corrected.
@@ -62,7 +62,8 @@ export function DocumentDialog({ agent, id, onClose }: Props) {
     >
       {read.isPending && <LoadingText />}
       {read.isError && <LoadError what="this document" failed={read} />}
-      {read.data && (
+      {read.data && !agent.managesDocuments && <ReadText text={read.data.text} />}
+      {read.data && agent.managesDocuments && (
         <CorrectForm
           agent={agent}
           document={read.data}
@@ -83,6 +84,10 @@ export function DocumentDialog({ agent, id, onClose }: Props) {
       <DiscardDialog {...unsaved.question} />
     </Dialog>
   )
+}
+
+function ReadText({ text }: Pick<AgentDocumentPage, 'text'>) {
+  return <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>
 }
 
 function Origin({ document: { characters, createdAt, kind, url } }: { document: AgentDocumentPage }) {

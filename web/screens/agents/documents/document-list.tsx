@@ -17,7 +17,8 @@ interface Props {
   /** The newest first. */
   documents: readonly AgentDocument[]
   onRead: (document: AgentDocument) => void
-  onRemove: (document: AgentDocument) => void
+  /** Absent for people who only read. */
+  onRemove: ((document: AgentDocument) => void) | undefined
 }
 
 /** Fewer are found at a glance. */
@@ -53,7 +54,11 @@ export function DocumentList({ documents, onRead, onRemove }: Props) {
               key={document.id}
               className={classes('relative px-1 py-3 sm:px-2', !isUnread(document) && 'hover:bg-hover')}
             >
-              <DocumentRow document={document} onRead={() => onRead(document)} onRemove={() => onRemove(document)} />
+              <DocumentRow
+                document={document}
+                onRead={() => onRead(document)}
+                onRemove={onRemove && (() => onRemove(document))}
+              />
             </li>
           ))}
         </ul>
@@ -79,7 +84,7 @@ const icons = { text: PenLine, file: FileText, url: Globe }
 interface RowProps {
   document: AgentDocument
   onRead: () => void
-  onRemove: () => void
+  onRemove: (() => void) | undefined
 }
 
 function DocumentRow({ document, onRead, onRemove }: RowProps) {
@@ -91,25 +96,27 @@ function DocumentRow({ document, onRead, onRemove }: RowProps) {
       <span className="mt-0.5 flex size-9 items-center justify-center rounded-control bg-sunken text-muted">
         <Icon aria-hidden className="size-4" />
       </span>
-      <About document={document} onRead={onRead} />
+      <About document={document} mayCorrect={onRemove !== undefined} onRead={onRead} />
       <div className="max-sm:order-last max-sm:col-start-2 max-sm:col-end-4 sm:pt-1">
         {way ? <OnTheWay way={way} /> : <Arrived state={state} />}
       </div>
-      <Button
-        id={`remove-${id}`}
-        variant="ghost"
-        size="dense"
-        className={classes('px-2!', overRowLinkClasses)}
-        aria-label={`Remove: ${title}`}
-        icon={<Trash2 aria-hidden className="size-4 text-muted" />}
-        onClick={onRemove}
-      />
+      {onRemove && (
+        <Button
+          id={`remove-${id}`}
+          variant="ghost"
+          size="dense"
+          className={classes('px-2!', overRowLinkClasses)}
+          aria-label={`Remove: ${title}`}
+          icon={<Trash2 aria-hidden className="size-4 text-muted" />}
+          onClick={onRemove}
+        />
+      )}
     </div>
   )
 }
 
 /** The title, which opens the document, what kind of document it is, and why it was not read. */
-function About({ document, onRead }: Pick<RowProps, 'document' | 'onRead'>) {
+function About({ document, mayCorrect, onRead }: Pick<RowProps, 'document' | 'onRead'> & { mayCorrect: boolean }) {
   const { characters, createdAt, isAlwaysRead, kind, reason, state, title } = document
   const remedy = characters > 0 ? 'Correct the Text' : 'Paste the Text'
   const details = [kindNames[kind], lengthText(characters), isAlwaysRead && 'always in mind']
@@ -133,7 +140,7 @@ function About({ document, onRead }: Pick<RowProps, 'document' | 'onRead'>) {
         {details.filter(Boolean).join(' · ')} · <RelativeDate value={createdAt} />
       </p>
       {reason && <p className="mt-1 max-w-prose text-sm text-danger">{reason}</p>}
-      {state === 'failed' && (
+      {state === 'failed' && mayCorrect && (
         <Button
           variant="secondary"
           size="dense"

@@ -21,7 +21,10 @@ import { isUnderWay, useUploads } from './uploads.ts'
 /** How often the list is read while something is on its way, in ms. */
 const askAgainMs = 2000
 
-/** What an agent has read, for the people who manage it: the list, adding, correcting, and a question to try (D183). */
+/**
+ * What an agent has read: the list, and a question to try. People who manage it also add, correct and remove (D183);
+ * staff who only read see the same without these acts.
+ */
 export function Documents({ agent }: { agent: DocumentsAgent }) {
   const list = useDocuments(agent)
   const { uploads, all } = useUploads(agent.id)
@@ -32,7 +35,10 @@ export function Documents({ agent }: { agent: DocumentsAgent }) {
     <Card
       title={`What ${agent.name} has read`}
       description={`${agent.name} answers from these documents in every conversation.`}
-      aside={list.data && <AddButton count={list.data.length} onAdd={() => setTask({ kind: 'add' })} />}
+      aside={
+        list.data &&
+        agent.managesDocuments && <AddButton count={list.data.length} onAdd={() => setTask({ kind: 'add' })} />
+      }
     >
       <div className="flex flex-col gap-4">
         {list.isPending && <LoadingDocuments />}
@@ -45,18 +51,13 @@ export function Documents({ agent }: { agent: DocumentsAgent }) {
           />
         )}
         {list.data?.length === 0 && !all.some(isUnderWay) && (
-          <EmptyState
-            title={`${agent.name} has read nothing yet`}
-            action={<Button onClick={() => setTask({ kind: 'add' })}>Add a Document</Button>}
-          >
-            Add a handbook, a price list or a page of your website. {agent.name} will then know what is in it.
-          </EmptyState>
+          <Nothing agent={agent} onAdd={() => setTask({ kind: 'add' })} />
         )}
         {list.data && list.data.length > 0 && (
           <DocumentList
             documents={list.data}
             onRead={read}
-            onRemove={(document) => setTask({ kind: 'remove', document })}
+            onRemove={agent.managesDocuments ? (document) => setTask({ kind: 'remove', document }) : undefined}
           />
         )}
         {list.data?.some(({ state }) => state === 'ready') && (
@@ -65,6 +66,16 @@ export function Documents({ agent }: { agent: DocumentsAgent }) {
       </div>
       <Dialogs agent={agent} task={task} onClose={() => setTask(null)} />
     </Card>
+  )
+}
+
+function Nothing({ agent, onAdd }: { agent: DocumentsAgent; onAdd: () => void }) {
+  const title = `${agent.name} has read nothing yet`
+  if (!agent.managesDocuments) return <EmptyState title={title}>Its documents will appear here.</EmptyState>
+  return (
+    <EmptyState title={title} action={<Button onClick={onAdd}>Add a Document</Button>}>
+      Add a handbook, a price list or a page of your website. {agent.name} will then know what is in it.
+    </EmptyState>
   )
 }
 

@@ -4,6 +4,8 @@ import type { AgentDocument } from '#contract/agents/documents.ts'
 export interface DocumentsAgent {
   id: string
   name: string
+  /** Whether this person may add, correct and remove them; others only read. */
+  managesDocuments: boolean
 }
 
 /** A document that was chosen from the list or among the passages. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationFacts, LineOf } from '#contract/admin/timeline.ts'
+import type { ConversationFacts } from '#contract/admin/conversation-facts.ts'
+import type { LineOf } from '#contract/admin/timeline.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
 import { explainConversation } from './explain-words.ts'
 import { explainMinutes } from './minutes-words.ts'
@@ -10,6 +11,8 @@ const facts: ConversationFacts = {
   waited: 4,
   measured: 41,
   free: 17,
+  lostAfter: 45,
+  backAfter: null,
   charged: 41,
   fromMonth: 30,
   fromPurchased: 11,
@@ -44,10 +47,16 @@ describe('"Explain this charge" of a conversation', () => {
       'The conversation was open for 1:02.',
       'It ended because the person ended it.',
       'Charging began when the voice provider started it, 0:04 after it was opened.',
+      'The line to the browser died 0:45 after the start and did not come back.',
       '0:17 were free because the line to the browser was dead.',
       '0:41 were charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
       'The voice provider measured 0:43.',
     ])
+  })
+
+  it('says that a line came back, and nothing of one that never died', () => {
+    expect(told({ backAfter: 51 })).toContain('died 0:45 after the start and came back 0:06 later.')
+    expect(told({ lostAfter: null, free: 0 })).not.toContain('line')
   })
 
   it('has its own words for each reason of an end', () => {
@@ -62,7 +71,7 @@ describe('"Explain this charge" of a conversation', () => {
     expect(free('silent')).toContain('Nothing was charged because no sound came from the agent.')
     expect(free('short')).toContain('Nothing was charged because conversations under 10 seconds are free.')
     expect(told({ charged: 0, waited: null, freeReason: 'not_started' })).toContain(
-      'Charging never began, because the voice provider did not start the conversation. 0:17 were free',
+      'Charging never began, because the voice provider did not start the conversation. The line',
     )
     expect(free(null)).toContain('Nothing was charged.')
   })
@@ -83,7 +92,7 @@ describe('"Explain this charge" of a conversation', () => {
 
   it('counts what is live so far', () => {
     const live = told(
-      { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0 },
+      { charged: null, fromMonth: null, fromPurchased: null, provider: null, free: 0, lostAfter: null },
       { status: 'active', endReason: null, endedAt: null },
     )
     expect(live).toBe(
@@ -122,7 +131,7 @@ describe('"Explain this charge" of a payment', () => {
     const attempts = [{ at: payment.at, declineCode: 'insufficient_funds', needsConfirmation: false }]
     const sentences = explainPayment({ ...payment, state: 'declined', receiptNumber: null, attempts }).join(' ')
     expect(sentences).toContain('The payment of $25.00 for Uplift: 120 minutes was declined.')
-    expect(sentences).toContain('the bank declined it: not enough money on the card. Nothing was charged.')
+    expect(sentences).toContain('the card was declined: not enough money on the card. Nothing was charged.')
   })
 
   it('says of a refund who made it, how it stands and what it took back', () => {

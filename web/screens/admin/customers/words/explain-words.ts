@@ -1,4 +1,5 @@
-import type { ConversationFacts, LineOf } from '#contract/admin/timeline.ts'
+import type { ConversationFacts } from '#contract/admin/conversation-facts.ts'
+import type { LineOf } from '#contract/admin/timeline.ts'
 import { formatDuration } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 
@@ -32,7 +33,7 @@ export function explainConversation({ facts, endReason, status }: LineOf<'conver
     openSentence(facts, status === 'active'),
     ...(endReason ? [`It ended because ${endings[endReason]}.`] : []),
     ...waitSentences(facts),
-    ...(facts.free > 0 ? [`${wasWere(facts.free)} free because the line to the browser was dead.`] : []),
+    ...lineSentences(facts),
     ...chargeSentences(facts),
     ...providerSentences(facts, status === 'active'),
     ...(facts.credited > 0 ? [`The team gave ${formatDuration(facts.credited)} back.`] : []),
@@ -48,6 +49,20 @@ function waitSentences({ waited }: ConversationFacts): string[] {
   if (waited === null) return ['Charging never began, because the voice provider did not start the conversation.']
   if (waited === 0) return ['Charging began as soon as it was opened.']
   return [`Charging began when the voice provider started it, ${formatDuration(waited)} after it was opened.`]
+}
+
+/** When the line died, and what was free because of it (D176). */
+function lineSentences({ free, lostAfter, backAfter }: ConversationFacts): string[] {
+  return [
+    ...(lostAfter === null ? [] : [gapSentence(lostAfter, backAfter)]),
+    ...(free > 0 ? [`${wasWere(free)} free because the line to the browser was dead.`] : []),
+  ]
+}
+
+function gapSentence(lostAfter: number, backAfter: number | null): string {
+  const died = `The line to the browser died ${formatDuration(lostAfter)} after the start`
+  if (backAfter === null) return `${died} and did not come back.`
+  return `${died} and came back ${formatDuration(backAfter - lostAfter)} later.`
 }
 
 function chargeSentences({ charged, measured, freeReason, fromMonth, fromPurchased }: ConversationFacts): string[] {

@@ -1,23 +1,26 @@
 import { nameAct } from '../../audit/act-words.ts'
 import type { LineKind, LineOf, TimelineLine } from '#contract/admin/timeline.ts'
-import { countText, formatDollars, formatDuration } from '#contract/amounts.ts'
+import { formatDollars, formatDuration } from '#contract/amounts.ts'
 import { mailNames } from './mail-words.ts'
 import { explainConversation } from './explain-words.ts'
 import { explainMinutes, nameMinutes } from './minutes-words.ts'
-import { explainMoneyBack, explainPayment } from './payment-words.ts'
+import { declineText, explainDecline, explainMoneyBack, explainPayment } from './payment-words.ts'
+import { securityDetails, securityNames } from './security-words.ts'
+import { changeDetails, nameChange } from './subscription-words.ts'
 
 /** The names of the kinds of lines, as filters show them. */
 export const kindNames: Record<LineKind, string> = {
   conversation: 'Conversations',
   minutes: 'Minutes',
   payment: 'Payments',
+  decline: 'Declines',
   refund: 'Refunds',
   dispute: 'Disputes',
   subscription: 'Subscription',
   mail: 'Mail',
   message: 'Messages',
   act: 'Team',
-  security: 'Sign-in',
+  security: 'Security',
 }
 
 /** What a line calls the line of its cause. */
@@ -25,21 +28,14 @@ export const causeNames: Record<LineKind, string> = {
   conversation: 'conversation',
   minutes: 'minutes',
   payment: 'payment',
+  decline: 'decline',
   refund: 'refund',
   dispute: 'dispute',
   subscription: 'change',
   mail: 'mail',
   message: 'message',
   act: 'team’s action',
-  security: 'sign-in',
-}
-
-const securityNames: Record<LineOf<'security'>['event'], string> = {
-  registered: 'Created the account',
-  signed_in: 'Signed in',
-  two_factor_on: 'Turned on two-factor sign-in',
-  recovery_code_used: 'Used a recovery code',
-  leaving: 'Asked to delete the account',
+  security: 'security event',
 }
 
 const paymentNames: Record<LineOf<'payment'>['state'], string> = {
@@ -58,12 +54,14 @@ export function titleOf(line: TimelineLine): string {
       return nameMinutes(line)
     case 'payment':
       return `${paymentNames[line.state]}: ${line.description}`
+    case 'decline':
+      return `Card declined: ${line.description}`
     case 'refund':
       return line.paymentReceipt ? `Refund of ${line.paymentReceipt}` : 'Refund'
     case 'dispute':
       return line.paymentReceipt ? `Dispute of ${line.paymentReceipt}` : 'Dispute'
     case 'subscription':
-      return line.event === 'past_due' ? 'The renewal failed' : `Seats changed to ${countText(line.seats ?? 0, 'seat')}`
+      return nameChange(line)
     case 'mail':
       return line.subject || mailNames[line.mail]
     case 'message':
@@ -84,6 +82,8 @@ export function detailsOf(line: TimelineLine): string[] {
       return [`Balance ${formatDuration(line.balanceBefore)} → ${formatDuration(line.balanceAfter)}`]
     case 'payment':
       return [line.receiptNumber, line.isAutomatic ? 'Automatic' : null, line.paidWith].filter((part) => part !== null)
+    case 'decline':
+      return [formatDollars(line.amount), line.card, declineText(line.code)].filter((part) => part !== null)
     case 'refund':
     case 'dispute':
       return [line.receiptNumber].filter((part) => part !== null)
@@ -94,9 +94,9 @@ export function detailsOf(line: TimelineLine): string[] {
     case 'act':
       return [line.adminEmail]
     case 'security':
-      return [line.browser].filter((part) => part !== null)
+      return securityDetails(line)
     case 'subscription':
-      return []
+      return changeDetails(line)
   }
 }
 
@@ -130,7 +130,7 @@ export function figureOf(line: TimelineLine): string | null {
 
 /** Returns what a line's sentences explain. */
 export function questionOf(line: TimelineLine): string {
-  if (line.kind === 'refund' || line.kind === 'dispute') return `Explain this ${line.kind}`
+  if (line.kind === 'refund' || line.kind === 'dispute' || line.kind === 'decline') return `Explain this ${line.kind}`
   return line.kind === 'minutes' && line.change > 0 ? 'Explain this credit' : 'Explain this charge'
 }
 
@@ -143,6 +143,8 @@ export function explain(line: TimelineLine): string[] {
       return explainMinutes(line)
     case 'payment':
       return explainPayment(line)
+    case 'decline':
+      return explainDecline(line)
     case 'refund':
     case 'dispute':
       return explainMoneyBack(line)

@@ -4,21 +4,22 @@ import { formatDate } from '#contract/dates.ts'
 
 /** What a support person reads about a payment, and about money that went back. */
 
-/** Why a bank refused, to complete "the bank declined it: …"; other codes are shown in words of their own. */
+/** Why a card was declined, to complete "the card was declined: …"; other codes are shown in words of their own. */
 const declines: Record<string, string> = {
-  generic_decline: 'it gave no reason',
+  generic_decline: 'the bank gave no reason',
   insufficient_funds: 'not enough money on the card',
-  card_declined: 'it gave no reason',
-  do_not_honor: 'it gave no reason',
+  card_declined: 'the bank gave no reason',
+  do_not_honor: 'the bank gave no reason',
   expired_card: 'the card has expired',
   incorrect_cvc: 'the security code is wrong',
   incorrect_number: 'the card number is wrong',
   lost_card: 'the card was reported lost',
   stolen_card: 'the card was reported stolen',
-  fraudulent: 'it suspects fraud',
+  fraudulent: 'the bank suspects fraud',
   processing_error: 'an error while processing the card',
   card_velocity_exceeded: 'the card was used too often or for too much',
-  authentication_required: 'it wants the person to confirm the payment',
+  authentication_required: 'the bank wants the person to confirm the payment',
+  payment_intent_authentication_failure: 'the person did not confirm the payment with their bank',
 }
 
 /** Returns why a payment was declined, in words. */
@@ -54,9 +55,15 @@ function attemptSentences({ attempts }: LineOf<'payment'>): string[] {
   return attempts.map(({ at, declineCode, needsConfirmation }) => {
     const when = formatDate(at, true)
     if (needsConfirmation) return `On ${when} the bank wanted the person to confirm the payment.`
-    if (declineCode) return `On ${when} the bank declined it: ${declineText(declineCode)}.`
+    if (declineCode) return `On ${when} the card was declined: ${declineText(declineCode)}.`
     return `It was opened on ${when}.`
   })
+}
+
+/** Returns what was tried and why it failed, one sentence each. */
+export function explainDecline({ amount, description, card, code }: LineOf<'decline'>): string[] {
+  const payment = `The payment of ${formatDollars(amount)} for ${description}${card ? ` with ${card}` : ''}`
+  return [`${payment} was declined: ${declineText(code)}.`, 'Nothing was charged by this try.']
 }
 
 const refundStates: Record<LineOf<'refund'>['state'], string> = {

@@ -30,6 +30,6 @@ const problems: Record<string, string> = {
 export function autoPurchaseSentence(rule: CustomerAutoPurchase | null): string {
   if (!rule?.isOn || rule.price === null || rule.minutes === null) return 'Off'
   const { price, minutes, belowMinutes, monthlyLimit, problem } = rule
-  const stopped = problem ? ` ${problems[problem] ?? `The bank declined the last one: ${declineText(problem)}.`}` : ''
+  const stopped = problem ? ` ${problems[problem] ?? `The last one was declined: ${declineText(problem)}.`}` : ''
   return `Buys ${minutesText(minutes)} for ${formatDollars(price)} at ${minutesText(belowMinutes)} or less, up to ${formatDollars(monthlyLimit)} a month.${stopped}`
 }

@@ -1,0 +1,26 @@
+import type { Decline } from '../stripe/declines.ts'
+import type { Services } from '../services.ts'
+import { storeDecline } from './declines.ts'
+import { findAccountOfCustomer } from './payers.ts'
+
+/** How declined cards become known here: by an event, or by the hourly comparison when the event was lost. */
+
+const windowMs = 3 * 24 * 60 * 60_000
+
+/** Stores the decline that an event of the provider reports. */
+export async function followDecline(services: Services, eventId: string): Promise<void> {
+  const decline = await services.payments.findDecline(eventId)
+  if (decline) await keep(services, decline)
+}
+
+/** Stores every decline of the last three days that is not known yet. Throws PaymentsUnavailable. */
+export async function catchUpDeclines(services: Services): Promise<void> {
+  const since = new Date(services.clock.now().getTime() - windowMs)
+  for (const decline of await services.payments.listDeclines(since)) await keep(services, decline)
+}
+
+/** A customer without an account here belongs to another business, or to an organization that has not paid yet. */
+async function keep({ database }: Services, decline: Decline): Promise<void> {
+  const accountId = await findAccountOfCustomer(database.read, decline.customerId)
+  if (accountId) await database.write((tx) => storeDecline(tx, accountId, decline))
+}
