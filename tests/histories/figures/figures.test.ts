@@ -157,5 +157,6 @@ describe("the owner's figures after any history (D62, D189)", () => {
       await expectTotals(expected, at)
     }
     expect(await world.sql('select * from broken_figure')).toEqual([])
+    expect(await world.sql('select * from broken_figure_price')).toEqual([])
   }, 900_000)
 })

@@ -5,11 +5,15 @@ import { formatMonth } from '#contract/dates.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { RowLink, useRowsHref } from './rows/row-links.tsx'
 
 /** What each of the last 12 months gained, lost and kept. */
 export function Subscribers() {
   const read = useQuery(query(overviewSubscribers))
+  const hrefOf = useRowsHref()
   if (read.isPending) return <LoadingRows what="subscribers" />
   if (read.isError) return <LoadError what="the subscribers" failed={read} />
   // Months before the first subscriber would be rows of zeros.
@@ -26,11 +30,22 @@ export function Subscribers() {
         rowKey={({ month }) => month}
         none="No subscribers yet."
         columns={[
-          { title: 'Month', cell: ({ month }) => formatMonth(month) },
+          {
+            title: 'Month',
+            cell: ({ month }) => <TextLink href={paths.adminFigures({ period: month })}>{formatMonth(month)}</TextLink>,
+          },
           { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began) },
-          { title: 'New', numeric: true, cell: (row) => formatCount(row.new) },
-          { title: 'Returned', numeric: true, cell: ({ returned }) => formatCount(returned) },
-          { title: 'Ended', numeric: true, cell: ({ ended }) => formatCount(ended) },
+          { title: 'New', numeric: true, cell: (row) => <StepLink what="new" month={row.month} count={row.new} /> },
+          {
+            title: 'Returned',
+            numeric: true,
+            cell: ({ month, returned }) => <StepLink what="returned" month={month} count={returned} />,
+          },
+          {
+            title: 'Ended',
+            numeric: true,
+            cell: ({ month, ended }) => <StepLink what="ended" month={month} count={ended} />,
+          },
           {
             title: 'Churn',
             numeric: true,
@@ -48,13 +63,20 @@ export function Subscribers() {
       />
       <FigureTable
         title="Cohorts"
+        isLinked
         description="New subscribers, and who paid each month after."
         file="cohorts"
         rows={cohorts}
         rowKey={({ month }) => month}
         none="No subscribers yet."
         columns={[
-          { title: 'First payment', cell: ({ month }) => formatMonth(month), phone: 'lead' },
+          {
+            title: 'First payment',
+            cell: ({ month }) => (
+              <RowLink href={hrefOf({ rows: 'subscriptions', what: 'new' }, month)}>{formatMonth(month)}</RowLink>
+            ),
+            phone: 'lead',
+          },
           { title: 'Paid, month by month', cell: ({ paid }) => paid.map(formatCount).join(' · '), phone: 'left' },
         ]}
         csv={[
@@ -64,4 +86,11 @@ export function Subscribers() {
       />
     </div>
   )
+}
+
+/** How many began, came back or ended in a month; the link lists them. */
+function StepLink({ what, month, count }: { what: 'new' | 'returned' | 'ended'; month: string; count: number }) {
+  const hrefOf = useRowsHref()
+  if (count === 0) return formatCount(count)
+  return <TextLink href={hrefOf({ rows: 'subscriptions', what }, month)}>{formatCount(count)}</TextLink>
 }
