@@ -19,8 +19,13 @@ begin
   values (p_account, p_bucket, p_source_ref, p_ms, p_ms, p_price_cents, p_expires_at, p_payment_intent, p_at)
   on conflict on constraint lot_is_granted_once do nothing;
   if not found then return false; end if;
-  -- The new month replaces what was left of the one before it (D32).
-  if p_bucket = 'monthly' then perform ledger_lapse(p_account, '-infinity', p_at); end if;
+  -- The new month replaces what was left of the one before it (D32). One that ends before another would lapse here
+  -- itself, before its minutes are in the balance.
+  if p_bucket = 'monthly' and not exists (
+    select from lot where account_id = p_account and bucket = 'monthly' and expires_at > p_expires_at
+  ) then
+    perform ledger_lapse(p_account, '-infinity', p_at);
+  end if;
   select monthly_ms + purchased_ms into v_before from account where id = p_account;
   update account set
     monthly_ms = monthly_ms + case when p_bucket = 'monthly' then p_ms else 0 end,

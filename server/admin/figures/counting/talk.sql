@@ -2,9 +2,10 @@
 -- outcome: counted ones cost something; the others are no part of any figure of talk (D189), and tests are apart (D56).
 -- measured_ms is the voice provider's own time, and ours as long as it has none.
 create or replace view ended_talk as
-select talk.id, talk.user_id, talk.account_id, talk.organization_id, talk.agent_id, talk.status, talk.end_reason,
-  talk.ended_at, coalesce(talk.connected_at, talk.created_at) as started_at, talk.used_ms, talk.charged_ms,
-  talk.credited_ms, talk.provider_ms, coalesce(talk.provider_ms, talk.used_ms) as measured_ms,
+select talk.id, talk.user_id, talk.account_id, talk.organization_id, talk.agent_id, talk.status,
+  end_reason_of(talk) as end_reason, talk.ended_at, coalesce(talk.connected_at, talk.created_at) as started_at,
+  talk.used_ms, talk.charged_ms, talk.credited_ms, talk.provider_ms,
+  coalesce(talk.provider_ms, talk.used_ms) as measured_ms,
   case when talk.is_test then 'test' when talk.counted_ms is not null then 'counted'
     when talk.connected_at is null then 'not_started' when not talk.agent_spoke then 'silent' else 'short' end as outcome
 from voice_session as talk
