@@ -55,20 +55,21 @@ function oneOf<const Value extends string>(values: readonly Value[], text: strin
   return values.find((value) => value === text)
 }
 
-const moneyTitles: Record<(typeof moneyChoices)[number], string> = {
+/** What the lists of money, of calls and of subscribers are called. */
+export const moneyTitles: Record<(typeof moneyChoices)[number], string> = {
   ...moneyWords,
   income: 'Payments',
   back: 'Refunds and lost disputes',
 }
 
-const outcomeTitles: Record<(typeof outcomeChoices)[number], string> = {
+export const outcomeTitles: Record<(typeof outcomeChoices)[number], string> = {
   ...outcomeWords,
   counted: 'Conversations',
   failed: 'Failed calls',
   test: 'Tests',
 }
 
-const subscriptionTitles: Record<(typeof subscriptionChoices)[number], string> = {
+export const subscriptionTitles: Record<(typeof subscriptionChoices)[number], string> = {
   current: 'Subscribers at the end of the period',
   new: 'New subscribers',
   returned: 'Returned subscribers',
