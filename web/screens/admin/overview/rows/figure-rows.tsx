@@ -52,7 +52,16 @@ function Rows({
 }) {
   const shown = { title, description, input }
   if (list === 'money') {
-    return <RowList {...shown} call={overviewMoney} nouns={['row', 'rows']} columns={money} csv={moneyCsv} isLinked />
+    return (
+      <RowList
+        {...shown}
+        call={overviewMoney}
+        nouns={['transaction', 'transactions']}
+        columns={money}
+        csv={moneyCsv}
+        isLinked
+      />
+    )
   }
   if (list === 'subscriptions') {
     const nouns = ['subscriber', 'subscribers'] as const
