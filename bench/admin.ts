@@ -74,7 +74,7 @@ async function letIn(owner: pg.Client, userId: string): Promise<string> {
   return rows[0]?.email ?? ''
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+export async function signIn(url: string, email: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ async function signIn(url: string, email: string): Promise<string> {
 }
 
 /** Reads a whole answer. For a list, returns how many entries there are on all pages. */
-async function get(url: string, cookie: string, path: string): Promise<number> {
+export async function get(url: string, cookie: string, path: string): Promise<number> {
   const response = await fetch(url + path, { headers: { cookie } })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
@@ -126,7 +126,7 @@ async function compareExport(owner: pg.Client, url: string, cookie: string): Pro
 }
 
 /** Returns the milliseconds of each, one after the other. */
-async function inTurns(
+export async function inTurns(
   times: number,
   ...works: (() => Promise<unknown>)[]
 ): Promise<[called: number[], byHand: number[]]> {

@@ -9,6 +9,7 @@ import { benchHttp } from './http.ts'
 import { benchKnowledge } from './knowledge.ts'
 import { benchLedger } from './ledger.ts'
 import { startLuna } from './luna.ts'
+import { benchOverview } from './overview.ts'
 import { benchRecap } from './recap.ts'
 import { describeLoad, print, printComparison } from './report.ts'
 import { benchStarts } from './starts.ts'
@@ -17,7 +18,7 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run: all parts, or those
- * named (voice, frames, arrival, http, knowledge, recap, ledger, gateway, admin). Numbers say how many people talk at once in `gateway`.
+ * named (voice, frames, arrival, http, knowledge, recap, ledger, gateway, admin, overview). Numbers say how many people talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
@@ -58,6 +59,7 @@ try {
   await stop()
 }
 if (isWanted('admin')) print('Admin lists against the same queries by hand', await benchAdmin())
+if (isWanted('overview')) print("The owner's figures against sums by hand", await benchOverview())
 process.exit(0)
 
 async function signIn(email: string): Promise<{ cookie: string; userId: string }> {

@@ -86,7 +86,8 @@ from (
       when talk.used_ms < 10000 then 'Not charged: under 10 seconds' end, talk.ended_at, 1
   from voice_session as talk join crowd_talk on crowd_talk.id = talk.id
 ) as line
-window line as (partition by account_id order by place, at, ref);
+window line as (partition by account_id order by place, at, ref)
+order by at;
 
 update account set purchased_ms = coalesce(gift.left_ms, 0), last_seq = written.last_seq
 from crowd_gift as gift

@@ -5,16 +5,28 @@ import { isoTime } from '../identity/people.ts'
 import { figurePeriodChecks, figureQuery } from './figure-period.ts'
 import { moneyKinds, unchargedOutcomes } from './overview.ts'
 
-/** The rows behind the owner's figures, for files. */
+/** The rows behind the owner's figures, newest first. */
+
+/** What money rows can be narrowed down to: a kind, all that came in, or all that went back. */
+export const moneyChoices = ['income', 'back', ...moneyKinds] as const
+
+/** An outcome, or `failed`: calls that never began or in which the agent said nothing. */
+export const outcomeChoices = ['counted', 'failed', ...unchargedOutcomes, 'test'] as const
+
+/** `current` means subscribers at the end of the period; the others began, came back or ended in it. */
+export const subscriptionChoices = ['current', 'new', 'returned', 'ended'] as const
 
 export const overviewMoney = call('GET /api/admin/overview/money', {
   who: 'figures.read',
   summary: 'Lists what came in and went back in a period, newest first: the rows behind the revenue.',
   query: z
-    .extend(figureQuery, { ...pageQuery.shape, kind: z.optional(z.enum(moneyKinds)) })
+    .extend(figureQuery, { ...pageQuery.shape, kind: z.optional(z.enum(moneyChoices)) })
     .check(...figurePeriodChecks),
   answer: z.array(
     z.object({
+      id: z.string(),
+      /** That of its receipt, by which its payment is found. */
+      receiptId: z.string(),
       at: isoTime,
       kind: z.enum(moneyKinds),
       amount: z.number(),
@@ -37,7 +49,10 @@ export const overviewConversations = call('GET /api/admin/overview/conversations
       agentId: z.optional(z.uuid()),
       /** An organization, or `people` for those who talk for themselves. */
       organization: z.optional(z.union([z.literal('people'), z.string().check(z.regex(/^\d{1,9}$/))])),
-      outcome: z.optional(z.enum(['counted', ...unchargedOutcomes, 'test'])),
+      outcome: z.optional(z.enum(outcomeChoices)),
+      endReason: z.optional(z.enum(endReasons)),
+      /** The hour (UTC) in which they began. */
+      hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
     })
     .check(...figurePeriodChecks),
   answer: z.array(
@@ -48,7 +63,10 @@ export const overviewConversations = call('GET /api/admin/overview/conversations
       agentId: z.string(),
       agentName: z.string(),
       userId: z.string(),
+      /** A name, or the address of somebody without one; empty for an erased person. */
+      personName: z.string(),
       organizationId: z.nullable(z.number()),
+      organizationName: z.nullable(z.string()),
       outcome: z.enum(['counted', ...unchargedOutcomes, 'test']),
       endReason: z.enum(endReasons),
       chargedSeconds: z.number(),
@@ -58,6 +76,23 @@ export const overviewConversations = call('GET /api/admin/overview/conversations
       providerSeconds: z.nullable(z.number()),
       /** What its minutes were paid with, in dollars with up to five decimals. */
       earned: z.number(),
+    }),
+  ),
+})
+
+export const overviewSubscriptions = call('GET /api/admin/overview/subscriptions', {
+  who: 'figures.read',
+  summary:
+    'Lists who began, came back or ended in a period, or who subscribed at its end, newest first: the rows behind the subscribers.',
+  query: z.extend(figureQuery, { ...pageQuery.shape, what: z.enum(subscriptionChoices) }).check(...figurePeriodChecks),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      at: isoTime,
+      what: z.enum(['new', 'returned', 'ended']),
+      userId: z.nullable(z.string()),
+      organizationId: z.nullable(z.number()),
+      payer: z.string(),
     }),
   ),
 })

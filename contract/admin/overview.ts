@@ -150,6 +150,24 @@ export const overviewSubscribers = call('GET /api/admin/overview/subscribers', {
   }),
 })
 
+/** What background work is about; `other` is work that only a newer or an older release knows. */
+export const workKinds = [
+  'mail',
+  'resetLink',
+  'stripeEvent',
+  'autoPurchase',
+  'customerDetails',
+  'dataExport',
+  'agentSync',
+  'agentSounds',
+  'knowledge',
+  'deleteConversation',
+  'requestNotices',
+  'upkeep',
+  'other',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
 export const overviewHealth = call('GET /api/admin/overview/health', {
   who: 'figures.read',
   summary: 'Returns whether the services work, and how long events and background work have been waiting.',
@@ -159,7 +177,9 @@ export const overviewHealth = call('GET /api/admin/overview/health', {
     ),
     /** Events of the payment provider that are not handled yet, and how long the oldest has waited. */
     events: z.object({ waiting: z.number(), oldestSeconds: z.number() }),
-    /** Background work by its queue: due, the oldest of it, and failed for good. */
-    jobs: z.array(z.object({ queue: z.string(), waiting: z.number(), oldestSeconds: z.number(), failed: z.number() })),
+    /** Background work by its kind: due, the oldest of it, and failed for good. */
+    jobs: z.array(
+      z.object({ work: z.enum(workKinds), waiting: z.number(), oldestSeconds: z.number(), failed: z.number() }),
+    ),
   }),
 })

@@ -15,6 +15,14 @@ export const adminScreens = [
     },
   },
   {
+    name: 'admin-figure-rows',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?rows=money')
+      await page.getByRole('link', { name: 'Starter Monthly' }).waitFor()
+    },
+  },
+  {
     name: 'admin-users',
     whole: true,
     open: async (page) => {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { bootstrap, root } from '../running/bootstrap.mjs'
 
-/** Runs the files of one project whose names contain `filter` and exits with its result. */
-export async function runProject(project, filter, env) {
+/** Runs the files of one project whose names contain `filter`. Returns the exit code. */
+export async function runFile(project, filter, env) {
   await bootstrap()
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const result = spawnSync(process.execPath, [vitest, 'run', '--project', project, filter], {
@@ -12,5 +12,5 @@ export async function runProject(project, filter, env) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  process.exit(result.status ?? 1)
+  return result.status ?? 1
 }

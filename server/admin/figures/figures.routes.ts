@@ -18,9 +18,9 @@ import {
   readFigures,
   readOwed,
 } from './figures.ts'
-import { listWaitingJobs, readWaitingEvents } from './health.ts'
+import { listWaitingWork, readWaitingEvents } from './health.ts'
 import { toOverview, withMargins } from './overview.ts'
-import { listEndedConversations, listMoney } from './rows.ts'
+import { listEndedConversations, listMoney, listSubscriptions } from './rows.ts'
 import { toSubscribers } from './subscribers.ts'
 
 export function figureRoutes(app: FastifyInstance, services: Services): void {
@@ -59,7 +59,7 @@ function totalHandlers(services: Services) {
       const [states, events, jobs] = await Promise.all([
         listStates(services.database.read, realAt),
         readWaitingEvents(readLong, at),
-        listWaitingJobs(readLong, realAt),
+        listWaitingWork(readLong, realAt),
       ])
       const shown = serviceNames.map((name) =>
         toStatus(
@@ -104,8 +104,11 @@ function rowHandlers(services: Services): Handlers<typeof overviewRows> {
     overviewMoney: async ({ query, at, reply }) => {
       const { rows, total } = await listMoney(readLong, readFigurePeriod(query, at), query)
       reply.header('x-total-count', total)
-      return rows.map(({ amountCents, receiptNumber, ...row }) => ({
+      return rows.map(({ id, amountCents, receiptNumber, ...row }) => ({
         ...row,
+        // A first month and its services share a receipt.
+        id: `${row.kind} ${id}`,
+        receiptId: id,
         amount: centsToDollars(amountCents),
         receiptNumber: receiptNumber === null ? null : nameReceipt(receiptNumber),
       }))
@@ -121,6 +124,12 @@ function rowHandlers(services: Services): Handlers<typeof overviewRows> {
         providerSeconds: providerMs === null ? null : msToSeconds(providerMs),
         earned: income / 100_000,
       }))
+    },
+
+    overviewSubscriptions: async ({ query, at, reply }) => {
+      const { rows, total } = await listSubscriptions(readLong, readFigurePeriod(query, at), query, at)
+      reply.header('x-total-count', total)
+      return rows
     },
   }
 }

@@ -1,13 +1,13 @@
--- All figures of a time, by day in UTC.
-create or replace function figures_of(p_from timestamptz, p_to timestamptz)
+-- Figures of a time, by day in UTC. Prices of minutes that were given before p_known are stored (counting/talk.sql).
+create or replace function figures_of(p_figures text[], p_from timestamptz, p_to timestamptz, p_known timestamptz)
 returns table (figure text, day date, key text, numbers bigint[]) language sql stable as $$
-  select * from money_figures(p_from, p_to)
+  select * from money_figures(p_from, p_to) where 'revenue' = any(p_figures)
   union all
-  select * from minute_figures(p_from, p_to)
+  select * from minute_figures(p_from, p_to) where 'minutes' = any(p_figures)
   union all
-  select * from talk_figures(p_from, p_to)
+  select * from talk_figures(p_figures, p_from, p_to, p_known)
   union all
-  select * from subscriber_figures(p_from, p_to)
+  select * from subscriber_figures(p_from, p_to) where figure = any(p_figures)
 $$;
 
 -- The figures of whole days. Consecutive days are counted in one pass.
@@ -18,7 +18,9 @@ returns table (figure text, day date, key text, numbers bigint[]) language sql s
     from (select run.day, run.day - row_number() over (order by run.day)::integer as island from unnest(p_days) as run (day)) as wanted
     group by island
   ) as stretch
-  cross join lateral figures_of(stretch.first at time zone 'UTC', (stretch.last + 1) at time zone 'UTC') as figures
+  cross join lateral figures_of(
+    '{revenue,minutes,talk,agent,organization,hour,ending,uncharged,test,subscriber,cohort}',
+    stretch.first at time zone 'UTC', (stretch.last + 1) at time zone 'UTC', '-infinity') as figures
 $$;
 
 -- Figures of the days from p_from to p_to: rolled up where they are, and counted live for all days after those, until
@@ -28,12 +30,13 @@ returns table (figure text, day date, key text, numbers bigint[]) language sql s
   select figure, day, key, numbers from figure_day where figure = any(p_figures) and day between p_from and p_to
   union all
   select live.figure, live.day, live.key, live.numbers from (
-    select greatest(p_from, coalesce((select max(roll.day) + 1 from figure_roll as roll),
-      (select (min(created_at) at time zone 'UTC')::date from account))) as first
+    select greatest(p_from, coalesce(rolled.first, (select (min(created_at) at time zone 'UTC')::date from account)))
+        as first,
+      coalesce(rolled.first at time zone 'UTC', '-infinity') as known
+    from (select max(day) + 1 as first from figure_roll) as rolled
   ) as edge
-  cross join lateral figures_of(edge.first at time zone 'UTC',
-    least((p_to + 1) at time zone 'UTC', p_at + interval '1 millisecond')) as live
-  where live.figure = any(p_figures)
+  cross join lateral figures_of(p_figures, edge.first at time zone 'UTC',
+    least((p_to + 1) at time zone 'UTC', p_at + interval '1 millisecond'), edge.known) as live
 $$;
 
 -- Days that are rolled up although something of theirs changed afterwards: a refund or dispute that was decided.
@@ -56,3 +59,18 @@ full join (select figures.* from settled, figures_of_days(settled.days) as figur
   on raw.figure = kept.figure and raw.day = kept.day and raw.key = kept.key
 where kept.numbers is distinct from raw.numbers;
 comment on view broken_figure is 'figure_roll: the figures of a rolled day are what its payments, entries and conversations say';
+
+-- A stored price is what the lots of its account say, if none of them is so new that it may have come late.
+create or replace view broken_figure_price as
+with rolled as (select max(day) as last from figure_roll)
+select coalesce(kept.account_id, raw.account_id) as account_id, kept.cents as kept_cents, raw.cents as paid_cents,
+  kept.ms as kept_ms, raw.ms as given_ms
+from figure_price as kept
+full join (
+  select account_id, sum(paid_cents) as cents, sum(granted_ms) as ms, max(created_at) as newest_at
+  from given_lot, rolled where created_at < (rolled.last + 1) at time zone 'UTC' group by 1
+) as raw on raw.account_id = kept.account_id
+cross join rolled
+where (kept.cents, kept.ms) is distinct from (raw.cents, raw.ms)
+  and coalesce(raw.newest_at, '-infinity') < (rolled.last - 35) at time zone 'UTC';
+comment on view broken_figure_price is 'figure_roll: the price of an account''s minutes is what its lots say';

@@ -19,7 +19,8 @@ const daysAtOnce = 31
 export async function rollDays(tx: Tx, at: Date): Promise<number> {
   await tx`lock table figure_roll in share row exclusive mode`
   const due = await listDue(tx, at)
-  if (due.length === 0) return 0
+  const [first] = due
+  if (first === undefined) return 0
   await tx`delete from figure_day where day = any(${due}::date[])`
   await tx`
     insert into figure_day (figure, day, key, numbers)
@@ -27,7 +28,20 @@ export async function rollDays(tx: Tx, at: Date): Promise<number> {
   await tx`
     insert into figure_roll (day, rolled_at) select day, ${at} from unnest(${due}::date[]) as due (day)
     on conflict (day) do update set rolled_at = excluded.rolled_at`
+  await storePrices(tx, first)
   return due.length
+}
+
+/** Stores what was paid by the end of the last rolled day, for accounts that got minutes on this day or later. */
+async function storePrices(tx: Tx, since: string): Promise<void> {
+  await tx`
+    insert into figure_price (account_id, cents, ms)
+    select account_id, sum(paid_cents), sum(granted_ms) from given_lot
+    where account_id in (select account_id from lot where created_at >= ${since}::date at time zone 'UTC')
+      and created_at < (select (max(day) + 1) at time zone 'UTC' from figure_roll)
+    group by 1
+    on conflict (account_id) do update set cents = excluded.cents, ms = excluded.ms
+    where (figure_price.cents, figure_price.ms) is distinct from (excluded.cents, excluded.ms)`
 }
 
 /** Returns the days to roll now, such as 2026-11-24. The first day is that of the first account. */

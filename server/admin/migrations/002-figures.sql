@@ -17,6 +17,16 @@ create table figure_roll (
   rolled_at timestamptz not null
 );
 
+-- What was paid for all minutes that an account had got by the end of the last rolled day, so that the income of today's
+-- conversations needs only the lots of today.
+create table figure_price (
+  account_id uuid primary key references account (id),
+  cents bigint not null,
+  ms bigint not null
+);
+
+-- Lots never change their time.
+create index lot_by_time on lot (created_at);
 -- Entries are appended in the order of time, so that this index costs a new one next to nothing.
 create index entry_of_time on entry using brin (at) with (pages_per_range = 16, autosummarize = on);
 create index subscription_payment_by_end on subscription_payment (period_ends_at);

@@ -6,7 +6,9 @@ import {
   overviewOrganizations,
   overviewSubscribers,
 } from '#contract/admin/overview.ts'
-import { overviewConversations, overviewMoney } from '#contract/admin/overview-rows.ts'
+import { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
+import { readAdminPayment } from '#contract/admin/payments.ts'
+import type { Input } from '#contract/call.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { rollFigures } from '#server/admin/figures/rolling.flow.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
@@ -43,6 +45,8 @@ describe("the owner's figures (D62, D189)", () => {
     expect((await world.visitor().try(overview, { query: {} })).status).toBe(401)
     expect((await person.client.try(overview, { query: {} })).status).toBe(403)
     expect((await person.client.try(overviewMoney, { query: {} })).status).toBe(403)
+    expect((await world.visitor().try(overviewSubscriptions, { query: { what: 'new' } })).status).toBe(401)
+    expect((await person.client.try(overviewSubscriptions, { query: { what: 'new' } })).status).toBe(403)
   })
 
   it('add up to the rows behind them, live and rolled up alike', async () => {
@@ -61,6 +65,8 @@ describe("the owner's figures (D62, D189)", () => {
     expect(shown.uncharged).toEqual([{ outcome: 'silent', reason: 'user', calls: 1, voiceMinutes: 0.3333 }])
     const rows = await owner.client.call(overviewConversations, { query: { days: '7', outcome: 'counted' } })
     expect(rows).toMatchObject([{ agentId, chargedSeconds: 40, organizationId: null, endReason: 'user' }])
+    expect(rows[0]?.earned).toBeGreaterThan(0)
+    expect(rows[0]?.earned).toBeCloseTo(shown.now.earned, 2)
     // Two days later the upkeep has rolled everything up, and nothing has changed.
     await world.control({ advance: 'P2D' })
     await rollFigures(world.services)
@@ -100,6 +106,65 @@ describe("the owner's figures (D62, D189)", () => {
     const { services, events } = await owner.client.call(overviewHealth)
     expect(services.map(({ name }) => name)).toEqual(['app', 'voice', 'payments', 'mail'])
     expect(events.waiting).toBeGreaterThanOrEqual(0)
+    await world.sql(
+      "insert into pgboss.job (name, state, start_after) select name, 'failed', now() from (values ('agent-sounds')) as job (name)",
+    )
+    const { jobs } = await owner.client.call(overviewHealth)
+    expect(jobs.find(({ work }) => work === 'agentSounds')).toMatchObject({ failed: 1 })
+  })
+
+  it('today’s income comes from stored prices, and is that of its rows, which read every lot', async () => {
+    await talk(50_000)
+    const { now } = await owner.client.call(overview, { query: { days: '7' } })
+    const rows = await owner.client.call(overviewConversations, { query: { days: '7', outcome: 'counted' } })
+    expect(rows).toHaveLength(2)
+    expect(rows.reduce((sum, { earned }) => sum + earned, 0)).toBeCloseTo(now.earned, 2)
+    const [stored] = await world.sql<{ cents: string }>(
+      'select cents from figure_price join account on account.id = account_id where user_id = $1',
+      [person.id],
+    )
+    expect(Number(stored?.cents)).toBeGreaterThan(0)
+  })
+
+  it('each filter of the rows shows exactly what its figure counts', async () => {
+    const { now, revenue, uncharged } = await owner.client.call(overview, { query: { days: '7' } })
+    const talk = (query: Input<typeof overviewConversations>['query']) =>
+      owner.client.call(overviewConversations, { query: { days: '7', ...query } })
+    expect(await talk({ outcome: 'failed' })).toHaveLength(now.failedCalls)
+    expect(await talk({ outcome: 'counted', agentId, organization: 'people' })).toHaveLength(now.conversations)
+    expect(await talk({ outcome: 'counted', endReason: 'fault' })).toEqual([])
+    const [silent] = await talk({ outcome: 'silent', endReason: uncharged[0]?.reason })
+    expect(silent).toMatchObject({ outcome: 'silent', userId: person.id, organizationName: null, earned: 0 })
+    const hour = new Date(silent?.startedAt ?? '').getUTCHours()
+    expect((await talk({ hour })).map(({ id }) => id)).toContain(silent?.id)
+    expect(await talk({ hour: (hour + 12) % 24 })).toEqual([])
+    const money = (kind: 'income' | 'back' | 'package') =>
+      owner.client.call(overviewMoney, { query: { days: '7', kind } })
+    const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+    expect(sum(await money('income'))).toBeCloseTo(now.gross, 6)
+    expect(await money('back')).toEqual([])
+    expect(await money('package')).toHaveLength(revenue.find(({ kind }) => kind === 'package')?.count ?? -1)
+    // A row leads to its payment.
+    const [paid] = await money('income')
+    await owner.client.call(readAdminPayment, { params: { id: paid?.receiptId ?? '' } })
+  })
+
+  it('subscribers are listed as they are counted: those of today, and those who began or ended', async () => {
+    const list = (what: Input<typeof overviewSubscriptions>['query']['what'], days: '7' | '90' = '7') =>
+      owner.client.call(overviewSubscriptions, { query: { what, days } })
+    expect(await list('current')).toMatchObject([{ userId: person.id, what: 'new', organizationId: null }])
+    expect(await list('new')).toHaveLength(1)
+    expect(await list('ended')).toEqual([])
+    // The simulated card is charged no more, so that the subscription ends with its paid month.
+    await world.sql("update subscription_payment set period_ends_at = $1 where tier <> 'seats'", [
+      world.services.clock.now(),
+    ])
+    await world.control({ advance: 'P1D' })
+    const { now } = await owner.client.call(overview, { query: { days: '7' } })
+    expect([now.subscribers, now.endedSubscribers]).toEqual([0, 1])
+    expect(await list('current')).toEqual([])
+    expect(await list('ended')).toMatchObject([{ userId: person.id, what: 'ended' }])
+    expect((await owner.client.try(overviewSubscriptions, { query: { what: 'lost' as 'new' } })).status).toBe(400)
   })
 
   it('refuses periods that are none, with the reason', async () => {

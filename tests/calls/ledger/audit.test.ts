@@ -124,6 +124,10 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      insert into figure_day values ('revenue', current_date - 99, 'package', '{1, 100}')`,
   ],
   broken_listed_payment: ['update listed_payment set amount_cents = amount_cents + 1'],
+  broken_figure_price: [
+    `insert into figure_roll values (current_date - 100, now());
+     insert into figure_price select id, 100, 60000 from account`,
+  ],
   broken_agent_version: ["update agent_version set system_prompt = 'Forged'"],
   broken_agent_quality: [
     `insert into agent_quality (agent_id, revision, criterion, success)

@@ -8,7 +8,8 @@ import { openWorld, type World } from '../../kit/world/world.ts'
 import { computeFigures, type Figures } from './expected.ts'
 import { addPayer, happen, type Payer, type Stage } from './facts.ts'
 
-const runs = Math.min(200, Number(process.env.LUNA_HISTORIES ?? 40))
+/** `npm run histories -- figures` plays 200 new ones. */
+const runs = Number(process.env.LUNA_FIGURES ?? 40)
 const seed = Number(process.env.LUNA_SEED ?? 20_261_126)
 const dayMs = 86_400_000
 
@@ -156,5 +157,6 @@ describe("the owner's figures after any history (D62, D189)", () => {
       await expectTotals(expected, at)
     }
     expect(await world.sql('select * from broken_figure')).toEqual([])
+    expect(await world.sql('select * from broken_figure_price')).toEqual([])
   }, 900_000)
 })

@@ -38,6 +38,7 @@ export const fates: Record<string, Fate> = {
   'email_verification.user_id': ['removed', null],
   'entry.account_id': ['stays', 'minutes'],
   'entry.user_id': ['stays', 'minutes'],
+  'figure_price.account_id': ['stays', null],
   'finding.account_id': ['stays', null],
   'hold.account_id': ['stays', 'conversations'],
   'inbox_thread.assignee_id': ['removed', null],

@@ -34,8 +34,10 @@ export const paths = {
   nextSteps: () => '/dashboard/next-steps',
   /** `q`: the words that were searched for, which the transcript marks. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
-  /** `tab`: any but the first. */
-  admin: ({ tab, message }: { tab?: string; message?: string } = {}) => withQuery('/admin', { tab, message }),
+  /** `tab`: any but the first; `q`: what is searched for in it. */
+  admin: (shown: { tab?: string; message?: string; q?: string } = {}) => withQuery('/admin', shown),
+  /** The overview, or with `rows` what one of its figures counts; the period is `period`, or `from` and `to` with it. */
+  adminFigures: (shown: Query & { rows?: 'money' | 'conversations' | 'subscriptions' }) => withQuery('/admin', shown),
   adminSettings: () => '/admin/settings',
   /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
   adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),

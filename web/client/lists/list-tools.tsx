@@ -161,7 +161,7 @@ interface DownloadProps<C extends Call> {
 }
 
 /** Downloads every row that was found, not just the current page. */
-function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: DownloadProps<C>) {
+export function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: DownloadProps<C>) {
   const [isPending, setPending] = useState(false)
 
   async function download() {

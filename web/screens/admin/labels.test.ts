@@ -1,3 +1,4 @@
+import * as overviewRows from '#contract/admin/overview-rows.ts'
 import * as overview from '#contract/admin/overview.ts'
 import { describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
@@ -31,6 +32,7 @@ import { debtNames } from './payments/debts/debt-words.ts'
 import { disputeNames } from './payments/disputes/dispute-words.ts'
 import { findingNames, findingStateNames } from './payments/findings/finding-words.ts'
 import * as paymentWords from './payments/payment-words.ts'
+import * as rowTitles from './overview/rows/chosen-rows.ts'
 import * as overviewWords from './overview/words.ts'
 import { siteNames } from './settings/setting-fields.ts'
 
@@ -69,6 +71,9 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   incomeKinds: [overview.incomeKinds, overviewWords.moneyWords],
   moneyBackKinds: [overview.moneyBackKinds, overviewWords.moneyWords],
   moneyKinds: [overview.moneyKinds, overviewWords.moneyWords],
+  moneyChoices: [overviewRows.moneyChoices, rowTitles.moneyTitles],
+  outcomeChoices: [overviewRows.outcomeChoices, rowTitles.outcomeTitles],
+  subscriptionChoices: [overviewRows.subscriptionChoices, rowTitles.subscriptionTitles],
   unchargedOutcomes: [overview.unchargedOutcomes, overviewWords.outcomeWords],
 }
 

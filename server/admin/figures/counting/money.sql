@@ -26,12 +26,18 @@ select id, created_at, account_id, user_id, kind, reason, -amount_cents, receipt
 from money_back
 where (kind = 'refund' and status in ('pending', 'succeeded')) or (kind = 'dispute' and status = 'lost');
 
--- What was paid for the minutes of each lot. Minutes given as a present, a bonus or a correction cost nothing.
+-- What was paid for the minutes of each lot. Minutes given as a present, a bonus or a correction cost nothing. The
+-- invoice is cut from the key, so that the order is found by index.
 create or replace view priced_lot as
 select lot.id, lot.account_id, lot.bucket, lot.source_ref, lot.granted_ms, lot.remaining_ms, lot.created_at,
   lot.price_cents - coalesce(ordered.payment_amount_cents, 0) as paid_cents
 from lot
-left join business_registration as ordered on lot.source_ref = 'month:' || ordered.stripe_invoice_id;
+left join business_registration as ordered
+  on ordered.stripe_invoice_id = case when lot.source_ref like 'month:%' then substr(lot.source_ref, 7) end;
+
+-- Lots that gave minutes: those given back for talk are no minutes of their own.
+create or replace view given_lot as
+select account_id, created_at, paid_cents, granted_ms from priced_lot where source_ref not like 'talk:%';
 
 -- revenue, by the kind of line: lines, cents.
 create or replace function money_figures(p_from timestamptz, p_to timestamptz)

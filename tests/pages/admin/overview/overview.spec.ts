@@ -28,6 +28,7 @@ test('the panel opens with the figures of the last 30 days, beside those before'
   await expect(figures).toContainText('which is an assumption until someone sets it')
   expect(server.asked(overview).at(-1)?.query).toEqual({ days: '30' })
   await expect(page.getByRole('row', { name: 'Packages 6 $150.00 $100.00' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Period before' })).toBeVisible()
   await expectAccessible(page)
 })
 

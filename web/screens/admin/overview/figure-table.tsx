@@ -1,5 +1,6 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { formatCount } from '#contract/amounts.ts'
 import { type CsvColumn, toCsv } from '#contract/csv.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -15,6 +16,8 @@ interface Props<Row> {
   csv: readonly CsvColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Whether the first cell of each row is a `RowLink`. */
+  isLinked?: boolean
   /** Shown instead of the table until the reader wants it. */
   plot?: ReactNode
   /** Below the heading when there are no rows. */
@@ -24,7 +27,8 @@ interface Props<Row> {
 const most = 10
 
 /** A card of figures: a plot or the first rows, with all of them on demand and as a file. */
-export function FigureTable<Row>({ title, description, file, columns, csv, rows, rowKey, plot, none }: Props<Row>) {
+export function FigureTable<Row>(props: Props<Row>) {
+  const { title, description, file, columns, csv, rows, rowKey, isLinked, plot, none } = props
   const [isTable, setTable] = useState(!plot)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, most)
@@ -61,11 +65,13 @@ export function FigureTable<Row>({ title, description, file, columns, csv, rows,
     >
       {rows.length === 0 && <p className="text-muted">{none}</p>}
       {rows.length > 0 && !isTable && plot}
-      {rows.length > 0 && isTable && <Table caption={title} columns={columns} rows={shown} rowKey={rowKey} />}
+      {rows.length > 0 && isTable && (
+        <Table caption={title} columns={columns} rows={shown} rowKey={rowKey} isLinked={isLinked} />
+      )}
       {isTable && rows.length > most && (
         <div className="mt-3">
           <Button variant="secondary" size="dense" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show Fewer' : `Show All ${rows.length}`}
+            {isWhole ? 'Show Fewer' : `Show All ${formatCount(rows.length)}`}
           </Button>
         </div>
       )}

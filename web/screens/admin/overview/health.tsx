@@ -4,8 +4,10 @@ import { overviewHealth } from '#contract/admin/overview.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
-import { serviceWords, stateWords } from './words.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { serviceWords, stateWords, workWords } from './words.ts'
 
 /** Whether the services work, and how long events and background work have been waiting. */
 export function Health() {
@@ -14,7 +16,7 @@ export function Health() {
   if (read.isError) return <LoadError what="the services" failed={read} />
   const { services, events, jobs } = read.data
   return (
-    <Card title="Services and background work">
+    <Card title="Services and background work" aside={<TextLink href={paths.status()}>See Service Status</TextLink>}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
         {services.map(({ name, state }) => (
           <div key={name}>
@@ -30,10 +32,10 @@ export function Health() {
       </p>
       {jobs.length === 0 && <p>No background work is waiting.</p>}
       {jobs.length > 0 && (
-        <ul>
-          {jobs.map(({ queue, waiting, oldestSeconds, failed }) => (
-            <li key={queue}>
-              {queue}:{' '}
+        <ul className="mt-2 flex flex-col gap-1">
+          {jobs.map(({ work, waiting, oldestSeconds, failed }) => (
+            <li key={work}>
+              <span className="font-medium">{workWords[work]}</span>:{' '}
               {[
                 waiting > 0 && `${countText(waiting, 'job')} waiting, the oldest for ${formatDuration(oldestSeconds)}`,
                 failed > 0 && `${countText(failed, 'job')} failed for good`,

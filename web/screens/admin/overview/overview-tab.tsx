@@ -8,17 +8,25 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Health } from './health.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import { readChosen } from './period.ts'
-import { DayPlots, PeriodTables } from './plots.tsx'
+import { type ChosenPeriod, readChosen } from './period.ts'
+import { readRows } from './rows/chosen-rows.ts'
+import { FigureRows } from './rows/figure-rows.tsx'
+import { PeriodTables } from './period-tables.tsx'
+import { DayPlots } from './plots.tsx'
 import { Subscribers } from './subscribers.tsx'
 import { AgentMargins, OrganizationMargins } from './talk-tables.tsx'
 import { Totals } from './totals.tsx'
 
-/** The owner's figures of a period, part by part: each loads, fails and is tried again by itself. */
+/** The owner's figures of a period, or the rows behind one of them; the address holds the choice. */
 export default function OverviewTab() {
   const [search] = useSearchParams()
   const [today] = useState(() => new Date())
-  const chosen = readChosen(search)
+  const [chosen, rows] = [readChosen(search), readRows(search)]
+  return rows ? <FigureRows rows={rows} chosen={chosen} today={today} /> : <Figures chosen={chosen} today={today} />
+}
+
+/** Each part loads, fails and is tried again by itself. */
+function Figures({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
   const read = useQuery({ ...query(overview, { query: chosen.query ?? {} }), enabled: chosen.query !== null })
   if (read.data?.isEmpty) {
     return (

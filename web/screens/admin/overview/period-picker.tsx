@@ -8,7 +8,9 @@ import { own, periodOptions, recentDays, type ChosenPeriod } from './period.ts'
 export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
   const [search, setSearch] = useSearchParams()
   const set = (values: Record<string, string>) =>
-    setSearch((old) => Object.entries(values).reduce((rest, [name, value]) => withValue(rest, name, value), old))
+    setSearch((old) =>
+      Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
+    )
   const last = today.toISOString().slice(0, 10)
   return (
     <div className="flex flex-wrap items-start gap-3">

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatPercent } from '#contract/amounts.ts'
 import { overviewSubscribers } from '#contract/admin/overview.ts'
+import type { Answer } from '#contract/call.ts'
 import { formatMonth } from '#contract/dates.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { RowLink, useRowsHref } from './rows/row-links.tsx'
 
 /** What each of the last 12 months gained, lost and kept. */
 export function Subscribers() {
@@ -18,50 +22,90 @@ export function Subscribers() {
   const cohorts = read.data.cohorts.filter(({ paid }) => (paid[0] ?? 0) > 0).toReversed()
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <FigureTable
-        title="Churn by month"
-        description="Subscribers lost, as a share of those at the start."
-        file="churn"
-        rows={months}
-        rowKey={({ month }) => month}
-        none="No subscribers yet."
-        columns={[
-          { title: 'Month', cell: ({ month }) => formatMonth(month) },
-          { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began) },
-          { title: 'New', numeric: true, cell: (row) => formatCount(row.new) },
-          { title: 'Returned', numeric: true, cell: ({ returned }) => formatCount(returned) },
-          { title: 'Ended', numeric: true, cell: ({ ended }) => formatCount(ended) },
-          {
-            title: 'Churn',
-            numeric: true,
-            cell: ({ churnPercent }) => (churnPercent === null ? '–' : formatPercent(churnPercent)),
-          },
-        ]}
-        csv={[
-          ['Month', ({ month }) => month],
-          ['At the start', ({ began }) => began],
-          ['New', (row) => row.new],
-          ['Returned', ({ returned }) => returned],
-          ['Ended', ({ ended }) => ended],
-          ['Churn in percent', ({ churnPercent }) => churnPercent ?? ''],
-        ]}
-      />
-      <FigureTable
-        title="Cohorts"
-        description="New subscribers, and who paid each month after."
-        file="cohorts"
-        rows={cohorts}
-        rowKey={({ month }) => month}
-        none="No subscribers yet."
-        columns={[
-          { title: 'First payment', cell: ({ month }) => formatMonth(month), phone: 'lead' },
-          { title: 'Paid, month by month', cell: ({ paid }) => paid.map(formatCount).join(' · '), phone: 'left' },
-        ]}
-        csv={[
-          ['First payment', ({ month }) => month],
-          ['Paid, month by month', ({ paid }) => paid.join(' ')],
-        ]}
-      />
+      <Churn months={months} />
+      <Cohorts cohorts={cohorts} />
     </div>
   )
+}
+
+type Read = Answer<typeof overviewSubscribers>
+
+function Churn({ months }: { months: Read['months'] }) {
+  return (
+    <FigureTable
+      title="Churn by month"
+      description="Subscribers lost, as a share of those at the start."
+      file="churn"
+      rows={months}
+      rowKey={({ month }) => month}
+      none="No subscribers yet."
+      columns={[
+        {
+          title: 'Month',
+          cell: ({ month }) => <TextLink href={paths.adminFigures({ period: month })}>{formatMonth(month)}</TextLink>,
+        },
+        { title: 'At the start', numeric: true, cell: ({ began }) => formatCount(began) },
+        { title: 'New', numeric: true, cell: (row) => <StepLink what="new" month={row.month} count={row.new} /> },
+        {
+          title: 'Returned',
+          numeric: true,
+          cell: ({ month, returned }) => <StepLink what="returned" month={month} count={returned} />,
+        },
+        {
+          title: 'Ended',
+          numeric: true,
+          cell: ({ month, ended }) => <StepLink what="ended" month={month} count={ended} />,
+        },
+        {
+          title: 'Churn',
+          numeric: true,
+          cell: ({ churnPercent }) => (churnPercent === null ? '–' : formatPercent(churnPercent)),
+        },
+      ]}
+      csv={[
+        ['Month', ({ month }) => month],
+        ['At the start', ({ began }) => began],
+        ['New', (row) => row.new],
+        ['Returned', ({ returned }) => returned],
+        ['Ended', ({ ended }) => ended],
+        ['Churn in percent', ({ churnPercent }) => churnPercent ?? ''],
+      ]}
+    />
+  )
+}
+
+function Cohorts({ cohorts }: { cohorts: Read['cohorts'] }) {
+  const hrefOf = useRowsHref()
+  return (
+    <FigureTable
+      title="Cohorts"
+      isLinked
+      description="New subscribers, and who paid each month after."
+      file="cohorts"
+      rows={cohorts}
+      rowKey={({ month }) => month}
+      none="No subscribers yet."
+      columns={[
+        {
+          title: 'First payment',
+          cell: ({ month }) => (
+            <RowLink href={hrefOf({ rows: 'subscriptions', what: 'new' }, month)}>{formatMonth(month)}</RowLink>
+          ),
+          phone: 'lead',
+        },
+        { title: 'Paid, month by month', cell: ({ paid }) => paid.map(formatCount).join(' · '), phone: 'left' },
+      ]}
+      csv={[
+        ['First payment', ({ month }) => month],
+        ['Paid, month by month', ({ paid }) => paid.join(' ')],
+      ]}
+    />
+  )
+}
+
+/** How many began, came back or ended in a month; the link lists them. */
+function StepLink({ what, month, count }: { what: 'new' | 'returned' | 'ended'; month: string; count: number }) {
+  const hrefOf = useRowsHref()
+  if (count === 0) return formatCount(count)
+  return <TextLink href={hrefOf({ rows: 'subscriptions', what }, month)}>{formatCount(count)}</TextLink>
 }

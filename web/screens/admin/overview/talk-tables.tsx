@@ -5,9 +5,12 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import type { Column } from '#web/kit/table.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { overRowLinkClasses, type Column } from '#web/kit/table.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
 import type { ChosenPeriod } from './period.ts'
+import { RowLink, useRowsHref } from './rows/row-links.tsx'
 
 interface Talked {
   name: string
@@ -39,6 +42,7 @@ type Period = NonNullable<ChosenPeriod['query']>
 /** Income, voice cost and failed calls of each agent. */
 export function AgentMargins({ period }: { period: Period }) {
   const read = useQuery(query(overviewAgents, { query: period }))
+  const hrefOf = useRowsHref()
   if (read.isPending) return <LoadingRows what="agents" />
   if (read.isError) return <LoadError what="the agents" failed={read} />
   return (
@@ -48,13 +52,28 @@ export function AgentMargins({ period }: { period: Period }) {
       rows={read.data}
       rowKey={({ id }) => id}
       none="No conversations in this period."
+      isLinked
       columns={[
-        { title: 'Agent', cell: ({ name }) => name },
+        {
+          title: 'Agent',
+          cell: ({ id, name }) => (
+            <RowLink href={hrefOf({ rows: 'conversations', outcome: 'counted', agentId: id })}>{name}</RowLink>
+          ),
+        },
         ...(columns as Column<(typeof read.data)[number]>[]),
         {
           title: 'Failed calls',
           numeric: true,
-          cell: ({ failedCalls, failedPercent }) => `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`,
+          cell: ({ id, failedCalls, failedPercent }) => {
+            const text = `${formatCount(failedCalls)} (${formatPercent(failedPercent)})`
+            if (failedCalls === 0) return text
+            const href = hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id })
+            return (
+              <TextLink href={href} className={overRowLinkClasses}>
+                {text}
+              </TextLink>
+            )
+          },
         },
       ]}
       csv={[['Agent', ({ name }) => name], ...csv, ['Failed calls', ({ failedCalls }) => failedCalls]]}
@@ -65,6 +84,7 @@ export function AgentMargins({ period }: { period: Period }) {
 /** Income and voice cost of each organization, and of people on their own. */
 export function OrganizationMargins({ period }: { period: Period }) {
   const read = useQuery(query(overviewOrganizations, { query: period }))
+  const hrefOf = useRowsHref()
   if (read.isPending) return <LoadingRows what="organizations" />
   if (read.isError) return <LoadError what="the organizations" failed={read} />
   const nameOf = ({ id, name }: { id: number | null; name: string }) => (id === null ? 'People on their own' : name)
@@ -75,7 +95,24 @@ export function OrganizationMargins({ period }: { period: Period }) {
       rows={read.data}
       rowKey={({ id }) => String(id)}
       none="No conversations in this period."
-      columns={[{ title: 'Who', cell: nameOf }, ...(columns as Column<(typeof read.data)[number]>[])]}
+      isLinked
+      columns={[
+        {
+          title: 'Who',
+          cell: (row) => (
+            <RowLink
+              href={
+                row.id === null
+                  ? hrefOf({ rows: 'conversations', outcome: 'counted', organization: 'people' })
+                  : paths.adminOrganization(row.id)
+              }
+            >
+              {nameOf(row)}
+            </RowLink>
+          ),
+        },
+        ...(columns as Column<(typeof read.data)[number]>[]),
+      ]}
       csv={[['Who', nameOf], ...csv]}
     />
   )

@@ -2,7 +2,9 @@ import { formatDollars, formatMinutes, formatRate, formatTenths, minutesText } f
 import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
 import { StatTile } from '#web/kit/stat-tile.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
 import { daysText } from './period.ts'
+import { useRowsHref } from './rows/row-links.tsx'
 import { totalWords } from './words.ts'
 
 type Overview = Answer<typeof overview>
@@ -10,18 +12,26 @@ type Overview = Answer<typeof overview>
 /** The figures of a period in one look, each with the one of the period before it. */
 export function Totals({ shown }: { shown: Overview }) {
   const { now, before, owed, voiceRate } = shown
+  const hrefOf = useRowsHref()
   return (
     <section aria-label="Figures" className="flex flex-col gap-3">
       <p className="text-sm text-muted">
         {daysText(shown.period)}, compared with {daysText(shown.former)}.
       </p>
       <dl className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 lg:grid-cols-4">
-        {totalWords.map(({ key, label, format }) => (
+        {totalWords.map(({ key, label, format, behind, opens }) => (
           <StatTile
             key={key}
             label={label}
             value={signed(now[key], format)}
-            note={`${signed(before[key], format)} before${changeText(now[key], before[key])}`}
+            note={
+              <>
+                {`${signed(before[key], format)} before${changeText(now[key], before[key])}`}
+                <TextLink href={hrefOf(behind)} className="mt-2 block w-fit text-sm pointer-coarse:py-1">
+                  {opens}
+                </TextLink>
+              </>
+            }
           />
         ))}
       </dl>

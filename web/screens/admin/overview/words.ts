@@ -1,6 +1,7 @@
-import type { MoneyKind, OverviewTotals, UnchargedOutcome } from '#contract/admin/overview.ts'
+import type { MoneyKind, OverviewTotals, UnchargedOutcome, WorkKind } from '#contract/admin/overview.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
+import type { Behind } from './rows/row-links.tsx'
 
 /** The words of the owner's figures, and how each is counted. */
 
@@ -10,6 +11,9 @@ export interface TotalWords {
   format: (value: number) => string
   /** How it is counted. */
   how: string
+  /** The rows that it counts, and the words of the link to them. */
+  behind: Behind
+  opens: string
 }
 
 export const totalWords: readonly TotalWords[] = [
@@ -18,48 +22,64 @@ export const totalWords: readonly TotalWords[] = [
     label: 'Net revenue',
     format: formatDollars,
     how: 'Every payment of the period, less refunds and lost disputes. Each counts on the day on its receipt.',
+    behind: { rows: 'money' },
+    opens: 'See Payments and Refunds',
   },
   {
     key: 'gross',
     label: 'Gross revenue',
     format: formatDollars,
     how: 'Every payment of the period, before refunds and disputes.',
+    behind: { rows: 'money', kind: 'income' },
+    opens: 'See Payments',
   },
   {
     key: 'subscribers',
     label: 'Subscribers',
     format: formatCount,
     how: 'People and organizations with a paid month at the end of the period. A later payment within seven days continues it.',
+    behind: { rows: 'subscriptions', what: 'current' },
+    opens: 'See Subscribers',
   },
   {
     key: 'newSubscribers',
     label: 'New subscribers',
     format: formatCount,
     how: 'People and organizations that paid their first month in the period.',
+    behind: { rows: 'subscriptions', what: 'new' },
+    opens: 'See New Subscribers',
   },
   {
     key: 'endedSubscribers',
     label: 'Ended subscribers',
     format: formatCount,
     how: 'Subscriptions whose last paid month ended in the period, and that were not paid again within seven days.',
+    behind: { rows: 'subscriptions', what: 'ended' },
+    opens: 'See Ended Subscribers',
   },
   {
     key: 'minutesUsed',
     label: 'Minutes used',
     format: formatMinutes,
     how: 'Charged talk time of conversations that ended in the period. Calls that cost nothing and tests are not counted.',
+    behind: { rows: 'conversations', outcome: 'counted' },
+    opens: 'See Conversations',
   },
   {
     key: 'margin',
     label: 'Margin on talk',
     format: formatDollars,
     how: 'What the talked minutes were paid with, less the cost of the voice. A minute earns the average price of all minutes its account had received by then.',
+    behind: { rows: 'conversations', outcome: 'counted' },
+    opens: 'See Conversations With Income',
   },
   {
     key: 'failedCalls',
     label: 'Failed calls',
     format: formatCount,
     how: 'Calls that never began or in which the agent said nothing. They cost nothing and are in no other figure.',
+    behind: { rows: 'conversations', outcome: 'failed' },
+    opens: 'See Failed Calls',
   },
 ]
 
@@ -96,3 +116,23 @@ export const reasonWords: Record<EndReason, string> = {
 
 export const serviceWords = { app: 'App', voice: 'Voice', payments: 'Payments', mail: 'Mail' }
 export const stateWords = { up: 'Working', down: 'Not working', unknown: 'Not known' }
+
+/** What happened to a subscription. */
+export const stepWords = { new: 'Began', returned: 'Came back', ended: 'Ended' }
+
+/** Background work, as a list names it. */
+export const workWords: Record<WorkKind, string> = {
+  mail: 'Mails',
+  resetLink: 'Password reset links',
+  stripeEvent: 'Payment events',
+  autoPurchase: 'Automatic purchases',
+  customerDetails: 'Customer details at Stripe',
+  dataExport: 'Data exports',
+  agentSync: 'Agents at the voice provider',
+  agentSounds: 'Sounds of agents',
+  knowledge: 'Documents of agents',
+  deleteConversation: 'Deletions at the voice provider',
+  requestNotices: 'Notices about requests',
+  upkeep: 'Hourly upkeep',
+  other: 'Other work',
+}

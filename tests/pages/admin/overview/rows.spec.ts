@@ -1,0 +1,126 @@
+import { overview, overviewAgents, overviewHealth, overviewOrganizations } from '#contract/admin/overview.ts'
+import { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
+import type { Answer } from '#contract/call.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { ben, downloadList, servePanel } from '../admin.ts'
+import { emptyOverview, serveEmptyOverview } from './answers.ts'
+
+const agentId = '7a1d2c34-0002-4b11-8c22-000000000002'
+
+const busy = {
+  ...emptyOverview,
+  isEmpty: false,
+  now: { ...emptyOverview.now, gross: 150, back: 25, net: 125, subscribers: 42 },
+  revenue: [{ kind: 'refund' as const, count: 1, amount: -25, before: 0 }],
+  endings: [{ reason: 'user' as const, conversations: 12 }],
+} satisfies Answer<typeof overview>
+
+const refund = {
+  id: 'refund 1',
+  receiptId: '7a1d2c34-0003-4b11-8c22-000000000003',
+  at: '2026-11-20T10:00:00.000Z',
+  kind: 'refund' as const,
+  amount: -25,
+  item: 'Sound was bad',
+  receiptNumber: 'L-000042',
+  userId: ben.id,
+  organizationId: null,
+  payer: ben.email,
+}
+
+const failed = {
+  id: '7a1d2c34-0004-4b11-8c22-000000000004',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  endedAt: '2026-11-20T10:00:05.000Z',
+  agentId,
+  agentName: 'Tender Guide',
+  userId: ben.id,
+  personName: 'Ben Reed',
+  organizationId: 100_001,
+  organizationName: 'Acme Consulting',
+  outcome: 'silent' as const,
+  endReason: 'fault' as const,
+  chargedSeconds: 0,
+  creditedSeconds: 0,
+  providerSeconds: null,
+  earned: 0,
+}
+
+const talkFigures = { conversations: 3, minutes: 30, earned: 9, voiceMinutes: 30, voiceCost: 3, margin: 6 }
+
+test('a figure leads to the rows that it counts, for the same days, and back', async ({ page, server, as }) => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  server.answer(overviewMoney, [refund])
+  await page.goto('/admin?period=90')
+  await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+  await expect(page).toHaveURL('/admin?rows=money&kind=refund&period=90')
+  await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+  const row = page.getByRole('row', { name: 'Sound was bad' })
+  await expect(row).toContainText('−$25.00')
+  expect(server.asked(overviewMoney).at(-1)?.query).toMatchObject({ days: '90', kind: 'refund' })
+  await expect(row.getByRole('link', { name: 'Sound was bad' })).toHaveAttribute(
+    'href',
+    `/admin/payments/${refund.receiptId}`,
+  )
+  await expect(row.getByRole('link', { name: ben.email })).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  expect((await downloadList(page))[1]).toContain('Refunds,Sound was bad,L-000042,ben.reed@example.com,-25')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page).toHaveURL('/admin?period=90')
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+})
+
+test('an agent’s failed calls, a tile and an organization open what they name', async ({ page, server, as }) => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  const agent = { id: agentId, name: 'Tender Guide', ...talkFigures, failedCalls: 1, failedPercent: 25 }
+  server.answer(overviewAgents, [agent])
+  server.answer(overviewOrganizations, [{ id: 100_001, name: 'Acme Consulting', ...talkFigures }])
+  server.answer(overviewConversations, [failed])
+  server.answer(overviewSubscriptions, [])
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'Acme Consulting' })).toHaveAttribute(
+    'href',
+    '/admin/organizations/100001',
+  )
+  await page.getByRole('link', { name: '1 (25.00%)' }).click()
+  const row = page.getByRole('row', { name: 'Ben Reed' })
+  await expect(row).toContainText('The agent said nothing, fault of the voice provider')
+  expect(server.asked(overviewConversations).at(-1)?.query).toMatchObject({ days: '30', outcome: 'failed', agentId })
+  await expect(row.getByRole('link', { name: 'Tender Guide' })).toHaveAttribute(
+    'href',
+    '/admin?tab=agents&q=Tender+Guide',
+  )
+  await expectAccessible(page)
+  await page.goto('/admin?period=2026-10')
+  await page.getByRole('link', { name: 'See Ended Subscribers' }).click()
+  await expect(page.getByText('No subscribers found')).toBeVisible()
+  expect(server.asked(overviewSubscriptions).at(-1)?.query).toMatchObject({ month: '2026-10', what: 'ended' })
+})
+
+test('background work has names, and a phone says which figure is that of before', async ({ page, server, as }) => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  server.answer(overviewHealth, {
+    services: [],
+    events: { waiting: 0, oldestSeconds: 0 },
+    jobs: [{ work: 'agentSounds', waiting: 2, oldestSeconds: 42, failed: 1 }],
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/admin')
+  await expect(
+    page.getByText('Sounds of agents: 2 jobs waiting, the oldest for 0:42; 1 job failed for good.'),
+  ).toBeVisible()
+  const revenue = page.getByRole('row', { name: 'Refunds' })
+  await expect(revenue).toContainText('Before: $0.00')
+  await expect(revenue).toContainText('Payments: 1')
+})

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'wouter'
+import type { moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { rowLinkClasses } from '#web/kit/table.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+/** What a figure counts: the name of a list of rows, and what narrows it down. */
+export type Behind =
+  | { rows: 'money'; kind?: (typeof moneyChoices)[number] }
+  | {
+      rows: 'conversations'
+      outcome?: (typeof outcomeChoices)[number]
+      endReason?: EndReason
+      hour?: number
+      agentId?: string
+      /** An id, or `people`. */
+      organization?: string
+    }
+  | { rows: 'subscriptions'; what: (typeof subscriptionChoices)[number] }
+
+/** Returns a function that gives the address of rows in the period that the address names, or in `month`. */
+export function useRowsHref(): (behind: Behind, month?: string) => string {
+  const [search] = useSearchParams()
+  return (behind, month) => {
+    const period = month ? { period: month } : Object.fromEntries(periodIn(search))
+    return paths.adminFigures({ ...behind, ...period })
+  }
+}
+
+function periodIn(search: URLSearchParams): [string, string][] {
+  return ['period', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
+}
+
+/** The first cell of a row, whose link covers the row and opens what it counts. */
+export function RowLink({ href, children }: { href: string; children: string }) {
+  return (
+    <TextLink href={href} quiet className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}>
+      {children}
+    </TextLink>
+  )
+}
