@@ -1,10 +1,14 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminUsers } from '#contract/admin/users.ts'
+import { adminUsers, setUserStatus, userTransactions } from '#contract/admin/users.ts'
+import { refundTransaction } from '#contract/billing/refunds.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { sendTeamMessage } from '#contract/messages/admin-messages.ts'
+import { answerContact, contactMessages, sendContact } from '#contract/messages/contact.ts'
+import { sendMessage } from '#contract/messages/messages.ts'
 import { endedRow, startHeardTalk } from '../kit/conversations/conversations.ts'
 import { TestClient } from '../kit/world/client.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
@@ -44,7 +48,7 @@ async function consent({ client }: TestPerson): Promise<void> {
 
 const balanceOf = async ({ client }: TestPerson) => (await client.call(currentUser)).balanceSeconds
 
-/** Signs in, talks, buys minutes, and looks at the people as an admin, all at one server. */
+/** Signs in, talks, buys minutes and writes to the team, and works as an admin, all at one server. */
 async function useLuna(url: string, email: string): Promise<void> {
   const person = await signIn(url, email)
   await consent(person)
@@ -56,6 +60,51 @@ async function useLuna(url: string, email: string): Promise<void> {
   const admin = await signIn(url, 'admin@luna.test')
   const people = await admin.client.call(adminUsers, { query: { search: email } })
   expect(people.map((one) => one.email)).toEqual([email])
+  await writeAndAnswer(person, admin)
+  await contactAndAnswer(url, admin)
+  await refundAndDeactivate(person, admin)
+}
+
+/** Where a conversation stands in the team's inbox; triggers of this release keep it, whichever server writes. */
+const inboxState = async (column: 'thread_id' | 'contact_id', id: string) =>
+  (await rig.sql<{ state: string }>(`select state from inbox_thread where ${column} = $1`, [id]))[0]?.state
+
+async function writeAndAnswer(person: TestPerson, admin: TestPerson): Promise<void> {
+  const body = { subject: 'Tides', message: 'When is high water?' }
+  const { id } = await person.client.call(sendMessage, { body })
+  expect(await inboxState('thread_id', id)).toBe('open')
+  await admin.client.call(sendTeamMessage, {
+    body: { subject: 'Tides', message: 'At noon.', toUserId: person.id, inReplyTo: id },
+  })
+  expect(await inboxState('thread_id', id)).toBe('waiting')
+}
+
+async function contactAndAnswer(url: string, admin: TestPerson): Promise<void> {
+  const visitor = new TestClient(url, path.join(rig.directory, 'answers.log'))
+  const message = `When is low water? ${crypto.randomUUID()}`
+  await visitor.call(sendContact, { body: { name: 'Tess Reed', email: 'tess@example.com', message } })
+  const id = (await admin.client.call(contactMessages)).find((one) => one.message === message)?.id ?? ''
+  expect(await inboxState('contact_id', id)).toBe('open')
+  await admin.client.call(answerContact, { params: { id }, body: { message: 'At six.' } })
+  expect(await inboxState('contact_id', id)).toBe('waiting')
+}
+
+/** Money back, and a person who is deactivated and activated again; both are acts, which stand in the chain. */
+async function refundAndDeactivate({ id, client }: TestPerson, admin: TestPerson): Promise<void> {
+  const params = { id }
+  const payments = await admin.client.call(userTransactions, { params })
+  const payment = payments.find(({ refundable }) => refundable >= 5)?.id ?? ''
+  const body = { amount: 5, reason: 'Goodwill', key: crypto.randomUUID() }
+  const refund = await admin.client.call(refundTransaction, { params: { id: payment }, body })
+  expect(refund).toMatchObject({ amount: 5, status: 'succeeded' })
+  await admin.client.call(setUserStatus, { params, body: { isActive: false } })
+  expect((await client.try(currentUser)).status).toBe(401)
+  await admin.client.call(setUserStatus, { params, body: { isActive: true } })
+  const acts = await rig.sql<{ action: string }>(
+    'select action from admin_act where target_id = any($1) order by place desc limit 3',
+    [[id, payment]],
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['user.status', 'user.status', 'payment.refund'])
 }
 
 async function buyMinutes(person: TestPerson): Promise<void> {
