@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { reasonField } from '../admin-list.ts'
+import { aboveLimit, ownAccount } from '../billing/refunds.ts'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { organizationId, organizationRole } from '../organizations/ranks.ts'
@@ -158,6 +159,8 @@ export const creditConversation = call('POST /api/admin/conversations/:id/credit
     conversation_live: [409, 'This conversation is still live. Please end it first.'],
     already_credited: [409, 'Time was already given back for this conversation.'],
     too_much: [400, 'That is more than this conversation was charged.'],
+    self_change: ownAccount,
+    above_limit: aboveLimit,
   },
 })
 

@@ -7,6 +7,7 @@ import { organizationId, subscriptionStatus } from '../organizations/ranks.ts'
 import { isoTime } from '../identity/people.ts'
 import { talkedAgent } from '../conversations/talk-time.ts'
 import { paymentUnavailable } from '../billing/payment-errors.ts'
+import { aboveLimit, ownAccount } from '../billing/refunds.ts'
 
 /** Organizations as platform admins manage them (D149, D150). */
 
@@ -107,5 +108,8 @@ export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/st
   errors: {
     organization_not_found: notFound,
     payment_unavailable: paymentUnavailable,
+    /** Access without a payment is a gift. */
+    self_change: ownAccount,
+    above_limit: aboveLimit,
   },
 })

@@ -55,6 +55,10 @@ export const approveRefund = call('POST /api/admin/refund-requests/:id/approve',
   errors: {
     ...errors,
     own_request: [409, 'You requested this refund. Someone else must approve it.'],
+    requester_left: [
+      409,
+      'The person who requested this refund no longer works with payments. Please decline it, and request it yourself if it is right.',
+    ],
     self_change: ownAccount,
     above_limit: aboveLimit,
     refund_too_large: refundTransaction.errors.refund_too_large,

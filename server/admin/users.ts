@@ -49,7 +49,7 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
     await read<StoredUser>`
       with matching as (
         select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name,
-          case ${column} when 'email' then users.email when 'role' then users.role
+          case ${column} when 'email' then users.email when 'role' then role_of(users)
             when 'status' then case when users.is_active then 'active' else 'inactive' end end as word,
           case ${column} when 'credits' then
               (select monthly_ms + purchased_ms from account where account.user_id = users.id)
@@ -57,7 +57,7 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
         from users
         where users.erased_at is null
           and (${query.id}::uuid is null or users.id = ${query.id})
-          and (${query.role}::text is null or users.role = ${query.role})
+          and (${query.role}::text is null or role_of(users) = ${query.role})
           and case ${query.status}::text when 'active' then users.is_active
             when 'inactive' then not users.is_active and users.removed_at is null
             when 'deleted' then users.removed_at is not null
@@ -73,8 +73,8 @@ export async function listUsers(read: LongRead, query: UserQuery, at: Date): Pro
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, users.id, users.email, users.first_name, users.last_name, users.role,
-        case when users.role = 'admin' then coalesce(users.staff_role, 'owner') end as staff_role, users.is_active,
+      select total, users.id, users.email, users.first_name, users.last_name, role_of(users) as role,
+        staff_role_of(users) as staff_role, users.is_active,
         outlook.balance_ms, first_membership.is_active as organization_is_active,
         first_membership.subscription_status as organization_status,
         first_membership.past_due_since as organization_past_due_since, first_membership.pool_ms,

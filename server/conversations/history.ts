@@ -27,7 +27,8 @@ export interface ConversationRow {
 export function listConversations(read: LongRead, userId: string): Promise<ConversationRow[]> {
   return read<ConversationRow>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
-      conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
+      conversation_id, status, end_reason_of(voice_session) as end_reason,
+      charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines)
     from voice_session
     join agent on agent.id = agent_id
@@ -54,7 +55,8 @@ export interface ConversationDetails extends ConversationRow {
 export async function findConversation(read: Read, sessionId: string): Promise<ConversationDetails | null> {
   const [row] = await read<ConversationDetails>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
-      conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
+      conversation_id, status, end_reason_of(voice_session) as end_reason,
+      charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, first_words(session_transcript.lines),
       voice_session.account_id,
       voice_session.organization_id, voice_session.is_test,

@@ -81,6 +81,11 @@ begin
   end if;
 end $$;
 
+-- Returns why a conversation ended; null while it is live.
+create or replace function end_reason_of(talk voice_session) returns text language sql immutable as $$
+  select case when talk.ended_by_team then 'team' else talk.end_reason end
+$$;
+
 -- Ends and charges a conversation once, and returns how it ended, even when another call did it; null when there is
 -- none. Missing progress counts as the last tick recorded it.
 create or replace function voice_session_settle(
@@ -97,7 +102,7 @@ begin
   if not found then return; end if;
   is_first := v_conversation.status = 'active';
   charged_ms := v_conversation.charged_ms;
-  end_reason := v_conversation.end_reason;
+  end_reason := end_reason_of(v_conversation);
   if not is_first then return; end if;
   end_reason := p_reason;
   v_conversation.connected_at := coalesce(v_conversation.connected_at, p_connected_at);
@@ -120,7 +125,8 @@ begin
   select settled.charged_ms into charged_ms from ledger_hold_settle(
     p_id, case when v_free is null then whole_seconds(v_conversation.used_ms) else 0 end, v_conversation.user_id, v_free, p_at
   ) as settled;
-  update voice_session set status = v_status, end_reason = p_reason, used_ms = v_conversation.used_ms,
+  update voice_session set status = v_status, end_reason = case p_reason when 'team' then 'access' else p_reason end,
+    ended_by_team = p_reason = 'team', used_ms = v_conversation.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,
     free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
     connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,

@@ -42,7 +42,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    options: `-c role=luna_app -c statement_timeout=${patientMs} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000`,
+    options: `-c role=luna_app -c timezone=UTC -c statement_timeout=${patientMs} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000`,
     query_timeout: patientMs + 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -43,7 +43,7 @@ export async function migrate(
   mode: 'standin' | 'live',
   { release = ownRelease } = {},
 ): Promise<number | null> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -54,6 +54,8 @@ export async function migrate(
     await refuseFormerTables(client)
     await applyFiles(client, knownMigrations(), false)
     const newest = await findRelease(client)
+    // A server of the release before uses new tables as soon as a function does.
+    await grantRights(client)
     if (release >= newest) {
       await applyFiles(client, functionFiles(), true)
       await noteRelease(client, release)

@@ -68,7 +68,7 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
 
 function readProfile(read: Read, userId: string): Promise<Row[]> {
   return read`
-    select id, email, email_verified, first_name, last_name, profile_image_url, role, referral_code, terms_version,
+    select id, email, email_verified, first_name, last_name, profile_image_url, role_of(users) as role, referral_code, terms_version,
       time_zone, terms_accepted_at, voice_consent_version, voice_consent_at, created_at, updated_at
     from users where id = ${userId}`
 }
@@ -82,7 +82,8 @@ async function readSignIns(read: Read, userId: string): Promise<Row[]> {
 
 async function readConversations(read: Read, userId: string): Promise<Row[]> {
   const rows = await read<{ usedMs: number; chargedMs: number | null }>`
-    select voice_session.id, agent.name as agent, status, end_reason, resume_of, voice_session.created_at, connected_at,
+    select voice_session.id, agent.name as agent, status, end_reason_of(voice_session) as end_reason,
+      resume_of, voice_session.created_at, connected_at,
       ended_at, used_ms, charged_ms
     from voice_session join agent on agent.id = agent_id
     where user_id = ${userId} order by voice_session.created_at, voice_session.id`

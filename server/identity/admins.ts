@@ -8,14 +8,14 @@ import type { Read, Tx } from '../database/sql.ts'
 export async function isLastOwner(read: Read, userId: string): Promise<boolean> {
   const admins = await read<{ id: string }>`
     select id from users
-    where role = 'admin' and coalesce(staff_role, 'owner') = 'owner' and is_active and deletion_requested_at is null
+    where staff_role_of(users) = 'owner' and is_active and deletion_requested_at is null
     limit 2`
   return admins.length === 1 && admins[0]?.id === userId
 }
 
 /** Locks the platform's admins until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx`select 1 from users where role = 'admin' order by id for no key update`
+  await tx`select 1 from users where staff_role_of(users) is not null order by id for no key update`
 }
 
 /** Locks one person until the transaction ends. */
@@ -26,8 +26,8 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 /** Returns the staff role that a person has now; null for everybody who is not of the staff. */
 export async function findStaffRole(read: Read, userId: string): Promise<StaffRole | null> {
   const [user] = await read<{ staffRole: StaffRole }>`
-    select coalesce(staff_role, 'owner') as staff_role from users
-    where id = ${userId} and role = 'admin' and is_active and deletion_requested_at is null`
+    select staff_role_of(users) as staff_role from users
+    where id = ${userId} and staff_role_of(users) is not null and is_active and deletion_requested_at is null`
   return user?.staffRole ?? null
 }
 

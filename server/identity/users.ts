@@ -30,10 +30,9 @@ export interface Person {
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
   const [person] = await read<Person>`
     select users.id, users.email, users.first_name, users.last_name,
-      case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
-      case when users.role = 'admin' and not must_set_up_two_factor(users.id, users.role)
-        then coalesce(users.staff_role, 'owner') end as staff_role,
-      must_set_up_two_factor(users.id, users.role), users.is_active, users.email_verified,
+      case when must_set_up_two_factor(users.id, role_of(users)) then 'user' else role_of(users) end as role,
+      case when not must_set_up_two_factor(users.id, role_of(users)) then staff_role_of(users) end as staff_role,
+      must_set_up_two_factor(users.id, role_of(users)), users.is_active, users.email_verified,
       users.voice_consent_version, users.deletion_requested_at, account.id as account_id,
       subscription.status as subscription_status, subscription.past_due_since
     from users
@@ -147,7 +146,11 @@ export async function setRole(
   { role, staffRole }: Pick<Person, 'role' | 'staffRole'>,
   at: Date,
 ): Promise<void> {
-  await tx`update users set role = ${role}, staff_role = ${staffRole}, updated_at = ${at} where id = ${userId}`
+  const isRestricted = staffRole !== null && staffRole !== 'owner'
+  await tx`
+    update users set role = ${isRestricted ? 'user' : role}, staff_role = ${isRestricted ? staffRole : null},
+      updated_at = ${at}
+    where id = ${userId}`
 }
 
 export async function setActive(tx: Tx, userId: string, isActive: boolean, at: Date): Promise<void> {
@@ -234,7 +237,8 @@ export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ ima
   if (!row) return null
   await tx`
     update users set email = ${`erased-${userId}${erasedHost}`}, email_verified = false, password_hash = null,
-      first_name = '', last_name = '', time_zone = null, profile_image_url = null, role = 'user', is_active = false,
+      first_name = '', last_name = '', time_zone = null, profile_image_url = null, role = 'user', staff_role = null,
+      is_active = false,
       voice_consent_version = null, voice_consent_at = null, erased_at = ${at}, updated_at = ${at}
     where id = ${userId}`
   return row

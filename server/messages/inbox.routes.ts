@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as inbox from '#contract/messages/inbox.ts'
 import { recordAct } from '../audit/acts.ts'
 import { actingIn } from '../audit/acting.routes.ts'
+import { stillHasDuty } from '../identity/admins.ts'
 import { findContact } from './contact-messages.ts'
 import { countUnread, listAssignees, listInbox, readInboxFigures } from './inbox.ts'
 import { changeThread } from './inbox-threads.ts'
-import { mayAnswer, messageExists } from './policies.ts'
+import { messageExists } from './policies.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 
@@ -34,7 +35,8 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     changeInboxThread: async (context) => {
       const { person, params, body, write, fail } = context
       return write(async (tx) => {
-        if (body.assigneeId && !(await mayAnswer(tx, body.assigneeId))) throw fail('assignee_not_found')
+        if (body.assigneeId && !(await stillHasDuty(tx, body.assigneeId, 'messages.change')))
+          throw fail('assignee_not_found')
         const changed = await changeThread(tx, params.id, body)
         if (!changed) throw fail('thread_not_found')
         const { targetId, before, after } = changed

@@ -55,7 +55,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
           case when thread.contact_id is not null then (thread.state = 'open')::int else talk.unread_count end
             as unread_count,
           (select assignee.id from users as assignee where assignee.id = thread.assignee_id and assignee.is_active
-            and assignee.role = 'admin' and coalesce(assignee.staff_role, 'owner') = any(${answering})) as assigned_to,
+            and staff_role_of(assignee) = any(${answering})) as assigned_to,
           coalesce(person.first_name || ' ' || person.last_name, contact.name) as name,
           coalesce(person.email, contact.email) as email, contact.message as contact_message
         from inbox_thread as thread
@@ -106,8 +106,8 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
 export async function listAssignees(read: Read): Promise<NamedPerson[]> {
   const rows = await read<{ named: NamedPerson }>`
     select named_person.named from users join named_person on named_person.id = users.id
-    where users.role = 'admin' and users.is_active and users.deletion_requested_at is null
-      and coalesce(users.staff_role, 'owner') = any(${staffWith('messages.change')})
+    where users.is_active and users.deletion_requested_at is null
+      and staff_role_of(users) = any(${staffWith('messages.change')})
     order by lower(users.first_name || ' ' || users.last_name), users.email`
   return rows.map(({ named }) => named)
 }

@@ -45,9 +45,9 @@ language sql stable as $$
     from user_communication as team
     where team.audience in ('admins', 'person') and team.from_user_id <> reader
       and team.to_user_id is distinct from reader and exists (
-        select from users where users.id = reader and users.role = 'admin'
+        select from users where users.id = reader
           -- The duty messages.read (contract/identity/staff.ts).
-          and users.staff_role is distinct from 'content' and not must_set_up_two_factor(users.id, users.role))
+          and staff_role_of(users) <> 'content' and not must_set_up_two_factor(users.id, role_of(users)))
   ) as got
   left join user_communication_state as state on state.communication_id = got.id and state.user_id = reader
   where got.withdrawn_at is null and state.deleted_at is null

@@ -1,5 +1,4 @@
 import type { Communication } from '#contract/messages/messages.ts'
-import { staffWith } from '#contract/identity/staff.ts'
 import type { Read } from '../database/sql.ts'
 
 /**
@@ -10,14 +9,6 @@ import type { Read } from '../database/sql.ts'
 /** Returns whether a person can receive messages: everyone who is not erased can. */
 export async function mayReceiveMessages(read: Read, userId: string): Promise<boolean> {
   return (await read`select from users where id = ${userId} and erased_at is null`).length > 0
-}
-
-/** Returns whether a person is active staff who may answer messages. */
-export async function mayAnswer(read: Read, userId: string): Promise<boolean> {
-  const rows = await read`
-    select from users where id = ${userId} and role = 'admin' and is_active and deletion_requested_at is null
-      and coalesce(staff_role, 'owner') = any(${staffWith('messages.change')})`
-  return rows.length > 0
 }
 
 /** Returns whether the platform's admins ever had this message. */

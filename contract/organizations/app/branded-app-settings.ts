@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { formatCount } from '../../amounts.ts'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-colors.ts'
 import { appColors, appFlags, contactInfo } from './branded-app.ts'
+import { aboveLimit, ownAccount } from '../../billing/refunds.ts'
 import { call } from '../../call.ts'
 import { beforeFields, changedMeanwhile } from '../../changed-fields.ts'
 import { imageErrors, imageField } from '../../images/images.ts'
@@ -195,5 +196,9 @@ export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationI
   params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),
   answer: settings,
-  errors: { organization_not_found: [404, 'This organization does not exist.'] },
+  errors: {
+    organization_not_found: [404, 'This organization does not exist.'],
+    self_change: ownAccount,
+    above_limit: aboveLimit,
+  },
 })

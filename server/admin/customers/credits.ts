@@ -1,5 +1,6 @@
 import type { Acting } from '../../audit/acts.ts'
 import { correctBalance } from '../../billing/refunds/corrections.ts'
+import type { GivingRefusal } from '../../billing/refunds/limits.ts'
 import type { Tx } from '../../database/sql.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 
@@ -15,7 +16,12 @@ interface Talk {
   givenBackMs: number
 }
 
-export type CreditRefusal = 'conversation_not_found' | 'conversation_live' | 'already_credited' | 'too_much'
+export type CreditRefusal =
+  | 'conversation_not_found'
+  | 'conversation_live'
+  | 'already_credited'
+  | 'too_much'
+  | GivingRefusal
 
 /**
  * Gives seconds of a conversation back to the account that paid for it. The conversation is the key of the correction,
@@ -43,6 +49,8 @@ export async function creditTalk(
     : ({ kind: 'organization', id: organizationId ?? 0 } as const)
   const correction = { accountId, userId, target, minutes: seconds / 60, reason, key: id }
   const result = await correctBalance(tx, by, correction)
-  if (typeof result === 'string') throw new Error(`Time of conversation ${id} was not given back: ${result}`)
+  if (result === 'key_used' || result === 'balance_too_low') {
+    throw new Error(`Time of conversation ${id} was not given back: ${result}`)
+  }
   return result
 }

@@ -5,7 +5,7 @@ import { findPaymentOf, listPaidParts, listMoneyBack, requestRefund, type MoneyB
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { Services } from '../services.ts'
 import { type GivingRefusal, refuseGift } from './limits.ts'
-import { findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
+import { expireRefundRequests, findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
 import { type ApprovalRefusal, approve, askSecondPerson, needsSecondPerson } from './second-person.ts'
 import { followMoneyBack } from './refunds.flow.ts'
 
@@ -81,6 +81,7 @@ async function askFor(
   if (!known) throw new Error(`Payment ${paymentIntentId} paid for nothing`)
   return services.database.write(async (tx) => {
     await lockAccount(tx, known.accountId)
+    await expireRefundRequests(tx, at, known.accountId)
     const parts = await listPaidParts(tx, paymentIntentId)
     const part = parts.find(({ id }) => id === asked.transactionId)
     if (!part) throw new Error(`Payment ${paymentIntentId} does not know transaction ${asked.transactionId}`)
@@ -95,7 +96,7 @@ async function askFor(
     const { reason, key, by } = asked
     const refusal = await refuseGift(tx, by, { accountId: part.accountId, cents: amountCents, key })
     if (refusal) return { state: refusal }
-    if (await needsSecondPerson(tx, rows, amountCents)) {
+    if (await needsSecondPerson(tx, part, rows, { amountCents, at })) {
       const requestId = await askSecondPerson(tx, part, { amountCents, reason, key, by })
       return requestId
         ? { state: 'waiting', id: requestId, amountCents, status: 'waiting' }

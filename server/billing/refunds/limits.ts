@@ -1,4 +1,5 @@
 import { packages } from '#contract/billing/prices.ts'
+import { includesDuty } from '#contract/identity/staff.ts'
 import type { Acting } from '../../audit/acts.ts'
 import type { Read } from '../../database/sql.ts'
 import { findStaffRole } from '../../identity/admins.ts'
@@ -13,10 +14,10 @@ const windowMs = 24 * 60 * 60_000
 
 interface Gift {
   accountId: string
-  /** Its worth; below 0 for minutes that are taken away. */
+  /** Its worth; below 0 for minutes that are taken away, Infinity where nobody knows how long it lasts. */
   cents: number
   /** The key of the form; a gift that was already made under it does not count twice. */
-  key: string
+  key?: string
 }
 
 /**
@@ -37,18 +38,21 @@ export async function refuseGift(read: Read, by: Acting, gift: Gift): Promise<Gi
   const { accountId, cents } = gift
   const own = await read`select from account_payer where account_id = ${accountId} and user_id = ${by.adminId}`
   if (own.length > 0) return 'self_change'
-  if ((await findStaffRole(read, by.adminId)) !== 'support') return null
+  const role = await findStaffRole(read, by.adminId)
+  // A role that ended after the request was admitted gives nothing.
+  if (!includesDuty(role, 'money.change')) return 'above_limit'
+  if (role !== 'support') return null
   const limitCents = (await readSettings(read)).supportLimitDollars * 100
   if (Math.abs(cents) > limitCents) return 'above_limit'
   return cents > 0 && cents + (await sumGiven(read, by, gift)) > limitCents ? 'above_limit' : null
 }
 
-async function sumGiven(read: Read, { at }: Acting, { accountId, key }: Gift): Promise<number> {
+async function sumGiven(read: Read, { at }: Acting, { accountId, key = '' }: Gift): Promise<number> {
   const since = new Date(at.getTime() - windowMs)
   const rows = await read<{ cents: number; givenMs: number }>`
     select amount_cents as cents, 0::bigint as given_ms from money_back
     where account_id = ${accountId} and kind = 'refund' and status in ('requested', 'pending', 'succeeded')
-      and requested_by is not null and request_key is distinct from ${key}::uuid and created_at > ${since}
+      and requested_by is not null and request_key is distinct from nullif(${key}, '')::uuid and created_at > ${since}
     union all
     select amount_cents, 0 from debt
     where account_id = ${accountId} and status = 'forgiven' and closed_at > ${since}

@@ -44,7 +44,7 @@ interface Asked {
   at: Date
 }
 
-/** Stores a request. Returns its id; null while another one of the same payment waits. */
+/** Stores a request. Returns its id; null while another of the same part waits. */
 export async function addRefundRequest(tx: Tx, part: PaidPart, asked: Asked): Promise<string | null> {
   const expiresAt = new Date(asked.at.getTime() + waitMs)
   const [row] = await tx<{ id: string }>`
@@ -73,10 +73,11 @@ export async function decideRefundRequest(tx: Tx, id: string, decision: Decision
   return rows.length > 0
 }
 
-/** Ends the requests that nobody decided in time. */
-export async function expireRefundRequests(tx: Tx, at: Date): Promise<void> {
+/** Ends the requests that nobody decided in time, of one account or of all. */
+export async function expireRefundRequests(tx: Tx, at: Date, accountId: string | null = null): Promise<void> {
   await tx`
-    update refund_request set state = 'expired', decided_at = ${at} where state = 'waiting' and expires_at <= ${at}`
+    update refund_request set state = 'expired', decided_at = ${at}
+    where state = 'waiting' and expires_at <= ${at} and account_id = coalesce(${accountId}, account_id)`
 }
 
 export interface ListedRequest extends Omit<RefundRequestRow, 'accountId' | 'requestKey' | 'moneyBackId'> {

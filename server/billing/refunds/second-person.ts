@@ -1,23 +1,34 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import type { Tx } from '../../database/sql.ts'
+import { stillHasDuty } from '../../identity/admins.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { type GivingRefusal, refuseGift } from './limits.ts'
-import { listMoneyBack, listPaidParts, type MoneyBack, requestRefund } from './money-back.ts'
+import { listMoneyBack, listPaidParts, type MoneyBack, requestRefund, sumRefundedElsewhere } from './money-back.ts'
 import { countLeft, isGiven } from './refundable.ts'
 import { addRefundRequest, decideRefundRequest, findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
 import type { PaidPart } from './shares.ts'
 
 /** Large refunds need two people: one requests, another one approves. */
 
+/** Refunds to one account within this time count together. */
+const windowMs = 24 * 60 * 60_000
+
 /**
- * Returns whether a refund needs a second person: with what its whole payment has given back already it exceeds the
- * setting `secondPersonAboveDollars`, so that splitting does not help.
+ * Returns whether a refund needs a second person: it exceeds the setting `secondPersonAboveDollars` together with what
+ * its whole payment has given back already and what staff refunded of the account's other payments within 24 hours, so
+ * that splitting does not help. The account's row must be locked.
  */
-export async function needsSecondPerson(tx: Tx, rows: MoneyBack[], amountCents: number): Promise<boolean> {
+export async function needsSecondPerson(
+  tx: Tx,
+  { accountId, paymentIntentId }: PaidPart,
+  rows: MoneyBack[],
+  { amountCents, at }: { amountCents: number; at: Date },
+): Promise<boolean> {
   const { secondPersonAboveDollars } = await readSettings(tx)
   const givenCents = rows.filter(isGiven).reduce((sum, row) => sum + row.amountCents, 0)
-  return givenCents + amountCents > secondPersonAboveDollars * 100
+  const elsewhereCents = await sumRefundedElsewhere(tx, accountId, paymentIntentId, new Date(at.getTime() - windowMs))
+  return givenCents + elsewhereCents + amountCents > secondPersonAboveDollars * 100
 }
 
 interface Asked {
@@ -27,7 +38,7 @@ interface Asked {
   by: Acting
 }
 
-/** Stores a refund that waits for a second person, and records it. Returns null while another one waits. */
+/** Stores a refund that waits for a second person, and records it. Returns null while another of the same part waits. */
 export async function askSecondPerson(tx: Tx, part: PaidPart, asked: Asked): Promise<string | null> {
   const { amountCents, reason, key, by } = asked
   const id = await addRefundRequest(tx, part, { amountCents, reason, key, requestedBy: by.adminId, at: by.at })
@@ -36,7 +47,7 @@ export async function askSecondPerson(tx: Tx, part: PaidPart, asked: Asked): Pro
 }
 
 type Undecidable = 'request_not_found' | 'already_decided'
-export type ApprovalRefusal = Undecidable | GivingRefusal | 'own_request' | 'refund_too_large'
+export type ApprovalRefusal = Undecidable | GivingRefusal | 'own_request' | 'requester_left' | 'refund_too_large'
 
 /**
  * Approves a request and requests its refund, both once: parallel approvals wait for the account's lock, and the second
@@ -51,6 +62,7 @@ export async function approve(
   if (!request) return { state: 'request_not_found' }
   if (request.requestedBy === by.adminId) return { state: 'own_request' }
   if (!isWaiting(request, by.at)) return { state: 'already_decided' }
+  if (!(await stillHasDuty(tx, request.requestedBy, 'money.change'))) return { state: 'requester_left' }
   const { accountId, amountCents, requestKey: key, reason, stripePaymentIntentId: paymentIntentId } = request
   const refusal = await refuseGift(tx, by, { accountId, cents: amountCents, key })
   if (refusal) return { state: refusal }

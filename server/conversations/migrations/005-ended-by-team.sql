@@ -1,4 +1,2 @@
--- The team can end a conversation.
-alter table voice_session drop constraint voice_session_end_reason_check;
-alter table voice_session add constraint voice_session_end_reason_check check (end_reason in (
-  'user', 'agent', 'balance', 'budget', 'limit', 'idle', 'access', 'fault', 'gone', 'team'));
+-- The team can end a conversation. Its end_reason is then 'access', which the release before this one knows.
+alter table voice_session add column ended_by_team boolean not null default false;

@@ -1,3 +1,3 @@
--- What a platform admin is hired for; null means owner, which admins were before there were staff roles.
+-- What staff who are no owners are hired for (../staff.sql).
 alter table users
-  add column staff_role text check (staff_role in ('owner', 'support', 'finance', 'content', 'read_only'));
+  add column staff_role text check (staff_role in ('support', 'finance', 'content', 'read_only'));

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as brandedAppSettings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
+import { addOns } from '#contract/organizations/prices.ts'
 import { recordAct } from '../../audit/acts.ts'
+import { refuseGift } from '../../billing/refunds/limits.ts'
+import { lockAccount } from '../../ledger/ledger.ts'
 import { drawIcon } from './app-icon.ts'
 import { makeManifest } from './app-manifest.ts'
 import {
@@ -71,14 +74,21 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
       const { person, params, body, at, write, fail } = context
       const membership = await findMembership(read, person.id, Number(params.organizationId), true)
       if (!membership) throw fail('organization_not_found')
-      const { organizationId } = membership
-      await write(async (tx) => {
+      const { organizationId, accountId } = membership
+      const refusal = await write(async (tx) => {
+        if (body.isGranted) {
+          await lockAccount(tx, accountId)
+          const refused = await refuseGift(tx, actingIn(context), { accountId, cents: addOns.pwaSetupCents })
+          if (refused) return refused
+        }
         const before = { isAppGranted: await isPublishingGranted(tx, organizationId) }
         await setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at })
         const target = { kind: 'organization', id: organizationId } as const
         const after = { isAppGranted: body.isGranted }
         await recordAct(tx, actingIn(context), { action: 'organization.appGrant', target, before, after })
+        return null
       })
+      if (refusal) throw fail(refusal)
       return toSettings(await readBrandedApp(read, organizationId))
     },
   })

@@ -137,6 +137,10 @@ describe('a live conversation is ended by the team', () => {
     expect(event.reason).toBe('team')
     const row = await endedRow(world, id)
     expect(row).toMatchObject({ end_reason: 'team' })
+    // The release before this one knows no such reason.
+    expect(await world.sql('select end_reason from voice_session where id = $1', [id])).toEqual([
+      { end_reason: 'access' },
+    ])
     const line = await talkLine(ben)
     expect(line).toMatchObject({ endReason: 'team', status: 'completed' })
     expect(line?.facts.charged).toBeGreaterThanOrEqual(20)

@@ -109,7 +109,7 @@ export async function endedRow(world: Pick<World, 'sql'>, sessionId: string, wit
   const deadlineMs = performance.now() + withinMs
   for (;;) {
     const [row] = await world.sql<SessionFigures>(
-      'select status, end_reason, used_ms, charged_ms from voice_session where id = $1',
+      'select status, end_reason_of(voice_session) as end_reason, used_ms, charged_ms from voice_session where id = $1',
       [sessionId],
     )
     if (row && row.status !== 'active') return row

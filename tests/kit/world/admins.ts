@@ -20,13 +20,14 @@ export async function platformAdmin(world: World): Promise<TestPerson> {
 /** Returns a platform admin who is hired for this. */
 export async function staffMember(world: World, staffRole: StaffRole): Promise<TestPerson> {
   const person = await platformAdmin(world)
-  await world.sql('update users set staff_role = $2 where id = $1', [person.id, staffRole])
+  if (staffRole !== 'owner')
+    await world.sql("update users set role = 'user', staff_role = $2 where id = $1", [person.id, staffRole])
   return person
 }
 
 /** Leaves the given people as the only platform admins. */
 export async function onlyAdmins(world: World, ...admins: TestPerson[]): Promise<void> {
-  await world.sql("update users set role = 'user' where role = 'admin' and id <> all($1::uuid[])", [
+  await world.sql("update users set role = 'user', staff_role = null where role_of(users) = 'admin' and id <> all($1::uuid[])", [
     admins.map(({ id }) => id),
   ])
 }

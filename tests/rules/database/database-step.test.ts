@@ -69,3 +69,13 @@ describe('a step', () => {
     expect(await step`select 1 as one`).toEqual([{ one: 1 }])
   })
 })
+
+it('the server counts days in UTC, whatever the time zone of the database', async () => {
+  await rig.sql(
+    "do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'America/Denver'); end $$",
+  )
+  const connection = await rig.database.openConnection()
+  const { rows } = await connection.query('show timezone')
+  await connection.end()
+  expect(rows).toEqual([{ TimeZone: 'UTC' }])
+})

@@ -21,7 +21,7 @@ test('a refund of 500 dollars needs two people: the first one cannot approve it,
   const [firm, grace] = [await paidOrganization(), await platformAdmin('Grace')]
   const finn = await registered('Finn')
   await makeAdmin(finn)
-  await sql("update users set staff_role = 'finance' where id = $1", [finn.id])
+  await sql("update users set role = 'user', staff_role = 'finance' where id = $1", [finn.id])
   const moneyBack = () =>
     sql<Refund>(
       'select amount_cents::int as amount, status from money_back where stripe_payment_intent_id = $1 order by created_at',

@@ -4,7 +4,8 @@
 -- average price of all minutes that its account had got by then, in thousandths of a cent, rounded down for each, so
 -- that every sum is exact. Minutes that were given back for talk are no minutes of their own.
 create or replace view ended_talk as
-select talk.id, talk.user_id, talk.organization_id, talk.agent_id, talk.status, talk.end_reason, talk.ended_at,
+select talk.id, talk.user_id, talk.organization_id, talk.agent_id, talk.status, end_reason_of(talk) as end_reason,
+  talk.ended_at,
   coalesce(talk.connected_at, talk.created_at) as started_at, talk.used_ms, talk.charged_ms, talk.credited_ms,
   talk.provider_ms, coalesce(talk.provider_ms, talk.used_ms) as measured_ms,
   case when talk.is_test then 'test' when talk.counted_ms is not null then 'counted'

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adjustPoolMinutes, adjustUserMinutes, userTransactions } from '#contract/admin/users.ts'
+import { setOrganizationStatus } from '#contract/admin/organizations.ts'
+import { creditConversation } from '#contract/admin/customers.ts'
 import { forgiveDebt, refundTransaction } from '#contract/billing/refunds.ts'
+import { grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { worthOfMinutes } from '#server/billing/refunds/limits.ts'
 import { buy } from '../../../kit/billing/refunds.ts'
+import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
 import { organization } from '../../../kit/organizations/organizations.ts'
+import { firm } from '../../../kit/organizations/pools.ts'
 import { platformAdmin, promoteToAdmin, staffMember } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { addAgent, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -98,6 +103,29 @@ describe('support gives at most the limit, by default 50 dollars', () => {
   })
 })
 
+describe('time of a conversation', () => {
+  it('is given back by support up to the limit, above it by others, and to nobody’s own account', async () => {
+    const agentId = await addAgent(world)
+    const give = async (by: TestPerson, id: string, seconds: number) => {
+      const reply = await by.client.try(creditConversation, { params: { id }, body: { seconds, reason: 'Made good' } })
+      return [reply.status, reply.body.code ?? null]
+    }
+    const [ben, pat] = [await subscriber(world), await promoteToAdmin(world, await subscriber(world))]
+    const [short, long] = [
+      await addPastSession(world, ben, agentId, 41),
+      await addPastSession(world, ben, agentId, 1260),
+    ]
+    await world.sql(
+      "insert into platform_setting (setting_key, setting_value, updated_at) values ('supportLimitDollars', '5', now())",
+    )
+    expect(await give(sam, long, 1260)).toEqual(aboveLimit)
+    expect(await give(sam, short, 41)).toEqual(made)
+    expect(await give(finn, long, 1260)).toEqual(made)
+    expect(await give(pat, await addPastSession(world, pat, agentId, 20), 20)).toEqual([409, 'self_change'])
+    await world.sql('delete from platform_setting')
+  })
+})
+
 describe('nobody gives to an account of their own', () => {
   it('refuses credits and refunds to oneself and to a pool that one runs (409)', async () => {
     const selfChange = [409, 'self_change']
@@ -113,5 +141,30 @@ describe('nobody gives to an account of their own', () => {
       body: { code: 'self_change' },
     })
     expect((await (await platformAdmin(world)).client.try(adjustPoolMinutes, pool)).status).toBe(200)
+  })
+})
+
+describe('access without a payment, and an app for nothing, are gifts', () => {
+  const activate = (by: TestPerson, id: number) =>
+    by.client.try(setOrganizationStatus, { params: { id: String(id) }, body: { status: 'active' } })
+  const grantApp = (by: TestPerson, id: number) =>
+    by.client.try(grantBrandedApp, { params: { organizationId: String(id) }, body: { isGranted: true } })
+
+  it('support gives neither, and nobody gives them to an organization that they run', async () => {
+    const owner = await platformAdmin(world)
+    const unpaid = await organization(world)
+    for (const give of [activate, grantApp]) {
+      expect(await give(sam, unpaid.id)).toMatchObject({ status: 403, body: { code: 'above_limit' } })
+      const own = await organization(world, { owner })
+      expect(await give(owner, own.id)).toMatchObject({ status: 409, body: { code: 'self_change' } })
+      expect((await give(owner, unpaid.id)).status).toBe(200)
+    }
+  })
+
+  it('support restores an organization that pays', async () => {
+    const paying = await firm(world)
+    const end = { params: { id: String(paying.id) }, body: { status: 'canceled' } } as const
+    expect((await sam.client.try(setOrganizationStatus, end)).status).toBe(200)
+    expect((await activate(sam, paying.id)).body).toMatchObject({ isActive: true })
   })
 })
