@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminUsers, setUserStatus, userTransactions } from '#contract/admin/users.ts'
+import { endLiveConversation } from '#contract/admin/customers.ts'
+import { adminUsers, setUserRole, setUserStatus, userTransactions } from '#contract/admin/users.ts'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
@@ -9,6 +10,7 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { sendTeamMessage } from '#contract/messages/admin-messages.ts'
 import { answerContact, contactMessages, sendContact } from '#contract/messages/contact.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
+import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { endedRow, startHeardTalk } from '../kit/conversations/conversations.ts'
 import { TestClient } from '../kit/world/client.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
@@ -18,11 +20,13 @@ import { addAgentRow, createEmptyDatabase, openRig, type Rig, type ServerProcess
 
 /**
  * The previous release and this one on one database (docs/decisions/0050): side by side while servers are replaced, and
- * the previous one alone after a step back. Five starts and ten conversations: about 40 s for this file.
+ * the previous one alone after a step back. Five starts and eleven conversations: about 45 s for this file.
  */
 
 const { release: previousRelease } = readPreviousRelease()
 const isHere = hasPreviousRelease()
+/** Release 0 knows neither staff roles nor the end by the team. */
+const isOldest = isHere && previousRelease === 0
 let rig: Rig
 let tree: string
 let agentId: string
@@ -148,11 +152,36 @@ it.runIf(isHere)(
 
     await Promise.all([useLuna(former.url, 'ana@luna.test'), useNew(present.url)])
     await expectInvariants(rig)
-    expect(await former.terminate()).toBe(0)
-    await useLuna(present.url, 'ana@luna.test')
-    await expectInvariants(rig)
   },
 )
+
+it.runIf(isOldest)('staff who are no owners are ordinary people to the previous release (D142)', async () => {
+  const email = 'rolled@example.com'
+  const [owner, { id }] = [await signIn(present.url, 'admin@luna.test'), await signIn(present.url, email)]
+  await owner.client.call(setUserRole, { params: { id }, body: { role: 'admin', staffRole: 'support' } })
+  const [atPresent, atFormer] = [await signIn(present.url, email), await signIn(former.url, email)]
+  expect(await atPresent.client.call(currentUser)).toMatchObject({ role: 'admin', staffRole: 'support' })
+  expect(await atFormer.client.call(currentUser)).toMatchObject({ role: 'user' })
+  const outcomes = async ({ client }: TestPerson) => [
+    (await client.try(adminUsers, { query: {} })).status,
+    (await client.try(readPlatformSettings)).status,
+  ]
+  expect(await outcomes(atPresent)).toEqual([200, 403])
+  expect(await outcomes(atFormer)).toEqual([403, 403])
+  await owner.client.call(setUserRole, { params: { id }, body: { role: 'user' } })
+  expect(await outcomes(await signIn(present.url, email))).toEqual([403, 403])
+})
+
+it.runIf(isOldest)('a conversation that the team ended is listed at the previous release', async () => {
+  const [owner, ana] = [await signIn(present.url, 'admin@luna.test'), await signIn(present.url, 'ana@luna.test')]
+  const { id } = await startHeardTalk(ana, agentId)
+  await owner.client.call(endLiveConversation, { params: { id } })
+  expect(await ana.client.call(voice.myConversation, { params: { id } })).toMatchObject({ endReason: 'team' })
+  const atFormer = await signIn(former.url, 'ana@luna.test')
+  const listed = await atFormer.client.call(voice.myConversations)
+  expect(listed.find((one) => one.id === id)).toMatchObject({ status: 'completed', endReason: 'access' })
+  expect(await atFormer.client.call(voice.myConversation, { params: { id } })).toMatchObject({ endReason: 'access' })
+})
 
 /** Somebody who registers, and pays for the first time, at a server of this release. */
 async function useNew(url: string): Promise<void> {
@@ -176,6 +205,9 @@ async function useNew(url: string): Promise<void> {
 it.runIf(isHere)(
   'after a step back the previous release works on the new database, with what this one has written',
   async () => {
+    expect(await former.terminate()).toBe(0)
+    await useLuna(present.url, 'ana@luna.test')
+    await expectInvariants(rig)
     const own = await functionHashes()
     expect(await present.terminate()).toBe(0)
     former = await rig.startServer(tree)
