@@ -1,6 +1,7 @@
 import { readDatabaseUrl } from './config.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
+import { readChainHead } from './audit/act-chain.ts'
 import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './audit/invariants.ts'
 import { describeDifferences, listDifferences } from './conversations/provider-records.ts'
 
@@ -21,6 +22,8 @@ async function main(): Promise<void> {
     for (const found of await listDifferences(database.readLong, new Date(clock.now().getTime() - lookedBackMs))) {
       console.log(`Warning, last 7 days: ${describeDifferences(found)}. ${found.sessionIds.join(', ')}\n`)
     }
+    const { place, hash } = await readChainHead(database.readLong)
+    console.log(`Last act of staff: ${place}${place > 0 ? `, hash ${hash}` : ''}\n`)
     console.log(describeAudit(rules))
     process.exitCode = broken === 0 ? 0 : 1
   } finally {

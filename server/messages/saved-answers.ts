@@ -25,6 +25,7 @@ export async function createSavedAnswer(
   { title, message }: Words,
   at: Date,
 ): Promise<SavedAnswerRow | 'title_taken' | 'too_many_answers'> {
+  await lockAnswers(tx)
   const [counted] = await tx<{ count: number }>`select count(*) from saved_answer`
   if ((counted?.count ?? 0) >= savedAnswerLimits.count) return 'too_many_answers'
   const [row] = await tx<SavedAnswerRow>`
@@ -40,6 +41,7 @@ export async function changeSavedAnswer(
   { id, title, message }: Words & { id: string },
   at: Date,
 ): Promise<{ before: Words; row: SavedAnswerRow } | 'answer_not_found' | 'title_taken'> {
+  await lockAnswers(tx)
   const [before] = await tx<Words>`select title, message from saved_answer where id = ${id} for update`
   if (!before) return 'answer_not_found'
   const others = await tx`select from saved_answer where lower(title) = lower(${title}) and id <> ${id}`
@@ -48,6 +50,11 @@ export async function changeSavedAnswer(
     update saved_answer set title = ${title}, message = ${message}, updated_by = ${adminId}, updated_at = ${at}
     where id = ${id} returning ${answerColumns}`
   return row ? { before, row } : 'answer_not_found'
+}
+
+/** Makes colleagues who save at once wait for each other, so that count and titles hold. */
+async function lockAnswers(tx: Tx): Promise<void> {
+  await tx`lock table saved_answer in share row exclusive mode`
 }
 
 /** Returns the title of what was deleted; null when there is no such answer. */

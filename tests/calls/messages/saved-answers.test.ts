@@ -37,6 +37,20 @@ it('support keeps saved answers for the team, and each change is recorded withou
   expect(JSON.stringify(acts)).not.toContain('{firstName}')
 })
 
+it('gives one title once, however many colleagues save at the same time', async () => {
+  const titles = ['Opening hours', 'Holidays', 'Parking']
+  const made = await Promise.all(
+    titles.map((title) => ada.client.call(saved.createSavedAnswer, { body: { ...words, title } })),
+  )
+  const replies = await Promise.all(
+    made.map(({ id }) =>
+      ada.client.try(saved.changeSavedAnswer, { params: { id }, body: { ...words, title: 'Visits' } }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  await Promise.all(made.map(({ id }) => ada.client.call(saved.deleteSavedAnswer, { params: { id } })))
+})
+
 it('refuses what is empty, too long, named twice, one too many, and unknown; readers change nothing', async () => {
   await ada.client.call(saved.createSavedAnswer, { body: words })
   const create = (body: object, by = ada) => by.client.request('POST', '/api/admin/saved-answers', body)
