@@ -1,10 +1,16 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminUsers } from '#contract/admin/users.ts'
+import { endLiveConversation } from '#contract/admin/customers.ts'
+import { adminUsers, setUserRole, setUserStatus, userTransactions } from '#contract/admin/users.ts'
+import { refundTransaction } from '#contract/billing/refunds.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { sendTeamMessage } from '#contract/messages/admin-messages.ts'
+import { answerContact, contactMessages, sendContact } from '#contract/messages/contact.ts'
+import { sendMessage } from '#contract/messages/messages.ts'
+import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { endedRow, startHeardTalk } from '../kit/conversations/conversations.ts'
 import { TestClient } from '../kit/world/client.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
@@ -14,11 +20,13 @@ import { addAgentRow, createEmptyDatabase, openRig, type Rig, type ServerProcess
 
 /**
  * The previous release and this one on one database (docs/decisions/0050): side by side while servers are replaced, and
- * the previous one alone after a step back. Five starts and ten conversations: about 40 s for this file.
+ * the previous one alone after a step back. Five starts and eleven conversations: about 45 s for this file.
  */
 
 const { release: previousRelease } = readPreviousRelease()
 const isHere = hasPreviousRelease()
+/** Release 0 knows neither staff roles nor the end by the team. */
+const isOldest = isHere && previousRelease === 0
 let rig: Rig
 let tree: string
 let agentId: string
@@ -44,7 +52,7 @@ async function consent({ client }: TestPerson): Promise<void> {
 
 const balanceOf = async ({ client }: TestPerson) => (await client.call(currentUser)).balanceSeconds
 
-/** Signs in, talks, buys minutes, and looks at the people as an admin, all at one server. */
+/** Signs in, talks, buys minutes and writes to the team, and works as an admin, all at one server. */
 async function useLuna(url: string, email: string): Promise<void> {
   const person = await signIn(url, email)
   await consent(person)
@@ -56,6 +64,51 @@ async function useLuna(url: string, email: string): Promise<void> {
   const admin = await signIn(url, 'admin@luna.test')
   const people = await admin.client.call(adminUsers, { query: { search: email } })
   expect(people.map((one) => one.email)).toEqual([email])
+  await writeAndAnswer(person, admin)
+  await contactAndAnswer(url, admin)
+  await refundAndDeactivate(person, admin)
+}
+
+/** Where a conversation stands in the team's inbox; triggers of this release keep it, whichever server writes. */
+const inboxState = async (column: 'thread_id' | 'contact_id', id: string) =>
+  (await rig.sql<{ state: string }>(`select state from inbox_thread where ${column} = $1`, [id]))[0]?.state
+
+async function writeAndAnswer(person: TestPerson, admin: TestPerson): Promise<void> {
+  const body = { subject: 'Tides', message: 'When is high water?' }
+  const { id } = await person.client.call(sendMessage, { body })
+  expect(await inboxState('thread_id', id)).toBe('open')
+  await admin.client.call(sendTeamMessage, {
+    body: { subject: 'Tides', message: 'At noon.', toUserId: person.id, inReplyTo: id },
+  })
+  expect(await inboxState('thread_id', id)).toBe('waiting')
+}
+
+async function contactAndAnswer(url: string, admin: TestPerson): Promise<void> {
+  const visitor = new TestClient(url, path.join(rig.directory, 'answers.log'))
+  const message = `When is low water? ${crypto.randomUUID()}`
+  await visitor.call(sendContact, { body: { name: 'Tess Reed', email: 'tess@example.com', message } })
+  const id = (await admin.client.call(contactMessages)).find((one) => one.message === message)?.id ?? ''
+  expect(await inboxState('contact_id', id)).toBe('open')
+  await admin.client.call(answerContact, { params: { id }, body: { message: 'At six.' } })
+  expect(await inboxState('contact_id', id)).toBe('waiting')
+}
+
+/** Money back, and a person who is deactivated and activated again; both are acts, which stand in the chain. */
+async function refundAndDeactivate({ id, client }: TestPerson, admin: TestPerson): Promise<void> {
+  const params = { id }
+  const payments = await admin.client.call(userTransactions, { params })
+  const payment = payments.find(({ refundable }) => refundable >= 5)?.id ?? ''
+  const body = { amount: 5, reason: 'Goodwill', key: crypto.randomUUID() }
+  const refund = await admin.client.call(refundTransaction, { params: { id: payment }, body })
+  expect(refund).toMatchObject({ amount: 5, status: 'succeeded' })
+  await admin.client.call(setUserStatus, { params, body: { isActive: false } })
+  expect((await client.try(currentUser)).status).toBe(401)
+  await admin.client.call(setUserStatus, { params, body: { isActive: true } })
+  const acts = await rig.sql<{ action: string }>(
+    'select action from admin_act where target_id = any($1) order by place desc limit 3',
+    [[id, payment]],
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['user.status', 'user.status', 'payment.refund'])
 }
 
 async function buyMinutes(person: TestPerson): Promise<void> {
@@ -99,11 +152,36 @@ it.runIf(isHere)(
 
     await Promise.all([useLuna(former.url, 'ana@luna.test'), useNew(present.url)])
     await expectInvariants(rig)
-    expect(await former.terminate()).toBe(0)
-    await useLuna(present.url, 'ana@luna.test')
-    await expectInvariants(rig)
   },
 )
+
+it.runIf(isOldest)('staff who are no owners are ordinary people to the previous release (D142)', async () => {
+  const email = 'rolled@example.com'
+  const [owner, { id }] = [await signIn(present.url, 'admin@luna.test'), await signIn(present.url, email)]
+  await owner.client.call(setUserRole, { params: { id }, body: { role: 'admin', staffRole: 'support' } })
+  const [atPresent, atFormer] = [await signIn(present.url, email), await signIn(former.url, email)]
+  expect(await atPresent.client.call(currentUser)).toMatchObject({ role: 'admin', staffRole: 'support' })
+  expect(await atFormer.client.call(currentUser)).toMatchObject({ role: 'user' })
+  const outcomes = async ({ client }: TestPerson) => [
+    (await client.try(adminUsers, { query: {} })).status,
+    (await client.try(readPlatformSettings)).status,
+  ]
+  expect(await outcomes(atPresent)).toEqual([200, 403])
+  expect(await outcomes(atFormer)).toEqual([403, 403])
+  await owner.client.call(setUserRole, { params: { id }, body: { role: 'user' } })
+  expect(await outcomes(await signIn(present.url, email))).toEqual([403, 403])
+})
+
+it.runIf(isOldest)('a conversation that the team ended is listed at the previous release', async () => {
+  const [owner, ana] = [await signIn(present.url, 'admin@luna.test'), await signIn(present.url, 'ana@luna.test')]
+  const { id } = await startHeardTalk(ana, agentId)
+  await owner.client.call(endLiveConversation, { params: { id } })
+  expect(await ana.client.call(voice.myConversation, { params: { id } })).toMatchObject({ endReason: 'team' })
+  const atFormer = await signIn(former.url, 'ana@luna.test')
+  const listed = await atFormer.client.call(voice.myConversations)
+  expect(listed.find((one) => one.id === id)).toMatchObject({ status: 'completed', endReason: 'access' })
+  expect(await atFormer.client.call(voice.myConversation, { params: { id } })).toMatchObject({ endReason: 'access' })
+})
 
 /** Somebody who registers, and pays for the first time, at a server of this release. */
 async function useNew(url: string): Promise<void> {
@@ -127,6 +205,9 @@ async function useNew(url: string): Promise<void> {
 it.runIf(isHere)(
   'after a step back the previous release works on the new database, with what this one has written',
   async () => {
+    expect(await former.terminate()).toBe(0)
+    await useLuna(present.url, 'ana@luna.test')
+    await expectInvariants(rig)
     const own = await functionHashes()
     expect(await present.terminate()).toBe(0)
     former = await rig.startServer(tree)

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { login } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { type Call, problemBody, type ProblemBody, takesFile, type Who } from '#contract/call.ts'
+import { problemBody, type ProblemBody, type Who } from '#contract/call.ts'
 import { type Duty, duties } from '#contract/identity/staff.ts'
 import { calls } from '#contract/index.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
+import { askWithNothing, statusesBehind } from '../../kit/world/behind-guards.ts'
 import type { Reply, TestClient } from '../../kit/world/client.ts'
 import { password, registered, subscriber } from '../../kit/world/people.ts'
 import { passRenewal, renewWith } from '../../kit/billing/subscriptions.ts'
@@ -63,7 +64,7 @@ const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
   admin: notThere,
 }
 
-/** The admin here is an owner; tests/calls/admin/staff-roles.test.ts covers the other staff roles. */
+/** The admin here is an owner; tests/calls/admin/staff-calls.test.ts covers the other staff roles. */
 const ofStaff: Record<Kind, readonly [status: number, code: string] | null> = {
   stranger: unauthorized,
   registered: forbidden,
@@ -107,32 +108,6 @@ const guards: Record<Who, Record<Kind, readonly [status: number, code: string] |
   organization_member: ofOrganization,
   organization_admin: ofOrganization,
   ...(Object.fromEntries(Object.keys(duties).map((duty) => [duty, ofStaff])) as Record<Duty, typeof ofStaff>),
-}
-
-/**
- * Returns the statuses behind the guard for unknown ids and an empty body, in the order of D16: type, input, then the
- * rest.
- */
-function statusesBehind(call: Call): number[] {
-  if (takesFile(call)) return [415]
-  const isWanting = [call.body, call.query].some((schema) => schema && !z.safeParse(schema, {}).success)
-  if (isWanting) return [400]
-  const declared = Object.values(call.errors).map(([status]) => status)
-  if (call.path.includes(':') && declared.includes(404)) return [404]
-  return [call.status, ...declared]
-}
-
-/** Returns an unknown id, of the kind that the call expects there. */
-function unknownId({ params }: Call, name: string): string {
-  const id = crypto.randomUUID()
-  const schema = params[name]
-  return schema && !z.safeParse(schema, id).success ? '999999999' : id
-}
-
-/** Makes the call with an unknown id wherever it needs one and, where it writes, an empty body. */
-function askWithNothing(client: TestClient, call: Call, headers?: Record<string, string>): Promise<Reply<ProblemBody>> {
-  const path = call.path.replaceAll(/:(\w+)/g, (_param, name: string) => unknownId(call, name))
-  return client.request(call.method, path, call.method === 'GET' ? undefined : {}, headers)
 }
 
 function expectProblem(reply: Reply<ProblemBody>): void {
@@ -188,7 +163,7 @@ describe('no call that writes can be made from another site (D16 [S])', () => {
       ['origin', 'https://evil.example'],
       ['sec-fetch-site', 'cross-site'],
     ] as const) {
-      const reply = await askWithNothing(world.visitor(), call, { [name]: value })
+      const reply = await askWithNothing(world.visitor(), call, { headers: { [name]: value } })
       expect([reply.status, reply.body.code]).toEqual([403, 'bad_origin'])
     }
   })

@@ -59,7 +59,7 @@ function namesIn(text: string): Set<string> {
 }
 
 const words =
-  /^(sum|max|min|avg|count|rate|increase|max_over_time|changes|histogram_quantile|time|topk|label_replace|by|and|or|unless)$/
+  /^(sum|max|min|avg|count|rate|increase|max_over_time|changes|histogram_quantile|time|vector|topk|label_replace|by|and|or|unless)$/
 
 /** Returns the figures in an expression: what is no label, text, number, time or word of PromQL. */
 function figuresIn(expr: string): string[] {

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { act } from '../../kit/browser/admin.ts'
+import { act, rowsOf } from '../../kit/browser/admin.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { openOrganization, platformAdmin } from './admin.ts'
 import { expect, test, url } from '../fixtures.ts'
@@ -54,8 +54,11 @@ test('a refund of 500 dollars needs two people: the first one cannot approve it,
     { action: 'refund.request', adminId: finn.id },
     { action: 'refund.approve', adminId: grace.id },
   ])
+  const waiting = page.waitForResponse((answer) => answer.url().includes('/api/admin/refund-requests'))
   await page.reload()
-  await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+  expect(await (await waiting).text()).not.toContain(firm.name)
+  await page.waitForLoadState('networkidle')
+  await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByText(asked)).toHaveCount(0)
 })
 

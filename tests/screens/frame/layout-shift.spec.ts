@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { expect, type Page, test } from '../fixtures.ts'
-import { sql } from '../people.ts'
+import { addPastSession } from '../conversations/past-conversations.ts'
+import { setSwitches } from '../faults.ts'
+import { enter, type Person, sql, subscriber } from '../people.ts'
 
 /** Nothing moves on any screen while it arrives, on a phone and on a desktop. */
 
@@ -10,7 +12,13 @@ test.describe.configure({ mode: 'parallel' })
 
 const limit = 0.005
 
-/** The screens of each demo person; null is a visitor. `:agent` stands for an agent that everybody can see. */
+/** Somebody who has paid, talked and disputed the payment. */
+const payer = 'payer'
+
+/**
+ * The screens of each demo person and of the payer; null is a visitor. `:agent` stands for an agent that everybody can
+ * see, and other such names for what the payer has (`findPlaces`).
+ */
 const visits: readonly [email: string | null, addresses: readonly string[]][] = [
   [
     null,
@@ -56,7 +64,6 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/checkout',
       '/dashboard',
       '/dashboard/sessions',
-      '/dashboard/sessions/none',
       '/dashboard/requests',
       '/dashboard/messages',
       '/dashboard/next-steps',
@@ -65,11 +72,11 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/account',
       '/account/minutes',
       '/account/receipts',
-      '/account/receipts/none',
       '/invitations',
       '/contact',
     ],
   ],
+  [payer, ['/dashboard/sessions/:conversation', '/account/receipts/:receipt']],
   ['new@luna.test', ['/register?step=package', '/profile']],
   [
     'owner@acme.test',
@@ -91,10 +98,10 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/admin/audit',
       '/admin/payments',
       ...['approvals', 'debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
-      '/admin/payments/none',
-      '/admin/payments/disputes/none',
+      '/admin/payments/:payment',
+      '/admin/payments/disputes/:dispute',
       '/admin/settings',
-      '/admin/users/none',
+      '/admin/users/:payer',
       '/admin/organizations/100001',
       '/dashboard',
     ],
@@ -116,17 +123,21 @@ for (const width of [390, 1280]) {
     await session.send('Network.enable')
     const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
     await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, ...unlimited })
-    const [agent] = await sql<{ id: string }>("select id from agent where name = 'Cash Flow Explainer'")
+    const person = await subscriber('Paula')
+    const places = await findPlaces(person)
+    expect(Object.values(places)).not.toContain('')
     const measured: string[] = []
     const tooMuch: string[] = []
     for (const [email, addresses] of visits) {
-      await signInAs(context, email)
+      if (email === payer) await enterAlone(context, person)
+      else await signInAs(context, email)
       for (const address of addresses) {
-        let shifts = await visit(page, address.replace(':agent', agent?.id ?? ''))
+        const real = address.replaceAll(/:(\w+)/g, (_, name: string) => places[name] ?? '')
+        let shifts = await visit(page, real)
         // Other work of the machine can delay a part, and then it moves; what moves each time is the page's fault.
         for (let again = 0; again < 2 && sumOf(shifts) > limit; again++) {
           await page.goto('about:blank')
-          shifts = await visit(page, address.replace(':agent', agent?.id ?? ''))
+          shifts = await visit(page, real)
         }
         const total = sumOf(shifts)
         const name = `${email ?? 'visitor'} ${address}`
@@ -153,6 +164,37 @@ test('every path of the routes is among the measured ones', () => {
 
 function sumOf(shifts: readonly Shift[]): number {
   return shifts.reduce((sum, { value }) => sum + value, 0)
+}
+
+/** Lets the payer talk, and dispute the payment. Returns the ids in the addresses, by their names there. */
+async function findPlaces(person: Person): Promise<Record<string, string>> {
+  const agentName = 'Cash Flow Explainer'
+  const conversation = await addPastSession(person, { agent: agentName, seconds: 41 })
+  const [bought] = await sql<{ receipt: string; intent: string }>(
+    'select id as receipt, stripe_payment_intent_id as intent from credit_purchase where account_id = $1',
+    [person.accountId],
+  )
+  const { receipt = '', intent = '' } = bought ?? {}
+  await setSwitches({ dispute: { payment: intent, action: 'open' } })
+  const findDispute = () => findId('select id from dispute where stripe_payment_intent_id = $1', intent)
+  await expect.poll(findDispute).not.toBe('')
+  return {
+    agent: await findId('select id from agent where name = $1', agentName),
+    payment: await findId('select id from checkout where stripe_payment_intent_id = $1', intent),
+    dispute: await findDispute(),
+    payer: person.id,
+    conversation,
+    receipt,
+  }
+}
+
+async function findId(text: string, value: string): Promise<string> {
+  return (await sql<{ id: string }>(text, [value]))[0]?.id ?? ''
+}
+
+async function enterAlone(context: BrowserContext, person: Person): Promise<void> {
+  await context.clearCookies()
+  await enter(context, person)
 }
 
 async function signInAs(context: BrowserContext, email: string | null): Promise<void> {

@@ -40,6 +40,8 @@ export function ConfirmDialog({
     try {
       await onConfirm()
       onClose()
+    } catch {
+      // Whoever acts says what failed; the question stays for another try.
     } finally {
       setPending(false)
     }

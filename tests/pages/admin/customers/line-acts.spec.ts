@@ -1,0 +1,133 @@
+import {
+  addCustomerNote,
+  creditConversation,
+  customer,
+  deleteCustomerNote,
+  endLiveConversation,
+  resendMail,
+  signOutCustomer,
+} from '#contract/admin/customers.ts'
+import { userTransactions } from '#contract/admin/users.ts'
+import { refundTransaction } from '#contract/billing/refunds.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
+import { expect, test } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { ben, uplift } from '../users.ts'
+import { benPage, live, payment, serveCustomers, talk } from './customers.ts'
+
+/** What can be done about a line of a customer's timeline, and what is said when it fails. */
+
+const address = `/admin/users/${ben.id}`
+
+test('a payment is refunded from its line, which then offers no refund (D44)', async ({ page, server, as }) => {
+  as(adminMe)
+  let refundable = payment.amount
+  serveCustomers(server, () => [{ ...payment, refundable }])
+  server.answer(userTransactions, [uplift, { ...uplift, id: 'another', description: 'Another' }])
+  server.answer(refundTransaction, ({ body: { amount = 0 } }) => {
+    refundable -= amount
+    return { id: uplift.id, amount, status: 'succeeded', state: 'made' as const }
+  })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a Payment' })
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf(page)).toContainText('$25.00 will go back to the card.')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  expect(server.asked(refundTransaction)).toMatchObject([
+    { params: { id: uplift.id }, body: { amount: 25, reason: 'Asked by mail' } },
+  ])
+})
+
+test('a live conversation is ended from its line, which then shows what was charged', async ({ page, server, as }) => {
+  as(adminMe)
+  let isOver = false
+  serveCustomers(server, () => [isOver ? talk : { ...live, id: talk.id }])
+  server.answer(endLiveConversation, () => {
+    isOver = true
+    return { success: true as const, chargedSeconds: 41 }
+  })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'End the conversation' }).click()
+  const question = page.getByRole('alertdialog', { name: 'End the conversation of Ben Reed?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'End Conversation' }).click()
+  await expect(toastOf(page).filter({ hasText: 'Conversation Ended' })).toContainText('0:41 were charged.')
+  await expect(page.getByRole('button', { name: 'Credit 0:41 back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'End the conversation' })).toHaveCount(0)
+  expect(server.asked(endLiveConversation).map(({ params }) => params.id)).toEqual([talk.id])
+})
+
+test('a refund and a credit that are refused keep their dialogs and say why (D44, D153)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveCustomers(server)
+  server.answer(userTransactions, [uplift])
+  server.refuse(refundTransaction, 'refund_refused')
+  server.refuse(creditConversation, 'already_credited')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund a Payment' })
+  await refund.getByLabel('Reason').fill('Asked by mail')
+  await refund.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf(page).filter({ hasText: 'Failed to refund' })).toContainText('refused this refund')
+  await expect(refund.getByLabel('Reason')).toHaveValue('Asked by mail')
+  await refund.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
+  const credit = page.getByRole('dialog', { name: 'Credit Time Back' })
+  await credit.getByRole('button', { name: 'Credit Back' }).click()
+  await expect(toastOf(page).filter({ hasText: 'Failed to give time back' })).toContainText(
+    'Time was already given back for this conversation.',
+  )
+  await expect(credit.getByLabel('Time')).toHaveValue('0:41')
+})
+
+test('an act whose answer is lost says what happened to it, and what was written stays', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveCustomers(server, () => [live])
+  const note = { id: '1', text: 'Pays late', author: 'Ada Reed', isOwn: true, createdAt: talk.at }
+  server.answer(customer, { ...benPage, notes: [note] })
+  for (const call of [addCustomerNote, deleteCustomerNote, signOutCustomer, endLiveConversation]) server.cut(call)
+  await page.goto(address)
+  const failed = (title: string) => toastOf(page).filter({ hasText: title })
+  await page.getByLabel('New note').fill('Prefers to be called')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(failed('Failed to add the note')).toContainText('The note was not saved.')
+  await expect(page.getByLabel('New note')).toHaveValue('Prefers to be called')
+  await page.getByRole('button', { name: 'Delete the note from Ada Reed' }).click()
+  await expect(failed('Failed to delete the note')).toContainText('The note is still there.')
+  await expect(page.getByText('Pays late')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(failed('Failed to sign out')).toContainText('Nobody was signed out.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Signed In' }).click()
+  await page.getByRole('button', { name: 'End the conversation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Conversation' }).click()
+  await expect(failed('Failed to end the conversation')).toContainText('It may still be live.')
+  // The question stays for another try.
+  await expect(page.getByRole('alertdialog', { name: 'End the conversation of Ben Reed?' })).toBeVisible()
+})
+
+test('a mail that cannot be sent again says why', async ({ page, server, as }) => {
+  as(adminMe)
+  serveCustomers(server)
+  server.refuse(resendMail, 'no_longer_needed')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Send Again' }).click()
+  await expect(toastOf(page).filter({ hasText: 'Failed to send the mail' })).toContainText(
+    'This is already done, so there is nothing to send.',
+  )
+})
