@@ -1,3 +1,4 @@
+import { adminPayments } from '#contract/admin/payments.ts'
 import {
   approveRefund,
   declineRefund,
@@ -5,6 +6,7 @@ import {
   refundRequests,
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
+import { refundLimits } from '#contract/billing/refunds.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -58,7 +60,7 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   as(adminMe)
   const decide = serveRequest(server, asked)
   await page.goto('/admin')
-  await expect(page.getByText('1 refund to approve')).toBeVisible()
+  await expect(page.getByText('1 refund waits for approval')).toBeVisible()
   await page.getByRole('link', { name: 'See Refunds' }).click()
   await expect(page).toHaveURL('/admin/payments')
   await expect(rowOf(page)).toContainText('L-000077 · Requested by Finn Reed')
@@ -85,6 +87,8 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   await expect(toastOf(page)).toContainText('Payment Refunded')
   await expect(rowOf(page)).toHaveCount(0)
   expect(server.asked(approveRefund).map(({ params }) => params.id)).toEqual([asked.id])
+  // The list of payments below is read again.
+  expect(server.asked(adminPayments).length).toBeGreaterThan(1)
 })
 
 test('another person declines it, and the person who asked can only withdraw it (D44)', async ({
@@ -97,6 +101,14 @@ test('another person declines it, and the person who asked can only withdraw it 
   server.answer(declineRefund, () => decide('declined'))
   await page.goto('/admin/payments')
   await button(page, 'Decline').click()
+  const question = page.getByRole('alertdialog', { name: 'Decline the refund of $1,500.00 to Acme Consulting?' })
+  await expect(question).toContainText('Finn Reed can request the refund again.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Not Now' }).click()
+  await expect(button(page, 'Decline')).toBeFocused()
+  expect(server.asked(declineRefund)).toEqual([])
+  await button(page, 'Decline').click()
+  await question.getByRole('button', { name: 'Decline Refund' }).click()
   await expect(toastOf(page)).toContainText('Refund Declined')
   await expect(toastOf(page)).toContainText('No money was returned.')
   await expect(rowOf(page)).toHaveCount(0)
@@ -110,7 +122,57 @@ test('another person declines it, and the person who asked can only withdraw it 
   await button(page, 'Withdraw').click()
   await expect(toastOf(page)).toContainText('Request Withdrawn')
   await expect(rowOf(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   expect(server.asked(withdrawRefund).map(({ params }) => params.id)).toEqual([own.id])
+})
+
+test('support reads why it cannot decide about a refund above its limit, and decides about others (D44)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...adminMe, staffRole: 'support' })
+  serveRequest(server, asked)
+  await page.goto('/admin/payments')
+  await expect(rowOf(page)).toContainText('Your role decides up to $50.00. An owner or finance can decide this one.')
+  await expect(rowOf(page).getByRole('button')).toHaveCount(0)
+  server.answer(refundLimits, { support: 1500, secondPersonAbove: 200 })
+  await page.reload()
+  await expect(button(page, 'Approve')).toBeVisible()
+})
+
+test('nobody is offered to approve a refund to themselves', async ({ page, server, as }) => {
+  as(adminMe)
+  serveRequest(server, { ...asked, payer: { ...asked.payer, userId: ada.id, organizationId: null } })
+  await page.goto('/admin/payments')
+  await expect(button(page, 'Decline')).toBeVisible()
+  await expect(button(page, 'Approve')).toHaveCount(0)
+})
+
+test('after a decision the keyboard goes on with what is left; the oldest requests come first (D150)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePayments(server)
+  let rows = Array.from({ length: 53 }, (_, place) => ({ ...asked, id: crypto.randomUUID(), amount: 1500 + place }))
+  server.answer(refundRequests, () => rows)
+  server.answer(declineRefund, ({ params: { id } }) => {
+    rows = rows.filter((row) => row.id !== id)
+    return { ...asked, state: 'declined' as const }
+  })
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('listitem').filter({ hasText: 'to Acme Consulting' })).toHaveCount(50)
+  await expect(page.getByText('3 newer refunds will appear here once these are decided.')).toBeVisible()
+  expect(server.asked(refundRequests).find(({ query }) => query.limit === 50)?.query).toMatchObject({
+    state: 'waiting',
+    sort: 'requested',
+  })
+  await button(page, 'Decline').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline Refund' }).click()
+  await expect(page.getByText('2 newer refunds will appear here')).toBeVisible()
+  await expect(page.getByText('Refunds to approve')).toBeFocused()
 })
 
 test('staff who do not move money read what waits and decide nothing (D44)', async ({ page, server, as }) => {
@@ -131,7 +193,8 @@ test('a failed decision changes nothing and says so, and one that came too late 
   server.break(declineRefund)
   await page.goto('/admin/payments')
   await button(page, 'Decline').click()
-  await expect(toastOf(page)).toContainText('Failed to decide')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline Refund' }).click()
+  await expect(toastOf(page)).toContainText('Failed to save the decision')
   await expect(rowOf(page)).toHaveCount(1)
   server.refuse(approveRefund, 'already_decided')
   await button(page, 'Approve').click()

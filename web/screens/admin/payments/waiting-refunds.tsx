@@ -15,7 +15,7 @@ export function WaitingRefunds() {
       <Banner
         tone="info"
         isSlim
-        title={countText(count, 'refund to approve', 'refunds to approve')}
+        title={countText(count, 'refund waits for approval', 'refunds wait for approval')}
         actions={
           <LinkButton href={paths.adminPayments()} variant="secondary" size="dense">
             See Refunds
