@@ -22,6 +22,11 @@ test('an organization has one page for plan, pool, members and everything that h
   await expect(members.getByRole('link')).toHaveText(['Ben Reed', 'mia@example.com'])
   await expect(members.getByRole('link').first()).toHaveAttribute('href', `/admin/users/${ben.id}`)
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('link', { name: 'Ben Reed' })).toBeVisible()
+  // Its menu does not lead to the page itself.
+  await page.getByRole('button', { name: `Actions: ${acmePage.organization.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open Dashboard' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Customer Page' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
 })
 

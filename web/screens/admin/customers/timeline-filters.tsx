@@ -29,7 +29,10 @@ function dayIn(search: URLSearchParams, name: string): string {
 /** The kinds and the days that a timeline shows, all in the address; no kind is every kind. */
 export function TimelineFilters({ filter }: { filter: TimelineFilter }) {
   const [, setSearch] = useSearchParams()
-  const set = (name: string, value: string) => setSearch((old) => withValue(withValue(old, name, value), 'line', ''))
+  const set = (name: string, value: string, options?: { replace: boolean }) =>
+    setSearch((old) => withValue(withValue(old, name, value), 'line', ''), options)
+  // A date is typed in several edits, which are one step of the history.
+  const setDay = (name: string, value: string) => set(name, value, { replace: true })
   const toggle = (kind: LineKind) => {
     const isOn = filter.kinds.includes(kind)
     const kinds = lineKinds.filter((one) => (one === kind ? !isOn : filter.kinds.includes(one)))
@@ -53,14 +56,19 @@ export function TimelineFilters({ filter }: { filter: TimelineFilter }) {
           label="From"
           type="date"
           value={filter.from}
-          onChange={({ target }) => set('from', target.value)}
+          onChange={({ target }) => setDay('from', target.value)}
         />
         <TextField
           name="to"
           label="To"
           type="date"
           value={filter.to}
-          onChange={({ target }) => set('to', target.value)}
+          error={
+            filter.from && filter.to && filter.from > filter.to
+              ? 'The last day must not be before the first'
+              : undefined
+          }
+          onChange={({ target }) => setDay('to', target.value)}
         />
       </div>
     </div>

@@ -12,6 +12,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { rowLinkClasses } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import { useDuty } from '../use-duty.ts'
 import { PayerLink } from './payer-link.tsx'
 import { kindNames, stateNames } from './payment-words.ts'
 
@@ -19,10 +20,11 @@ import { kindNames, stateNames } from './payment-words.ts'
 export function PaymentsTab() {
   const [search] = useSearchParams()
   const words = search.get('q')?.trim() ?? ''
+  const mayCheck = useDuty('money.change')
   return (
     <div className="flex flex-col gap-4">
       <Days />
-      {/^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
+      {mayCheck && /^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
       <CallList
         call={adminPayments}
         nouns={['payment', 'payments']}
@@ -48,6 +50,8 @@ function dayIn(search: URLSearchParams, name: 'from' | 'to'): string | undefined
 /** The first and the last day of the list. */
 function Days() {
   const [search, setSearch] = useSearchParams()
+  const [from, to] = [dayIn(search, 'from'), dayIn(search, 'to')]
+  const problem = from && to && from > to ? 'The last day must not be before the first' : undefined
   const field = (name: 'from' | 'to', label: string) => (
     <div className="min-w-0 grow basis-28 sm:max-w-48">
       <TextField
@@ -55,6 +59,7 @@ function Days() {
         label={label}
         type="date"
         value={dayIn(search, name) ?? ''}
+        error={name === 'to' ? problem : undefined}
         onChange={({ target: { value } }) =>
           setSearch((old) => withValue(withValue(old, name, value), 'page', ''), { replace: true })
         }

@@ -44,8 +44,8 @@ describe('"Explain this charge" of a conversation', () => {
       'The conversation was open for 1:02.',
       'It ended because the person ended it.',
       'Charging began when the voice provider started it, 0:04 after it was opened.',
-      '0:17 were free because the line to the browser was dead.',
-      '0:41 were charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
+      '0:17 was free because the line to the browser was dead.',
+      '0:41 was charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
       'The voice provider measured 0:43.',
     ])
   })
@@ -62,15 +62,15 @@ describe('"Explain this charge" of a conversation', () => {
     expect(free('silent')).toContain('Nothing was charged because no sound came from the agent.')
     expect(free('short')).toContain('Nothing was charged because conversations under 10 seconds are free.')
     expect(told({ charged: 0, waited: null, freeReason: 'not_started' })).toContain(
-      'Charging never began, because the voice provider did not start the conversation. 0:17 were free',
+      'Charging never began, because the voice provider did not start the conversation. 0:17 was free',
     )
     expect(free(null)).toContain('Nothing was charged.')
   })
 
   it('says where a charge came from only where that is known', () => {
-    expect(told({ fromMonth: null, fromPurchased: null })).toContain('0:41 were charged. The voice')
-    expect(told({ fromMonth: 41, fromPurchased: 0 })).toContain('0:41 were charged, all from the month’s minutes.')
-    expect(told({ fromMonth: 0, fromPurchased: 41 })).toContain('0:41 were charged, all from purchased minutes.')
+    expect(told({ fromMonth: null, fromPurchased: null })).toContain('0:41 was charged. The voice')
+    expect(told({ fromMonth: 41, fromPurchased: 0 })).toContain('0:41 was charged, all from the month’s minutes.')
+    expect(told({ fromMonth: 0, fromPurchased: 41 })).toContain('0:41 was charged, all from purchased minutes.')
     expect(told({ charged: 1, measured: 1, fromMonth: 1, fromPurchased: 0 })).toContain('0:01 was charged')
   })
 
@@ -144,6 +144,12 @@ describe('"Explain this charge" of a payment', () => {
       'The money went back to the card.',
       '10 minutes went back with it.',
       'The reason was “Never started”.',
+    ])
+    expect(explainMoneyBack({ ...refund, by: null, reason: 'requested_by_customer' })).toEqual([
+      '$10.00 of receipt L-000001 was refunded at Stripe or by Luna.',
+      'The money went back to the card.',
+      '10 minutes went back with it.',
+      'The reason was “Requested by the customer”.',
     ])
   })
 })

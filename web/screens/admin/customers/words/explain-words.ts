@@ -32,7 +32,7 @@ export function explainConversation({ facts, endReason, status }: LineOf<'conver
     openSentence(facts, status === 'active'),
     ...(endReason ? [`It ended because ${endings[endReason]}.`] : []),
     ...waitSentences(facts),
-    ...(facts.free > 0 ? [`${wasWere(facts.free)} free because the line to the browser was dead.`] : []),
+    ...(facts.free > 0 ? [`${formatDuration(facts.free)} was free because the line to the browser was dead.`] : []),
     ...chargeSentences(facts),
     ...providerSentences(facts, status === 'active'),
     ...(facts.credited > 0 ? [`The team gave ${formatDuration(facts.credited)} back.`] : []),
@@ -60,7 +60,7 @@ function chargeSentences({ charged, measured, freeReason, fromMonth, fromPurchas
           `Our clock measured ${formatDuration(measured)}, but no more than ${formatDuration(charged)} was left to charge.`,
         ]
       : []
-  return [...bounded, `${wasWere(charged)} charged${fromWhere(fromMonth, fromPurchased)}.`]
+  return [...bounded, `${formatDuration(charged)} was charged${fromWhere(fromMonth, fromPurchased)}.`]
 }
 
 function fromWhere(fromMonth: number | null, fromPurchased: number | null): string {
@@ -75,9 +75,4 @@ function providerSentences({ provider, givenBack, charged }: ConversationFacts, 
   const figure = `The voice provider measured ${formatDuration(provider)}.`
   if (givenBack === 0) return [figure]
   return [figure, `That is less than we charged, so ${formatDuration(givenBack)} went back automatically.`]
-}
-
-/** Returns `0:01 was` or `0:41 were`. */
-function wasWere(seconds: number): string {
-  return `${formatDuration(seconds)} ${seconds === 1 ? 'was' : 'were'}`
 }
