@@ -49,7 +49,7 @@ test("a stranger's message is in the inbox like any other, and is answered by em
   await expect(rowsOf(page)).toContainText(['From the contact page: Sam Stranger'])
   expect(server.asked(inbox).at(-1)?.query).toMatchObject({ box: 'contact' })
   await page.getByRole('link', { name: 'Sam Stranger' }).click()
-  await expect(page).toHaveURL(`/admin?tab=communications&contact=${waiting.id}`)
+  await expect(page).toHaveURL(`/admin?tab=communications&contact=${waiting.id}&box=contact&state=all`)
   const main = page.getByRole('main')
   await expect(main).toContainText('I cannot sign in.')
   await expect(page.getByRole('link', { name: 'Has an account with this address' })).toHaveAttribute(

@@ -15,7 +15,7 @@ import { changesOf, inWords, nameAct, nameTarget, sayValues } from './act-words.
 /** The audit log: every change with its author, time, target and reason (D153). */
 export function ActsList() {
   const [search] = useSearchParams()
-  const people = useQuery(query(actPeople))
+  const people = useQuery({ ...query(actPeople), staleTime: 0 })
   const [kind, id] = [search.get('kind'), search.get('subject')]
   return (
     <CallList
