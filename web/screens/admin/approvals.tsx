@@ -24,7 +24,7 @@ import { useAdminCall } from './use-admin-call.ts'
 import { useDuty } from './use-duty.ts'
 import { useRefundLimits } from './use-refund-limits.ts'
 
-const titleId = 'refunds-to-approve'
+const titleId = 'waiting-refunds'
 
 /** The refunds that wait for a second person; nothing while none waits. */
 export function Approvals() {
@@ -32,7 +32,7 @@ export function Approvals() {
   const [asked, setAsked] = useState<Asked | null>(null)
   // Those that expire first.
   const found = useQuery({ ...listQuery(refundRequests, { state: 'waiting', sort: 'requested' }, 1), enabled: reads })
-  if (found.isError) return <LoadError what="the refunds to approve" failed={found} />
+  if (found.isError) return <LoadError what="the refunds waiting for approval" failed={found} />
   const { rows = [], total = 0 } = found.data ?? {}
   return (
     <>
@@ -41,7 +41,7 @@ export function Approvals() {
           // Takes the focus of rows that are gone.
           title={
             <span id={titleId} tabIndex={-1}>
-              Refunds to approve
+              Refunds waiting for approval
             </span>
           }
           description="A large refund is made only after a second person has approved it."

@@ -88,9 +88,9 @@ function toCents(dollars: number): number {
   return Math.round(dollars * 100) / 100
 }
 
-function helpOf({ beyond }: Limits, secondPersonAbove: number | null): string {
+function helpOf({ most, beyond, withoutApproval }: Limits, secondPersonAbove: number | null): string {
   const approval =
-    secondPersonAbove === null
+    secondPersonAbove === null || withoutApproval === null || most <= withoutApproval
       ? ''
       : ` Someone else must approve when a customer’s refunds add up to more than ${formatDollars(secondPersonAbove)}.`
   return `${beyond}. Unused minutes from this payment are taken back.${approval}`
@@ -183,7 +183,7 @@ interface ChoiceProps {
 
 function PaymentChoice({ payments, chosen, onChange }: ChoiceProps) {
   return (
-    <div className="max-h-72 overflow-y-auto p-1">
+    <div className="-m-1 max-h-72 overflow-y-auto p-1">
       <OptionCards
         name="payment"
         legend="Payment"

@@ -172,7 +172,7 @@ test('after a decision the keyboard goes on with what is left; the oldest reques
   await button(page, 'Decline').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline Refund' }).click()
   await expect(page.getByText('2 newer refunds will appear here')).toBeVisible()
-  await expect(page.getByText('Refunds to approve')).toBeFocused()
+  await expect(page.getByText('Refunds waiting for approval')).toBeFocused()
 })
 
 test('staff who do not move money read what waits and decide nothing (D44)', async ({ page, server, as }) => {
@@ -210,7 +210,7 @@ test('when what waits cannot be loaded the page says so, and Retry loads it (D15
   server.break(refundRequests)
   await page.goto('/admin/payments')
   const failed = page.getByRole('alert')
-  await expect(failed).toContainText('We could not load the refunds to approve')
+  await expect(failed).toContainText('We could not load the refunds waiting for approval')
   server.answer(refundRequests, [asked])
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(rowOf(page)).toHaveCount(1)

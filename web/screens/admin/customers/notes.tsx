@@ -89,23 +89,24 @@ interface NoteProps {
 
 function Note({ note: { text, author, isOwn, createdAt }, onDelete }: NoteProps) {
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-        <p className="text-sm text-muted">
+    <li className="py-3">
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="min-w-0 text-sm wrap-anywhere text-muted">
           {author} · <DateTime value={createdAt} withTime />
         </p>
+        {isOwn && (
+          <Button
+            variant="ghost"
+            size="dense"
+            className="-mr-3"
+            aria-label={`Delete the note: ${beginningOf(text)}`}
+            onClick={(event) => onDelete(event.currentTarget)}
+          >
+            Delete
+          </Button>
+        )}
       </div>
-      {isOwn && (
-        <Button
-          variant="ghost"
-          size="dense"
-          aria-label={`Delete the note: ${beginningOf(text)}`}
-          onClick={(event) => onDelete(event.currentTarget)}
-        >
-          Delete
-        </Button>
-      )}
     </li>
   )
 }

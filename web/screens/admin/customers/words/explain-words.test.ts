@@ -125,6 +125,22 @@ describe('"Explain this charge" of a payment', () => {
     expect(sentences).toContain('the bank declined it: not enough money on the card. Nothing was charged.')
   })
 
+  it('says of a dispute why the bank wants the money back, in words', () => {
+    const dispute = {
+      kind: 'dispute',
+      id: '6',
+      at: payment.at,
+      amount: 25,
+      receiptNumber: null,
+      payment: null,
+      paymentReceipt: 'L-000001',
+      taken: 0,
+      reason: 'fraudulent',
+      state: 'open',
+    } satisfies LineOf<'dispute'>
+    expect(explainMoneyBack(dispute).at(-1)).toBe('The reason was “The cardholder did not make this payment”.')
+  })
+
   it('says of a refund who made it, how it stands and what it took back', () => {
     const refund = {
       kind: 'refund',
