@@ -8,6 +8,13 @@ export const ownAccount = [409, 'This is your own account. Please ask someone el
 /** The message names the limit, which is the setting `supportLimitDollars`. */
 export const aboveLimit = [403, 'This is above the limit of the support role. Please ask an owner or finance.'] as const
 
+export const refundLimits = call('GET /api/admin/refund-limits', {
+  who: 'money.read',
+  summary: 'Returns up to what sum support gives money back, and above what sum a refund needs a second person.',
+  /** Dollars; the settings `supportLimitDollars` and `secondPersonAboveDollars`, which not all staff may read. */
+  answer: z.object({ support: z.number(), secondPersonAbove: z.number() }),
+})
+
 /** A refund that was made, or that waits for a second person; `id` is then its request. */
 export const madeOrWaiting = z.object({
   id: z.string(),

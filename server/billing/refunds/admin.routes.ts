@@ -4,12 +4,18 @@ import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from './debts.flow.ts'
 import { refundTransaction } from './admin-refunds.flow.ts'
 import { serve } from '../../kernel/serve.ts'
+import { readSettings } from '../../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { orUnavailable } from '../unavailable.routes.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {
+    refundLimits: async () => {
+      const { supportLimitDollars, secondPersonAboveDollars } = await readSettings(services.database.read)
+      return { support: supportLimitDollars, secondPersonAbove: secondPersonAboveDollars }
+    },
+
     refundTransaction: async (context) => {
       const { params, body, fail, reply } = context
       const asked = {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { adminCommunications } from '#contract/messages/admin-messages.ts'
 import { refundRequests } from '#contract/billing/refund-requests.ts'
+import { refundLimits } from '#contract/billing/refunds.ts'
 import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { Answer } from '#contract/call.ts'
@@ -38,6 +39,7 @@ export function servePanel(server: FakeServer): void {
   server.answer(readPlatformSettings, settings)
   server.answer(adminCommunications, [])
   server.answer(refundRequests, [])
+  server.answer(refundLimits, { support: 50, secondPersonAbove: 200 })
 }
 
 /** Sorts like a list's server: by a column, and in reverse with a minus. */

@@ -49,7 +49,7 @@ test("a stranger's message is in the inbox like any other, and is answered by em
   await expect(rowsOf(page)).toContainText(['From the contact page: Sam Stranger'])
   expect(server.asked(inbox).at(-1)?.query).toMatchObject({ box: 'contact' })
   await page.getByRole('link', { name: 'Sam Stranger' }).click()
-  await expect(page).toHaveURL(`/admin?tab=communications&contact=${waiting.id}`)
+  await expect(page).toHaveURL(`/admin?tab=communications&contact=${waiting.id}&box=contact&state=all`)
   const main = page.getByRole('main')
   await expect(main).toContainText('I cannot sign in.')
   await expect(page.getByRole('link', { name: 'Has an account with this address' })).toHaveAttribute(
@@ -70,9 +70,24 @@ test("a stranger's message is in the inbox like any other, and is answered by em
   await expect(main).toContainText('Answered by email on')
   await expect(main).toContainText('Try a new password.')
   await expect(page.getByLabel('Your answer')).toHaveCount(0)
+  await expect(main.locator(':focus')).toContainText('Answered by email on')
   expect(server.asked(answerContact)).toMatchObject([
     { params: { id: waiting.id }, body: { message: 'Try a new password.', close: false } },
   ])
+  // The way back leads to what strangers wrote, as before.
   await page.getByRole('link', { name: 'All Communications' }).click()
-  await expect(page.getByRole('button', { name: 'New Message' })).toBeVisible()
+  await expect(rowsOf(page)).toContainText(['From the contact page: Sam Stranger'])
+  expect(server.asked(inbox).at(-1)?.query).toMatchObject({ box: 'contact' })
+  expect(server.asked(inbox).at(-1)?.query).not.toHaveProperty('state')
+})
+
+test('an unknown message of a stranger leads to words, never to an empty page', async ({ page, server, as }) => {
+  as(adminMe)
+  serveMessages(server, () => [])
+  server.refuse(findInboxThread, 'message_not_found')
+  await page.goto(`/admin?tab=communications&contact=${waiting.id}`)
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  server.answer(findInboxThread, { thread: null, contact: null })
+  await page.reload()
+  await expect(page.getByText('There is nothing here')).toBeVisible()
 })

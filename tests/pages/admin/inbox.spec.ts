@@ -67,8 +67,10 @@ test('a conversation is assigned, closed and opened again beside its messages; s
   await expect(page.getByRole('main')).toContainText('PlanStarterBalance12:30')
   expect(await optionsOf(page, 'Assigned to')).toEqual(['Nobody', 'Ada Admin (you)', 'Grace Hopper'])
   await page.getByRole('button', { name: 'Assign to Me' }).click()
-  await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveText('Ada Admin (you)')
+  const assignee = page.getByRole('combobox', { name: 'Assigned to' })
+  await expect(assignee).toHaveText('Ada Admin (you)')
   await expect(page.getByRole('button', { name: 'Assign to Me' })).toHaveCount(0)
+  await expect(assignee).toBeFocused()
   await choose(page, 'State', 'Closed')
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Closed')
   expect(server.asked(changeInboxThread).map(({ body }) => body)).toEqual([
@@ -76,10 +78,15 @@ test('a conversation is assigned, closed and opened again beside its messages; s
     { state: 'closed', before: { state: 'open', assigneeId: ada.id } },
   ])
   await expectAccessible(page)
+  await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused()
   server.refuse(changeInboxThread, 'changed_meanwhile', { details: { present: { state: 'waiting' } } })
+  row = { ...row, state: 'waiting', assignee: grace }
   await page.getByRole('combobox', { name: 'State' }).click()
   await page.getByRole('option', { name: 'Open' }).click()
+  await expect(assignee).toHaveText('Grace Hopper')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Waiting')
   await expect(page.getByText('Someone else has just changed this conversation.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused()
 })
 
 test('an answer that another admin sent meanwhile is shown before one’s own is sent (D187)', async ({
@@ -107,6 +114,36 @@ test('an answer that another admin sent meanwhile is shown before one’s own is
     [question.id, false],
     [grace.id, true],
   ])
+})
+
+test('an open conversation follows what colleagues do: its answers, its state, and who has it', async ({
+  page,
+  server,
+  as,
+}) => {
+  let messages: TeamMessage[] = [read]
+  let row = fromBen as ReturnType<typeof inboxOf>[number]
+  const hers = { ...reply, id: grace.id, fromUserId: grace.id, isOwn: false, sender: grace, message: 'I sent it.' }
+  as(adminMe)
+  serveMessages(server, () => messages)
+  server.answer(findInboxThread, () => ({ thread: row, contact: null }))
+  server.answer(sendTeamMessage, () => {
+    messages = [...messages, { ...reply, createdAt: new Date().toISOString() }]
+    return reply
+  })
+  await page.clock.install()
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Open')
+  row = { ...row, state: 'waiting', assignee: grace }
+  messages = [read, { ...hers, createdAt: new Date().toISOString() }]
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('Waiting')
+  await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveText('Grace Hopper')
+  await expect(page.getByText('Grace Hopper answered just now.')).toBeVisible()
+  // One's own later answer makes that old news.
+  await page.getByLabel('Your message').fill('On your account page.')
+  await sendButton(page).click()
+  await expect(page.getByText('Grace Hopper answered just now.')).toHaveCount(0)
 })
 
 const line = {
@@ -220,7 +257,7 @@ test('staff who only read are offered no answer, and see who handles a conversat
   server.answer(findInboxThread, { thread: { ...fromBen, assignee: grace }, contact: null })
   await page.goto(`/admin?tab=communications&message=${question.id}`)
   await expect(page.getByText('Assigned to Grace Hopper.')).toBeVisible()
-  await expect(page.getByText('Your role reads messages and does not answer them.')).toBeVisible()
+  await expect(page.getByText('Your role can read messages but not answer them.')).toBeVisible()
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Assign to Me' })).toHaveCount(0)
   await page.goto('/admin?tab=communications')

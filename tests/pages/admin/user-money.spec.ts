@@ -1,4 +1,4 @@
-import { refundTransaction } from '#contract/billing/refunds.ts'
+import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { adjustPoolMinutes, adjustUserMinutes, userTransactions, type AdminUser } from '#contract/admin/users.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
 import { expectAccessible } from '../../kit/browser/accessible.ts'
@@ -52,7 +52,7 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
   await dialog.getByLabel('Amount in dollars').fill('30')
   await dialog.getByLabel('Reason').fill('Asked by mail')
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(dialog.getByText('At most $25.00 of this payment can be refunded')).toBeVisible()
+  await expect(dialog.getByText('At most $25.00 of this payment can be refunded', { exact: true })).toBeVisible()
   await dialog.getByLabel('Amount in dollars').fill('5')
   server.answer(refundTransaction, { id: uplift.id, amount: 5, status: 'pending', state: 'made' })
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
@@ -64,6 +64,41 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
       body: { amount: 5, reason: 'Asked by mail', key: expect.any(String) },
     },
   ])
+})
+
+test('a refund says before it is sent when someone else must approve it, and what a role can refund (D44)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  server.answer(refundLimits, { support: 10, secondPersonAbove: 15 })
+  await openUsers(page)
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByText('Someone else must approve when a customer’s refunds add up to more than $15.00.'),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Request Approval' })).toBeVisible()
+  await dialog.getByLabel('Amount in dollars').fill('15')
+  await expect(dialog.getByRole('button', { name: 'Refund Payment' })).toBeVisible()
+  await dialog.getByLabel('Amount in dollars').fill('15.01')
+  await dialog.getByLabel('Reason').fill('Charged twice')
+  server.answer(refundTransaction, { id: uplift.id, amount: 15.01, status: 'waiting', state: 'waiting' })
+  await dialog.getByRole('button', { name: 'Request Approval' }).click()
+  await expect(toastOf(page)).toContainText('Someone else on the team must approve the refund of $15.01.')
+  await closeToasts(page)
+
+  as({ ...adminMe, staffRole: 'support' })
+  await openUsers(page)
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('10.00')
+  await dialog.getByLabel('Amount in dollars').fill('11')
+  await dialog.getByLabel('Reason').fill('Charged twice')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(dialog.getByText('Your role can refund at most $10.00 at once', { exact: true })).toBeVisible()
+  expect(server.asked(refundTransaction)).toHaveLength(1)
 })
 
 test('a correction whose answer was lost is sent again under its key, and a pool can be chosen (D153)', async ({

@@ -33,7 +33,7 @@ test('a refund of 500 dollars needs two people: the first one cannot approve it,
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount in dollars').fill('500')
   await dialog.getByLabel('Reason').fill('Asked by mail')
-  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await dialog.getByRole('button', { name: 'Request Approval' }).click()
   await expect(toastOf(page)).toContainText('Approval Requested')
   await expect(toastOf(page)).toContainText('Someone else on the team must approve the refund of $500.00.')
   const asked = `$500.00 to ${firm.name}`

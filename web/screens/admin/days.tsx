@@ -18,6 +18,8 @@ function dayIn(search: URLSearchParams, name: (typeof dayNames)[number]): string
 /** The fields for the first and the last day of a list, kept in the URL. */
 export function Days() {
   const [search, setSearch] = useSearchParams()
+  const { from, to } = readDays(search)
+  const problem = from && to && from > to ? 'The last day must not be before the first' : undefined
   const field = (name: (typeof dayNames)[number], label: string) => (
     <div className="min-w-0 grow basis-28 sm:max-w-48">
       <TextField
@@ -25,6 +27,7 @@ export function Days() {
         label={label}
         type="date"
         value={dayIn(search, name) ?? ''}
+        error={name === 'to' ? problem : undefined}
         onChange={({ target: { value } }) =>
           setSearch((old) => withValue(withValue(old, name, value), 'page', ''), { replace: true })
         }

@@ -13,15 +13,17 @@ interface Props {
   duty: Duty
   /** The page's heading, also for those who may not read it. */
   title: string
+  /** What the staff role lacks, to complete "Your role doesn’t include …"; the title unless given. */
+  what?: string
   children: ReactNode
 }
 
 /** A page of the panel for staff with a duty; others learn who can open it. */
-export function ForDuty({ duty, title, children }: Props) {
+export function ForDuty({ duty, title, what = title, children }: Props) {
   if (useDuty(duty)) return children
   return (
     <Page title={title} above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
-      <NotYours what={title} />
+      <NotYours what={what} />
     </Page>
   )
 }

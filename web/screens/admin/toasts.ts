@@ -12,7 +12,7 @@ export const adminFailures = {
     title: 'Failed to refund payment',
     text: 'Please try again from this form. The payment will not be refunded twice.',
   },
-  decideRefund: { title: 'Failed to decide', text: 'The refund request was not changed. Please try again.' },
+  decideRefund: { title: 'Failed to save the decision', text: 'The refund request was not changed. Please try again.' },
   addAgent: { title: 'Failed to add agent to organization', text: 'No changes were saved. Please try again.' },
 } as const satisfies Record<string, Failure>
 

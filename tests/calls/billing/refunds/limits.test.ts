@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adjustPoolMinutes, adjustUserMinutes, userTransactions } from '#contract/admin/users.ts'
 import { setOrganizationStatus } from '#contract/admin/organizations.ts'
 import { creditConversation } from '#contract/admin/customers.ts'
-import { forgiveDebt, refundTransaction } from '#contract/billing/refunds.ts'
+import { forgiveDebt, refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { worthOfMinutes } from '#server/billing/refunds/limits.ts'
 import { buy } from '../../../kit/billing/refunds.ts'
@@ -99,7 +99,16 @@ describe('support gives at most the limit, by default 50 dollars', () => {
     expect(await credit(sam, person.id, 81)).toEqual(aboveLimit)
     expect(await forgive(sam)).toMatchObject({ status: 403, body: { code: 'above_limit' } })
     expect(await forgive(finn)).toMatchObject({ status: 200, body: { status: 'forgiven' } })
+    expect(await sam.client.call(refundLimits)).toEqual({ support: 20, secondPersonAbove: 200 })
     await world.sql('delete from platform_setting')
+  })
+
+  it('says the limits to staff who read money: 401 to a stranger, 403 to others', async () => {
+    expect(await sam.client.call(refundLimits)).toEqual({ support: 50, secondPersonAbove: 200 })
+    expect((await world.visitor().try(refundLimits)).status).toBe(401)
+    expect((await (await registered(world)).client.try(refundLimits)).status).toBe(403)
+    expect((await (await staffMember(world, 'content')).client.try(refundLimits)).status).toBe(403)
+    expect((await (await staffMember(world, 'read_only')).client.try(refundLimits)).status).toBe(200)
   })
 })
 

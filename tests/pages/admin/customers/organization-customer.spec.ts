@@ -1,5 +1,6 @@
-import { organizationCustomer } from '#contract/admin/customers.ts'
+import { creditConversation, organizationCustomer } from '#contract/admin/customers.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
 import { expect, test } from '../../fixtures.ts'
 import { adminMe } from '../../people.ts'
 import { acmePage, serveCustomers, talk } from './customers.ts'
@@ -26,7 +27,23 @@ test('an organization has one page for plan, pool, members and everything that h
   // Only a person writes messages and signs in.
   await expect(kinds.getByRole('button', { name: /Messages|Security/ })).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('link', { name: 'Ben Reed' })).toBeVisible()
+  // Its menu does not lead to the page itself.
+  await page.getByRole('button', { name: `Actions: ${acmePage.organization.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open Dashboard' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Customer Page' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
+})
+
+test('time of a conversation in a pool goes back to the pool, and the page says so', async ({ page, server, as }) => {
+  const { id, name } = acmePage.organization
+  as(adminMe)
+  serveCustomers(server, () => [{ ...talk, organization: { id, name } }])
+  server.answer(creditConversation, { success: true, creditBalance: 150 })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Credit 0:41 back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit Back' }).click()
+  await expect(toastOf(page)).toContainText(`0:41 went back to the pool of ${name}.`)
 })
 
 test('an unknown organization says so', async ({ page, server, as }) => {

@@ -112,6 +112,11 @@ test.describe('an unknown payment', () => {
     })
     await page.getByRole('button', { name: 'Check Now' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
+    // Nobody is led to a check that they may not make.
+    as({ ...adminMe, staffRole: 'read_only' })
+    await page.goto('/admin/payments?q=pi_unknown')
+    await expect(page.getByText('No payments found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Check at Stripe' })).toHaveCount(0)
   })
 })
 

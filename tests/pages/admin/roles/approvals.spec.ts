@@ -1,3 +1,4 @@
+import { adminPayments } from '#contract/admin/payments.ts'
 import {
   approveRefund,
   declineRefund,
@@ -5,6 +6,7 @@ import {
   refundRequests,
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
+import { refundLimits } from '#contract/billing/refunds.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 import type { FakeServer } from '../../fake-server.ts'
@@ -58,9 +60,9 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   as(adminMe)
   const decide = serveRequest(server, asked)
   await page.goto('/admin')
-  await page.getByRole('link', { name: '1 refund to approve' }).click()
+  await page.getByRole('link', { name: '1 refund waits for approval' }).click()
   await expect(page).toHaveURL('/admin/payments?tab=approvals')
-  await expect(page.getByRole('link', { name: 'refund to approve' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'refund waits for approval' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Approvals 1 open' })).toBeVisible()
   await expect(rowOf(page)).toContainText('L-000077 · Requested by Finn Reed')
   await expect(rowOf(page)).toContainText('Nov 20, 2026')
@@ -87,6 +89,8 @@ test('a waiting refund shows who asked, for whom, how much and why, and another 
   await expect(rowOf(page)).toHaveCount(0)
   await expect(page.getByText('No refund waits for approval')).toBeVisible()
   expect(server.asked(approveRefund).map(({ params }) => params.id)).toEqual([asked.id])
+  // The list of payments below is read again.
+  expect(server.asked(adminPayments).length).toBeGreaterThan(1)
 })
 
 test('another person declines it, and the person who asked can only withdraw it (D44)', async ({
@@ -99,6 +103,14 @@ test('another person declines it, and the person who asked can only withdraw it 
   server.answer(declineRefund, () => decide('declined'))
   await page.goto('/admin/payments?tab=approvals')
   await button(page, 'Decline').click()
+  const question = page.getByRole('alertdialog', { name: 'Decline the refund of $1,500.00 to Acme Consulting?' })
+  await expect(question).toContainText('Finn Reed can request the refund again.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Not Now' }).click()
+  await expect(button(page, 'Decline')).toBeFocused()
+  expect(server.asked(declineRefund)).toEqual([])
+  await button(page, 'Decline').click()
+  await question.getByRole('button', { name: 'Decline Refund' }).click()
   await expect(toastOf(page)).toContainText('Refund Declined')
   await expect(toastOf(page)).toContainText('No money was returned.')
   await expect(rowOf(page)).toHaveCount(0)
@@ -112,7 +124,57 @@ test('another person declines it, and the person who asked can only withdraw it 
   await button(page, 'Withdraw').click()
   await expect(toastOf(page)).toContainText('Request Withdrawn')
   await expect(rowOf(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   expect(server.asked(withdrawRefund).map(({ params }) => params.id)).toEqual([own.id])
+})
+
+test('support reads why it cannot decide about a refund above its limit, and decides about others (D44)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...adminMe, staffRole: 'support' })
+  serveRequest(server, asked)
+  await page.goto('/admin/payments')
+  await expect(rowOf(page)).toContainText('Your role decides up to $50.00. An owner or finance can decide this one.')
+  await expect(rowOf(page).getByRole('button')).toHaveCount(0)
+  server.answer(refundLimits, { support: 1500, secondPersonAbove: 200 })
+  await page.reload()
+  await expect(button(page, 'Approve')).toBeVisible()
+})
+
+test('nobody is offered to approve a refund to themselves', async ({ page, server, as }) => {
+  as(adminMe)
+  serveRequest(server, { ...asked, payer: { ...asked.payer, userId: ada.id, organizationId: null } })
+  await page.goto('/admin/payments')
+  await expect(button(page, 'Decline')).toBeVisible()
+  await expect(button(page, 'Approve')).toHaveCount(0)
+})
+
+test('after a decision the keyboard goes on with what is left; the oldest requests come first (D150)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePayments(server)
+  let rows = Array.from({ length: 53 }, (_, place) => ({ ...asked, id: crypto.randomUUID(), amount: 1500 + place }))
+  server.answer(refundRequests, () => rows)
+  server.answer(declineRefund, ({ params: { id } }) => {
+    rows = rows.filter((row) => row.id !== id)
+    return { ...asked, state: 'declined' as const }
+  })
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('listitem').filter({ hasText: 'to Acme Consulting' })).toHaveCount(50)
+  await expect(page.getByText('3 newer refunds will appear here once these are decided.')).toBeVisible()
+  expect(server.asked(refundRequests).find(({ query }) => query.limit === 50)?.query).toMatchObject({
+    state: 'waiting',
+    sort: 'requested',
+  })
+  await button(page, 'Decline').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline Refund' }).click()
+  await expect(page.getByText('2 newer refunds will appear here')).toBeVisible()
+  await expect(page.getByText('Refunds waiting for approval')).toBeFocused()
 })
 
 test('staff who do not move money read what waits and decide nothing (D44)', async ({ page, server, as }) => {
@@ -133,7 +195,8 @@ test('a failed decision changes nothing and says so, and one that came too late 
   server.break(declineRefund)
   await page.goto('/admin/payments?tab=approvals')
   await button(page, 'Decline').click()
-  await expect(toastOf(page)).toContainText('Failed to decide')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline Refund' }).click()
+  await expect(toastOf(page)).toContainText('Failed to save the decision')
   await expect(rowOf(page)).toHaveCount(1)
   server.refuse(approveRefund, 'already_decided')
   await button(page, 'Approve').click()
@@ -149,7 +212,7 @@ test('when what waits cannot be loaded the page says so, and Retry loads it (D15
   server.break(refundRequests)
   await page.goto('/admin/payments?tab=approvals')
   const failed = page.getByRole('alert')
-  await expect(failed).toContainText('We could not load the refunds to approve')
+  await expect(failed).toContainText('We could not load the refunds waiting for approval')
   server.answer(refundRequests, [asked])
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(rowOf(page)).toHaveCount(1)

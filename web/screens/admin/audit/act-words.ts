@@ -11,7 +11,7 @@ const actNames: Record<string, string> = {
   'user.restore': 'Restored user',
   'user.signOut': 'Signed out everywhere',
   'conversation.end': 'Ended conversation',
-  'mail.resend': 'Sent mail again',
+  'mail.resend': 'Sent email again',
   'note.add': 'Added note',
   'note.delete': 'Deleted note',
   'organization.create': 'Created organization',

@@ -17,7 +17,7 @@ import { readSubject, SubjectFilter, subjectNames } from './subject-filter.tsx'
 /** The audit log: every change with its author, time, target and reason (D153). */
 export function ActsList() {
   const [search] = useSearchParams()
-  const people = useQuery(query(actPeople))
+  const people = useQuery({ ...query(actPeople), staleTime: 0 })
   const subject = readSubject(search)
   const byAdmin = personFilter(people.data ?? [])
   return (

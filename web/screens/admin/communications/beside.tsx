@@ -85,7 +85,7 @@ function LastLines({ person, onAnswer }: Props) {
         />
       )}
       <p className="mt-3 text-sm">
-        <TextLink href={paths.adminCustomer(person.id)}>Everything that happened</TextLink>
+        <TextLink href={paths.adminCustomer(person.id)}>See the full timeline</TextLink>
       </p>
     </Card>
   )

@@ -3,24 +3,32 @@ import { useState } from 'react'
 import type { ContactMessage } from '#contract/messages/contact.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
 import { paths } from '#web/client/addresses/paths.ts'
+import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { Card } from '#web/kit/card.tsx'
+import { takeFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { Gone, lookMs } from './gone.tsx'
 import { Handling } from './handling.tsx'
 import { useAnswerContact } from './use-team-messages.ts'
 import { useDuty } from '../use-duty.ts'
 
 /** A stranger's message from the contact page; it gets one answer, by mail (D177). */
 export function ContactThread({ id }: { id: string }) {
-  const found = useQuery({ ...query(findInboxThread, { params: { messageId: id } }), staleTime: 0 })
+  const found = useQuery({
+    ...query(findInboxThread, { params: { messageId: id } }),
+    staleTime: 0,
+    refetchInterval: lookMs,
+  })
   if (found.isPending) return <LoadingRows what="messages" />
+  if (found.isError && found.error instanceof ApiError && found.error.status === 404) return <Gone />
   if (found.isError) return <LoadError what="the message" failed={found} />
   const { contact, thread } = found.data
-  if (!contact) return null
+  if (!contact) return <Gone />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <Message contact={contact} />
@@ -51,6 +59,7 @@ function Message({
   contact: ContactMessage
 }) {
   const mayChange = useDuty('messages.change')
+  const [isSent, setSent] = useState(false)
   return (
     <Card
       title={<span className="wrap-anywhere">{name}</span>}
@@ -63,24 +72,25 @@ function Message({
     >
       <p className="wrap-anywhere whitespace-pre-line">{message}</p>
       {answer !== null && answeredAt && (
-        <div className="mt-4 border-t border-line pt-4">
+        // The form that had the focus is gone.
+        <div ref={isSent ? takeFocus : undefined} tabIndex={-1} className="mt-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             Answered by email on <DateTime value={answeredAt} withTime />
           </p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{answer}</p>
         </div>
       )}
-      {answer === null && mayChange && <ContactAnswer id={id} name={name} />}
+      {answer === null && mayChange && <ContactAnswer id={id} name={name} onSent={() => setSent(true)} />}
       {answer === null && !mayChange && (
-        <p className="mt-6 text-muted">Your role reads messages and does not answer them.</p>
+        <p className="mt-6 text-muted">Your role can read messages but not answer them.</p>
       )}
     </Card>
   )
 }
 
-function ContactAnswer({ id, name }: { id: string; name: string }) {
+function ContactAnswer({ id, name, onSent }: { id: string; name: string; onSent: () => void }) {
   const [text, setText] = useState('')
-  const send = useAnswerContact()
+  const send = useAnswerContact(onSent)
   return (
     <AnswerForm
       label="Your answer"

@@ -8,6 +8,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { nameOf } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
 import { stateNames } from './shown.ts'
@@ -15,6 +16,7 @@ import { StateBadge } from './state-badge.tsx'
 import { useChangeThread } from './use-team-messages.ts'
 
 const nobody = 'nobody'
+const assigneeListId = 'assignee-list'
 const stateOptions = inboxStates.map((value) => ({ value, label: stateNames[value] }))
 
 /** State and assignee of a conversation, and how fast it was answered. */
@@ -23,9 +25,7 @@ export function Handling({ thread }: { thread: InboxThread }) {
   const mayChange = useDuty('messages.change')
   return (
     <Card title="Handling" aside={<StateBadge state={thread.state} />}>
-      {mayChange && me ? (
-        <Controls key={`${thread.state}-${thread.assignee?.id}`} thread={thread} ownId={me.id} />
-      ) : null}
+      {mayChange && me ? <Controls thread={thread} ownId={me.id} /> : null}
       {!mayChange && <p>{thread.assignee ? `Assigned to ${nameOf(thread.assignee)}.` : 'Not assigned to anyone.'}</p>}
       {thread.firstAnswerSeconds !== null && (
         <p className="mt-3 text-sm text-muted tabular">
@@ -38,7 +38,7 @@ export function Handling({ thread }: { thread: InboxThread }) {
 
 function Controls({ thread, ownId }: { thread: InboxThread; ownId: string }) {
   const { id, state, assignee } = thread
-  const { data: staff = [] } = useQuery(query(inboxAssignees))
+  const { data: staff = [] } = useQuery({ ...query(inboxAssignees), staleTime: 0 })
   const change = useChangeThread()
   const assigneeId = assignee?.id ?? null
   const set = (body: { state?: InboxState; assigneeId?: string | null }) =>
@@ -58,28 +58,31 @@ function Controls({ thread, ownId }: { thread: InboxThread; ownId: string }) {
         value={state}
         onChange={(next) => set({ state: next })}
       />
-      <Select
-        name="assignee"
-        label="Assigned to"
-        options={[
-          { value: nobody, label: 'Nobody' },
-          ...people.map((one) => ({ value: one.id, label: one.id === ownId ? `${nameOf(one)} (you)` : nameOf(one) })),
-        ]}
-        value={assigneeId ?? nobody}
-        onChange={(next) => set({ assigneeId: next === nobody ? null : next })}
-      />
-      {assigneeId !== ownId && (
-        <div>
-          <Button
-            variant="secondary"
-            size="dense"
-            pending={change.isPending}
-            onClick={() => set({ assigneeId: ownId })}
-          >
-            Assign to Me
-          </Button>
-        </div>
-      )}
+      <div id={assigneeListId}>
+        <Select
+          name="assignee"
+          label="Assigned to"
+          options={[
+            { value: nobody, label: 'Nobody' },
+            ...people.map((one) => ({ value: one.id, label: one.id === ownId ? `${nameOf(one)} (you)` : nameOf(one) })),
+          ]}
+          value={assigneeId ?? nobody}
+          onChange={(next) => set({ assigneeId: next === nobody ? null : next })}
+        />
+      </div>
+      {assigneeId !== ownId && <AssignToMe pending={change.isPending} onPress={() => set({ assigneeId: ownId })} />}
+    </div>
+  )
+}
+
+/** Disappears once it has worked, and leaves the focus on the list above it, which then names the admin. */
+function AssignToMe({ pending, onPress }: { pending: boolean; onPress: () => void }) {
+  const box = useKeptFocus<HTMLDivElement>(() => document.querySelector(`#${assigneeListId} [role=combobox]`))
+  return (
+    <div ref={box}>
+      <Button variant="secondary" size="dense" pending={pending} onClick={onPress}>
+        Assign to Me
+      </Button>
     </div>
   )
 }

@@ -43,11 +43,11 @@ const filters: readonly ListFilter[] = [
 export function InboxList({ state }: { state: InboxState | undefined }) {
   const [search] = useSearchParams()
   const [path] = useLocation()
-  const hrefOf = ({ messageId, contactId }: InboxThread) =>
-    messageId
-      ? `${path}?${withValue(search, 'message', messageId)}`
-      : `${path}?${withValue(search, 'contact', contactId ?? '')}`
   const isOfStrangers = search.get('contact') === 'open'
+  // The way back from a stranger's message leads to the same list, although the message takes the place of "open".
+  const list = isOfStrangers ? withValue(withValue(search, 'box', 'contact'), 'state', state ?? 'all') : search
+  const hrefOf = ({ messageId, contactId }: InboxThread) =>
+    `${path}?${messageId ? withValue(search, 'message', messageId) : withValue(list, 'contact', contactId ?? '')}`
   return (
     <CallList
       call={inbox}

@@ -24,7 +24,8 @@ export function ThreadAnswer({ person, messages, newest, text, onText }: Props) 
     setSentCount((count) => count + 1)
     onText('')
   })
-  const other = messages.findLast(({ id, isOwn, audience }) => !isOwn && audience === 'person' && !known.has(id))
+  const answer = messages.findLast(({ id, audience }) => audience === 'person' && !known.has(id))
+  const other = answer?.isOwn ? undefined : answer
   return (
     <>
       {other && (

@@ -11,13 +11,13 @@ import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { EmptyState } from '#web/kit/empty-state.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { ThreadMessages } from '#web/screens/messages/message-thread.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { nameOf } from '../person-name.tsx'
 import { joined } from './answer-form.tsx'
 import { Beside } from './beside.tsx'
+import { Gone, lookMs } from './gone.tsx'
 import { Handling } from './handling.tsx'
 import { ThreadAnswer } from './thread-answer.tsx'
 import { everybody } from './thread-list.tsx'
@@ -27,13 +27,14 @@ import { useDuty } from '../use-duty.ts'
 /** The id of the link back to the list. */
 export const wayBackId = 'way-back'
 
-/** How often an open thread looks for messages of others. */
-const lookMs = 10_000
-
 /** One thread in full with what is known of its person; opening it marks it as read for this admin only (D64-D66). */
 export function Thread({ id }: { id: string }) {
   const found = useQuery({ ...query(adminThread, { params: { id } }), staleTime: 0, refetchInterval: lookMs })
-  const inboxed = useQuery({ ...query(findInboxThread, { params: { messageId: id } }), staleTime: 0 })
+  const inboxed = useQuery({
+    ...query(findInboxThread, { params: { messageId: id } }),
+    staleTime: 0,
+    refetchInterval: lookMs,
+  })
   const [reply, setReply] = useState('')
   if (found.isPending) return <LoadingRows what="messages" />
   if (found.isError) return <LoadError what="the messages" failed={found} />
@@ -50,10 +51,6 @@ export function Thread({ id }: { id: string }) {
       </div>
     </div>
   )
-}
-
-function Gone() {
-  return <EmptyState title="There is nothing here">These messages were deleted or withdrawn.</EmptyState>
 }
 
 /** Returns the other person; null for a message to everyone. */
@@ -111,7 +108,7 @@ function Messages({ messages, person, reply, onReply }: MessagesProps) {
       {person && newest && mayChange && (
         <ThreadAnswer person={person} messages={messages} newest={newest} text={reply} onText={onReply} />
       )}
-      {person && !mayChange && <p className="mt-6 text-muted">Your role reads messages and does not answer them.</p>}
+      {person && !mayChange && <p className="mt-6 text-muted">Your role can read messages but not answer them.</p>}
       {asked && <WithdrawDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
     </Card>
   )

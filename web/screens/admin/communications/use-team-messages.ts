@@ -50,13 +50,15 @@ export function useSendTeamMessage(onSent: () => void) {
 }
 
 /** Answers a stranger by mail (D177). */
-export function useAnswerContact() {
+export function useAnswerContact(onSent: () => void) {
   return useAdminCall(answerContact, {
     list: inbox,
     changes: readings,
     failed: messageFailures.answerContact,
-    done: ({ email }) =>
-      showToast({ ...messageSuccesses.contactAnswered, description: `We are sending it to ${email}.` }),
+    done: ({ email }) => {
+      showToast({ ...messageSuccesses.contactAnswered, description: `We are sending it to ${email}.` })
+      onSent()
+    },
   })
 }
 

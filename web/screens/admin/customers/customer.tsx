@@ -17,7 +17,7 @@ import { TaskDialog } from '../users/task-dialog.tsx'
 import { type Task, UserActions } from '../users/user-actions.tsx'
 import { nameOf } from '../users/user-list.tsx'
 import { Devices } from './devices.tsx'
-import { LiveBanners } from './live-banner.tsx'
+import { LiveBanners, whileLive } from './live-banner.tsx'
 import { Notes } from './notes.tsx'
 import { SignOutButton } from './acts/sign-out-button.tsx'
 import { StandingCard } from './standing.tsx'
@@ -27,7 +27,7 @@ import { Who } from './who.tsx'
 /** /admin/users/{id}: everything about one person, and what the team can do for them. */
 export default function Customer() {
   return (
-    <ForDuty duty="people.read" title="Customer">
+    <ForDuty duty="people.read" title="Customer" what="customer pages">
       <CustomerPage />
     </ForDuty>
   )
@@ -35,7 +35,7 @@ export default function Customer() {
 
 function CustomerPage() {
   const { id } = useParams<{ id: string }>()
-  const read = useQuery({ ...query(customer, { params: { id } }), staleTime: 0 })
+  const read = useQuery({ ...query(customer, { params: { id } }), staleTime: 0, refetchInterval: whileLive })
   const above = <ParentLink href={paths.admin({ tab: 'users' })} name="Users" />
   if (read.data) return <About about={read.data} above={above} />
   return (

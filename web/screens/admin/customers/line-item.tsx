@@ -80,7 +80,7 @@ export function LineItem({ line, whose, isExplained, onTask }: Props) {
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
           {reasons.length > 0 && <Explanation title={questionOf(line)} reasons={reasons} isOpen={isExplained} />}
           <LineLinks line={line} whose={whose} />
-          <LineActs line={line} onTask={onTask} />
+          <LineActs line={line} whose={whose} onTask={onTask} />
         </div>
       </div>
     </li>

@@ -7,6 +7,13 @@ import { Button } from '#web/kit/button.tsx'
 import { useDuty } from '../use-duty.ts'
 import { EndDialog } from './acts/end-dialog.tsx'
 
+const lookMs = 10_000
+
+/** For `refetchInterval`: looks again while somebody is talking, because a conversation ends without the team. */
+export function whileLive({ state }: { state: { data?: { live: readonly unknown[] } | undefined } }): number | false {
+  return (state.data?.live.length ?? 0) > 0 && lookMs
+}
+
 type Live = Answer<typeof customer>['live'][number]
 
 /** Who is talking right now, with a way to end it. */

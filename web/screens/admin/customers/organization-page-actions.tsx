@@ -8,7 +8,7 @@ export function OrganizationPageActions({ organization }: { organization: AdminO
   const [task, setTask] = useState<Task | null>(null)
   return (
     <>
-      <OrganizationActions organization={organization} onTask={setTask} />
+      <OrganizationActions organization={organization} onTask={setTask} isOnItsPage />
       {task && <TaskDialog task={task} organization={organization} onClose={() => setTask(null)} />}
     </>
   )

@@ -18,7 +18,7 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { Facts } from '../organizations/section.tsx'
-import { LiveBanners } from './live-banner.tsx'
+import { LiveBanners, whileLive } from './live-banner.tsx'
 import { Members } from './members.tsx'
 import { Notes } from './notes.tsx'
 import { OrganizationPageActions } from './organization-page-actions.tsx'
@@ -30,7 +30,7 @@ const toList = paths.admin({ tab: 'organizations' })
 /** /admin/organizations/{id}: everything about one organization, and what the team can do for it. */
 export default function OrganizationCustomer() {
   return (
-    <ForDuty duty="people.read" title="Organization">
+    <ForDuty duty="people.read" title="Organization" what="customer pages">
       <OrganizationPage />
     </ForDuty>
   )
@@ -38,7 +38,11 @@ export default function OrganizationCustomer() {
 
 function OrganizationPage() {
   const { id } = useParams<{ id: string }>()
-  const read = useQuery({ ...query(organizationCustomer, { params: { id } }), staleTime: 0 })
+  const read = useQuery({
+    ...query(organizationCustomer, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: whileLive,
+  })
   const above = <ParentLink href={toList} name="Organizations" />
   if (read.data) return <About about={read.data} above={above} />
   return (

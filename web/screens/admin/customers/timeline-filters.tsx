@@ -36,7 +36,10 @@ const kindsOf: Record<Whose['kind'], readonly LineKind[]> = {
 /** The kinds and the days that a timeline shows, all in the address; no kind is every kind. */
 export function TimelineFilters({ filter, whose }: { filter: TimelineFilter; whose: Whose }) {
   const [, setSearch] = useSearchParams()
-  const set = (name: string, value: string) => setSearch((old) => withValue(withValue(old, name, value), 'line', ''))
+  const set = (name: string, value: string, options?: { replace: boolean }) =>
+    setSearch((old) => withValue(withValue(old, name, value), 'line', ''), options)
+  // A date is typed in several edits, which are one step of the history.
+  const setDay = (name: string, value: string) => set(name, value, { replace: true })
   const toggle = (kind: LineKind) => {
     const isOn = filter.kinds.includes(kind)
     const kinds = lineKinds.filter((one) => (one === kind ? !isOn : filter.kinds.includes(one)))
@@ -60,14 +63,19 @@ export function TimelineFilters({ filter, whose }: { filter: TimelineFilter; who
           label="From"
           type="date"
           value={filter.from}
-          onChange={({ target }) => set('from', target.value)}
+          onChange={({ target }) => setDay('from', target.value)}
         />
         <TextField
           name="to"
           label="To"
           type="date"
           value={filter.to}
-          onChange={({ target }) => set('to', target.value)}
+          error={
+            filter.from && filter.to && filter.from > filter.to
+              ? 'The last day must not be before the first'
+              : undefined
+          }
+          onChange={({ target }) => setDay('to', target.value)}
         />
       </div>
     </div>

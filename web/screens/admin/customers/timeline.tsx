@@ -29,7 +29,7 @@ export function Timeline({ whose }: { whose: Whose }) {
         {read.isError && !read.isFetchNextPageError && <LoadError what="the timeline" failed={read} />}
         {read.data && lines.length === 0 && (
           <EmptyState title={isFiltered ? 'Nothing found' : 'Nothing happened yet'}>
-            {isFiltered ? 'Try other kinds or days.' : 'Conversations, payments and mails will appear here.'}
+            {isFiltered ? 'Try other kinds or days.' : 'Conversations, payments and emails will appear here.'}
           </EmptyState>
         )}
         {lines.length > 0 && <TimelineList lines={lines} whose={whose} />}

@@ -15,6 +15,8 @@ export type Task = 'details' | 'minutes' | 'refund'
 interface Props {
   organization: AdminOrganization
   onTask: (task: Task) => void
+  /** On the organization's own page, which needs no link to itself. */
+  isOnItsPage?: boolean
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
@@ -63,7 +65,7 @@ function useOrganizationRights() {
 }
 
 /** The buttons of a row, placed above the row's link. */
-export function OrganizationActions({ organization, onTask }: Props) {
+export function OrganizationActions({ organization, onTask, isOnItsPage = false }: Props) {
   const { id, name } = organization
   const [isAsked, setAsked] = useState(false)
   const status = useStatus()
@@ -98,9 +100,11 @@ export function OrganizationActions({ organization, onTask }: Props) {
               Open Dashboard
             </MenuLink>
           )}
-          <MenuLink href={paths.adminOrganization(id)} icon={<BookUser {...icon} />}>
-            Customer Page
-          </MenuLink>
+          {!isOnItsPage && (
+            <MenuLink href={paths.adminOrganization(id)} icon={<BookUser {...icon} />}>
+              Customer Page
+            </MenuLink>
+          )}
           {may.moveMoney && <MoneyActs onTask={onTask} />}
           {may.moveMoney && may.change && <MenuLine />}
           {may.change && (

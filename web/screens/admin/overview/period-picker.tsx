@@ -7,9 +7,11 @@ import { own, periodOptions, recentDays, type ChosenPeriod } from './period.ts'
 /** Chooses recent days, a month, or own days; the address holds the choice. */
 export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
   const [search, setSearch] = useSearchParams()
-  const set = (values: Record<string, string>) =>
-    setSearch((old) =>
-      Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
+  const set = (values: Record<string, string>, options?: { replace: boolean }) =>
+    setSearch(
+      (old) =>
+        Object.entries({ ...values, page: '' }).reduce((rest, [name, value]) => withValue(rest, name, value), old),
+      options,
     )
   const last = today.toISOString().slice(0, 10)
   return (
@@ -35,7 +37,8 @@ export function PeriodPicker({ chosen, today }: { chosen: ChosenPeriod; today: D
               max={last}
               value={search.get(name) ?? ''}
               error={name === 'to' ? (chosen.problem ?? undefined) : undefined}
-              onChange={({ target }) => set({ [name]: target.value })}
+              // A date is typed in several edits, which are one step of the history.
+              onChange={({ target }) => set({ [name]: target.value }, { replace: true })}
             />
           </div>
         ))}

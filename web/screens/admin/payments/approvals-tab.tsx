@@ -7,7 +7,8 @@ import {
   refundRequests,
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
-import { formatDollars } from '#contract/amounts.ts'
+import { countText, formatDollars } from '#contract/amounts.ts'
+import type { Call } from '#contract/call.ts'
 import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
@@ -15,41 +16,66 @@ import { listQuery } from '#web/client/lists/pages.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
+import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { adminFailures, adminSuccesses } from '../toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { useDuty } from '../use-duty.ts'
+import { useRefundLimits } from '../use-refund-limits.ts'
+import { moneyReadings } from './changes.ts'
 
-/** The refunds that wait for a second person. */
+const listId = 'waiting-refunds'
+
+/** The refunds that wait for a second person, those that expire first on top. */
 export default function ApprovalsTab() {
-  const found = useQuery(listQuery(refundRequests, { state: 'waiting' }, 1))
-  if (found.isPending) return <LoadingRows what="refunds to approve" />
-  if (found.isError) return <LoadError what="the refunds to approve" failed={found} />
-  const { rows } = found.data
-  if (rows.length === 0) {
-    return (
-      <EmptyState title="No refund waits for approval">
-        A large refund appears here until a second person has approved or declined it.
-      </EmptyState>
-    )
-  }
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const found = useQuery(listQuery(refundRequests, { state: 'waiting', sort: 'requested' }, 1))
+  if (found.isPending) return <LoadingRows what="refunds waiting for approval" />
+  if (found.isError) return <LoadError what="the refunds waiting for approval" failed={found} />
+  const { rows, total } = found.data
   return (
-    <Card title="Refunds to approve" description="A large refund is made only after a second person has approved it.">
-      <ul className="divide-y divide-line">
-        {rows.map((request) => (
-          <Waiting key={request.id} request={request} />
-        ))}
-      </ul>
-    </Card>
+    // Takes the focus of rows that are gone.
+    <div id={listId} tabIndex={-1}>
+      {rows.length === 0 ? (
+        <EmptyState title="No refund waits for approval">
+          A large refund appears here until a second person has approved or declined it.
+        </EmptyState>
+      ) : (
+        <Card
+          title="Refunds waiting for approval"
+          description="A large refund is made only after a second person has approved it."
+        >
+          <ul className="divide-y divide-line">
+            {rows.map((request) => (
+              <Waiting key={request.id} request={request} onAsk={setAsked} />
+            ))}
+          </ul>
+          {total > rows.length && (
+            <p className="mt-3 text-sm text-muted">
+              {countText(total - rows.length, 'newer refund')} will appear here once these are decided.
+            </p>
+          )}
+        </Card>
+      )}
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
+    </div>
   )
 }
 
-function Waiting({ request }: { request: RefundRequest }) {
+const findList = () => document.getElementById(listId)
+
+interface ActProps {
+  request: RefundRequest
+  onAsk: (asked: Asked) => void
+}
+
+function Waiting({ request, onAsk }: ActProps) {
   const { amount, payer, reason, receiptNumber, requestedBy, requestedAt, expiresAt } = request
+  const row = useKeptFocus<HTMLLIElement>(findList)
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+    <li ref={row} className="flex flex-wrap items-start justify-between gap-3 py-3">
       <div className="min-w-0 grow basis-72">
         <p className="font-medium wrap-anywhere">
           {formatDollars(amount)} to {payer.name}
@@ -60,64 +86,126 @@ function Waiting({ request }: { request: RefundRequest }) {
         </p>
         <p className="wrap-anywhere">“{reason}”</p>
       </div>
-      <Decisions request={request} />
+      <Acts request={request} onAsk={onAsk} />
     </li>
   )
 }
 
-/** The requester can withdraw; other people with the duty approve or decline. */
-function Decisions({ request }: { request: RefundRequest }) {
+/** The requester can withdraw; other people with the duty decide, within the limit of their role. */
+function Acts({ request, onAsk }: ActProps) {
   const me = useMe()
   const decides = useDuty('money.change')
-  const [isAsked, setAsked] = useState(false)
-  const outcome = { list: refundRequests, failed: adminFailures.decideRefund }
-  const approve = useAdminCall(approveRefund, { ...outcome, done: () => showToast(adminSuccesses.refunded) })
-  const decline = useAdminCall(declineRefund, { ...outcome, done: () => showToast(adminSuccesses.refundDeclined) })
-  const withdraw = useAdminCall(withdrawRefund, { ...outcome, done: () => showToast(adminSuccesses.refundWithdrawn) })
-  const params = { id: request.id }
-  const of = `${formatDollars(request.amount)} to ${request.payer.name}`
+  const { alone } = useRefundLimits()
   if (!decides) return null
-  if (me?.id === request.requestedBy.id) {
+  if (me?.id === request.requestedBy.id) return <Withdrawal request={request} />
+  if (alone !== null && request.amount > alone) {
     return (
-      <Button
-        variant="secondary"
-        size="dense"
-        aria-label={`Withdraw: ${of}`}
-        pending={withdraw.isPending}
-        onClick={() => void withdraw.submit({ params })}
-      >
-        Withdraw
-      </Button>
+      <p className="text-sm text-muted">
+        Your role decides up to {formatDollars(alone)}. An owner or finance can decide this one.
+      </p>
     )
   }
+  return <Decisions request={request} onAsk={onAsk} isOwnMoney={me?.id === request.payer.userId} />
+}
+
+/** Decides, and reads again what that changes. */
+function useDecision<C extends typeof approveRefund | typeof declineRefund | typeof withdrawRefund>(
+  call: C,
+  success: ToastMessage,
+  changes: readonly Call[] = [],
+) {
+  return useAdminCall(call, {
+    list: refundRequests,
+    changes,
+    failed: adminFailures.decideRefund,
+    done: () => showToast(success),
+  })
+}
+
+const nameOf = ({ amount, payer }: RefundRequest) => `${formatDollars(amount)} to ${payer.name}`
+
+function Withdrawal({ request }: { request: RefundRequest }) {
+  const withdraw = useDecision(withdrawRefund, adminSuccesses.refundWithdrawn)
+  return (
+    <Button
+      variant="secondary"
+      size="dense"
+      aria-label={`Withdraw: ${nameOf(request)}`}
+      pending={withdraw.isPending}
+      onClick={() => void withdraw.submit({ params: { id: request.id } })}
+    >
+      Withdraw
+    </Button>
+  )
+}
+
+/** Nobody approves a refund to themselves. */
+function Decisions({ request, onAsk, isOwnMoney }: ActProps & { isOwnMoney: boolean }) {
+  const of = nameOf(request)
   return (
     <div className="flex gap-2">
       <Button
         variant="secondary"
         size="dense"
         aria-label={`Decline: ${of}`}
-        pending={decline.isPending}
-        onClick={() => void decline.submit({ params })}
+        onClick={(event) => onAsk({ act: 'decline', request, opener: event.currentTarget, open: true })}
       >
         Decline
       </Button>
-      <Button size="dense" aria-label={`Approve: ${of}`} pending={approve.isPending} onClick={() => setAsked(true)}>
-        Approve
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title={`Refund ${of}?`}
-        confirmLabel="Approve Refund"
-        keepLabel="Not Now"
-        tone="primary"
-        onConfirm={async () => {
-          await approve.submit({ params })
-          setAsked(false)
-        }}
-      >
-        {formatDollars(request.amount)} goes back to the card, and unused minutes from this payment are taken back.
-      </ConfirmDialog>
+      {!isOwnMoney && (
+        <Button
+          size="dense"
+          aria-label={`Approve: ${of}`}
+          onClick={(event) => onAsk({ act: 'approve', request, opener: event.currentTarget, open: true })}
+        >
+          Approve
+        </Button>
+      )}
     </div>
+  )
+}
+
+interface Asked {
+  act: 'approve' | 'decline'
+  request: RefundRequest
+  /** The pressed button, which is gone after the decision. */
+  opener: HTMLElement
+  open: boolean
+}
+
+/** Asks first, because both decisions are final (D188). */
+function DecisionDialog({ act, request, opener, open, onClose }: Asked & { onClose: () => void }) {
+  const approve = useDecision(approveRefund, adminSuccesses.refunded, moneyReadings)
+  const decline = useDecision(declineRefund, adminSuccesses.refundDeclined)
+  const dialog = {
+    open,
+    onClose,
+    keepLabel: 'Not Now',
+    finalFocus: () => (opener.isConnected ? opener : (findList() ?? document.querySelector('main'))),
+  }
+  const of = nameOf(request)
+  const params = { id: request.id }
+  if (act === 'decline') {
+    return (
+      <ConfirmDialog
+        {...dialog}
+        title={`Decline the refund of ${of}?`}
+        confirmLabel="Decline Refund"
+        onConfirm={() => decline.submit({ params })}
+      >
+        No money goes back. {request.requestedBy.name} can request the refund again.
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Refund ${of}?`}
+      confirmLabel="Approve Refund"
+      tone="primary"
+      onConfirm={() => approve.submit({ params })}
+    >
+      {formatDollars(request.amount)} goes back to the card, and unused minutes from this payment are taken back.
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminPaymentState, StripeState } from '#contract/admin/payments.ts'
-import { sidesAgree } from './payment-words.ts'
+import { refundReason, sidesAgree } from './payment-words.ts'
 
 const luna = (state: AdminPaymentState, amount: number, refunded: number) => ({ state, amount, refunded })
 const stripe = (state: StripeState, amount: number, refunded: number) => ({
@@ -22,5 +22,16 @@ describe('Stripe and Luna', () => {
     ['a refund that Luna missed', luna('paid', 25, 0), stripe('succeeded', 25, 5), false],
   ])('%s', (_case, payment, atStripe, agree) => {
     expect(sidesAgree(payment, atStripe)).toBe(agree)
+  })
+})
+
+describe('the reason of a refund', () => {
+  it.each([
+    [null, 'No reason given'],
+    ['requested_by_customer', 'Requested by the customer'],
+    ['fraudulent', 'The cardholder did not make this payment'],
+    ['Never_started, said Ben', 'Never_started, said Ben'],
+  ])('%s', (reason, words) => {
+    expect(refundReason(reason)).toBe(words)
   })
 })

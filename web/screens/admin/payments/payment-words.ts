@@ -69,7 +69,7 @@ export const outcomeNames: Record<CheckOutcome, { title: string; text: string; t
   {
     credited_now: {
       title: 'Found and credited',
-      text: 'Stripe had this payment and Luna did not. The minutes are on the account now, and the receipt is on its way.',
+      text: 'Stripe had this payment and Luna did not. It is credited now, and the receipt is on its way.',
       tone: 'success',
     },
     credited_before: {
@@ -110,4 +110,17 @@ export function correctedText({
   ]
   if (parts.length === 0) return null
   return `${parts.join(' and ')} ${refundsCorrected + disputesCorrected === 1 ? 'was' : 'were'} corrected.`
+}
+
+/** The reasons that Stripe itself has for a refund; the team writes its own. */
+const refundReasons: Record<string, string> = {
+  requested_by_customer: 'Requested by the customer',
+  duplicate: 'Charged twice',
+  fraudulent: 'The cardholder did not make this payment',
+  expired_uncaptured_charge: 'The payment was never completed',
+}
+
+/** Returns why money was refunded, in words. */
+export function refundReason(reason: string | null): string {
+  return reason === null ? 'No reason given' : (refundReasons[reason] ?? reason)
 }

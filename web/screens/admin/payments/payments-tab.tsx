@@ -11,6 +11,7 @@ import { rowLinkClasses } from '#web/kit/table.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { dayNames, Days, readDays } from '../days.tsx'
+import { useDuty } from '../use-duty.ts'
 import { PayerLink } from './payer-link.tsx'
 import { kindNames, stateNames } from './payment-words.ts'
 
@@ -18,12 +19,13 @@ import { kindNames, stateNames } from './payment-words.ts'
 export function PaymentsTab() {
   const [search] = useSearchParams()
   const words = search.get('q')?.trim() ?? ''
+  const mayCheck = useDuty('money.change')
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
         <Days />
       </div>
-      {/^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
+      {mayCheck && /^pi_\w+$/.test(words) && <UnknownPayment id={words} />}
       <CallList
         call={adminPayments}
         nouns={['payment', 'payments']}

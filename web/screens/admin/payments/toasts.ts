@@ -14,7 +14,7 @@ export const paymentFailures = {
 } as const satisfies Record<string, Failure>
 
 export const paymentSuccesses = {
-  forgiven: { title: 'Debt Forgiven', description: 'The customer can talk again.', tone: 'success' },
+  forgiven: { title: 'Debt Forgiven', description: 'They no longer owe it.', tone: 'success' },
   accepted: { title: 'Finding Accepted', description: 'It no longer counts as broken.', tone: 'success' },
   reopened: { title: 'Finding Reopened', tone: 'success' },
   saved: { title: 'Draft Saved', description: 'Submit it before the deadline.', tone: 'success' },

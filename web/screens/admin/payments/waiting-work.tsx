@@ -17,7 +17,11 @@ export function WaitingWork({ tab: openTab }: Props) {
   const { data: refunds = 0 } = useQuery(countQuery(refundRequests, { state: 'waiting' }))
   const { data: found = 0 } = useQuery(countQuery(findings, { state: 'open' }))
   const work = [
-    { tab: 'approvals' as const, count: refunds, text: countText(refunds, 'refund to approve', 'refunds to approve') },
+    {
+      tab: 'approvals' as const,
+      count: refunds,
+      text: countText(refunds, 'refund waits for approval', 'refunds wait for approval'),
+    },
     { tab: 'findings' as const, count: found, text: countText(found, 'finding') },
   ].filter(({ tab, count }) => count > 0 && tab !== openTab)
   if (work.length === 0) return null

@@ -7,7 +7,7 @@ import { query } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { statusNames } from '#web/screens/agents/labels.ts'
+import { priorityNames, statusNames } from '#web/screens/agents/labels.ts'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
@@ -54,7 +54,7 @@ export function RequestDialog({ request, onClose }: Props) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <RequestStatusBadge status={request.status} />
             <span>
-              {useCase} · {priority} priority · <DateTime value={createdAt} />
+              {useCase} · {priorityNames[priority]} priority · <DateTime value={createdAt} />
             </span>
           </p>
           <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>

@@ -93,13 +93,13 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       {
         key: 'supportLimitDollars',
-        label: 'Limit of support, in dollars',
+        label: 'Support limit, in dollars',
         help: 'The most that support can refund or credit at once, and to one customer within 24 hours.',
         kind: 'number',
       },
       {
         key: 'secondPersonAboveDollars',
-        label: 'Second person above, in dollars',
+        label: 'Second approval above, in dollars',
         help: 'When the refunds of a payment add up to more, someone else must approve.',
         kind: 'number',
       },

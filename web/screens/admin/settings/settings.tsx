@@ -13,7 +13,7 @@ export default function Settings() {
         <div className="in-order flex flex-col gap-6">
           <SettingsForm />
           <p>
-            Every change is on record in the <TextLink href={paths.adminAudit()}>Audit Log</TextLink>.
+            Every change is recorded in the <TextLink href={paths.adminAudit()}>Audit Log</TextLink>.
           </p>
         </div>
       </Page>

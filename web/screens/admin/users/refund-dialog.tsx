@@ -19,7 +19,6 @@ export function RefundDialog({ user, name, ...dialog }: TaskProps) {
           : `${name} has no payment that can be refunded.`
       }
       list={adminUsers}
-      changes={[userTransactions]}
     />
   )
 }

@@ -28,7 +28,7 @@ const staffMeanings: Record<StaffRole, string> = {
   owner: 'May do everything, also in every organization, and decides who else works here.',
   support: 'Helps customers: people, messages, and credits and refunds up to a limit.',
   finance: 'Handles money: payments, refunds, disputes and debts. Reads customers and messages.',
-  content: 'Creates and changes agents, and answers agent requests. Sees no customers.',
+  content: 'Creates and changes agents, and answers agent requests. Sees no customers but those who sent one.',
   read_only: 'Sees everything in this panel and changes nothing.',
 }
 

@@ -27,16 +27,16 @@ interface Props {
 /** Gives back time that a conversation was charged, with the time and a reason filled in. */
 export function CreditDialog({ line, onClose, onCredited, finalFocus }: Props) {
   const most = creditable(line.facts)
+  const whose = line.organization ? `the pool of ${line.organization.name}` : 'the balance'
   const give = useAdminCall(creditConversation, {
     list: adminUsers,
     failed: customerFailures.credit,
     done: (_answer, { body: { seconds } }) => {
-      showToast(credited(seconds))
+      showToast(credited(seconds, whose))
       onClose()
       onCredited(seconds / 60)
     },
   })
-  const whose = line.organization ? `the pool of ${line.organization.name}` : 'the balance'
   return (
     <Dialog
       open

@@ -22,7 +22,7 @@ export function EndDialog({ conversation: { id, agentName, person }, onClose, fi
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`End the conversation of ${person.name}?`}
+      title={`End ${person.name}’s conversation?`}
       confirmLabel="End Conversation"
       keepLabel="Keep Talking"
       onConfirm={() => end.mutateAsync({ params: { id } })}

@@ -8,13 +8,22 @@ import { Button } from '#web/kit/button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
 import { useAdminCall } from '../../use-admin-call.ts'
 import type { LineTask } from '../line-task.ts'
+import type { Whose } from '../whose.ts'
 import { customerFailures, customerSuccesses } from './toasts.ts'
 
+interface Props {
+  line: TimelineLine
+  whose: Whose
+  onTask: (task: LineTask) => void
+}
+
 /** What this admin may do about a line. */
-export function LineActs({ line, onTask }: { line: TimelineLine; onTask: (task: LineTask) => void }) {
-  const role = useMe()?.staffRole ?? null
+export function LineActs({ line, whose, onTask }: Props) {
+  const me = useMe()
+  const role = me?.staffRole ?? null
+  const isOwn = whose.kind === 'user' && whose.id === me?.id
   if (line.kind === 'mail') return includesDuty(role, 'people.change') ? <Resend line={line} /> : null
-  const act = actOf(line, role)
+  const act = actOf(line, role, isOwn)
   if (!act) return null
   return (
     <Button variant="secondary" size="dense" onClick={() => onTask(act.task)}>
@@ -25,9 +34,11 @@ export function LineActs({ line, onTask }: { line: TimelineLine; onTask: (task: 
 
 type Role = Parameters<typeof includesDuty>[0]
 
-function actOf(line: TimelineLine, role: Role): { label: string; task: LineTask } | null {
+/** Nobody gives to their own account. */
+function actOf(line: TimelineLine, role: Role, isOwn: boolean): { label: string; task: LineTask } | null {
+  const mayGive = !isOwn && includesDuty(role, 'money.change')
   if (line.kind === 'payment') {
-    const mayRefund = line.refundable > 0 && includesDuty(role, 'money.change')
+    const mayRefund = line.refundable > 0 && mayGive
     return mayRefund ? { label: 'Refund', task: { task: 'refund', line } } : null
   }
   if (line.kind !== 'conversation') return null
@@ -36,7 +47,7 @@ function actOf(line: TimelineLine, role: Role): { label: string; task: LineTask 
     return { label: 'End the conversation', task: { task: 'end', line } }
   }
   const left = creditable(line.facts)
-  if (left <= 0 || !includesDuty(role, 'money.change')) return null
+  if (left <= 0 || !mayGive) return null
   return { label: `Credit ${formatDuration(left)} back`, task: { task: 'credit', line } }
 }
 
@@ -60,7 +71,9 @@ function Resend({ line }: { line: Extract<TimelineLine, { kind: 'mail' }> }) {
     done: () => showToast({ ...customerSuccesses.resent, description: `It is on its way to ${line.to}.` }),
   })
   if (!line.canResend) {
-    return <p className="text-muted">Cannot be sent again, because it held a one-time link or is out of date.</p>
+    return (
+      <p className="text-muted">This email can’t be sent again because it held a one-time link or is out of date.</p>
+    )
   }
   return (
     <Button

@@ -34,7 +34,6 @@ export function LineRefundDialog({ line, whose, ...dialog }: Props) {
       payer={`${line.description}, ${formatDollars(line.amount)}`}
       nothing="This payment has been refunded in full."
       list={isUser ? adminUsers : adminOrganizations}
-      changes={[userTransactions, organizationTransactions]}
     />
   )
 }

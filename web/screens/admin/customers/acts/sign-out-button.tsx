@@ -37,7 +37,7 @@ export function SignOutButton({ user, deviceCount }: { user: AdminUser; deviceCo
         keepLabel="Keep Signed In"
         onConfirm={() => signOut.mutateAsync({ params: { id: user.id } })}
       >
-        They are signed out in {countText(deviceCount, 'browser')} and have to sign in again. A live conversation goes
+        They will be signed out of {countText(deviceCount, 'browser')} and must sign in again. A live conversation goes
         on.
       </ConfirmDialog>
     </>

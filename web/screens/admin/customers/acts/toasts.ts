@@ -6,21 +6,23 @@ export const customerFailures = {
   credit: { title: 'Failed to give time back', text: 'Please try again. The time will not be given back twice.' },
   end: { title: 'Failed to end the conversation', text: 'It may still be live. Please try again.' },
   signOut: { title: 'Failed to sign out', text: 'Nobody was signed out. Please try again.' },
-  resend: { title: 'Failed to send the mail', text: 'Nothing was sent. Please try again.' },
+  resend: { title: 'Failed to send the email', text: 'Nothing was sent. Please try again.' },
   addNote: { title: 'Failed to add the note', text: 'The note was not saved. Please try again.' },
   deleteNote: { title: 'Failed to delete the note', text: 'The note is still there. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const customerSuccesses = {
   signedOut: { title: 'Signed Out Everywhere', tone: 'success' },
-  resent: { title: 'Mail Sent', tone: 'success' },
+  resent: { title: 'Email Sent', tone: 'success' },
+  noteAdded: { title: 'Note Added', tone: 'success' },
   noteDeleted: { title: 'Note Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
-export function credited(seconds: number): ToastMessage {
+/** `to` names the balance or the pool. */
+export function credited(seconds: number, to: string): ToastMessage {
   return {
     title: 'Time Given Back',
-    description: `${formatDuration(seconds)} went back to the balance.`,
+    description: `${formatDuration(seconds)} went back to ${to}.`,
     tone: 'success',
   }
 }
@@ -28,7 +30,7 @@ export function credited(seconds: number): ToastMessage {
 export function ended(chargedSeconds: number): ToastMessage {
   return {
     title: 'Conversation Ended',
-    description: chargedSeconds > 0 ? `${formatDuration(chargedSeconds)} were charged.` : 'Nothing was charged.',
+    description: chargedSeconds > 0 ? `${formatDuration(chargedSeconds)} was charged.` : 'Nothing was charged.',
     tone: 'success',
   }
 }

@@ -48,8 +48,8 @@ describe('"Explain this charge" of a conversation', () => {
       'It ended because the person ended it.',
       'Charging began when the voice provider started it, 0:04 after it was opened.',
       'The line to the browser died 0:45 after the start and did not come back.',
-      '0:17 were free because the line to the browser was dead.',
-      '0:41 were charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
+      '0:17 was free because the line to the browser was dead.',
+      '0:41 was charged: 0:30 from the month’s minutes and 0:11 from purchased minutes.',
       'The voice provider measured 0:43.',
     ])
   })
@@ -77,9 +77,9 @@ describe('"Explain this charge" of a conversation', () => {
   })
 
   it('says where a charge came from only where that is known', () => {
-    expect(told({ fromMonth: null, fromPurchased: null })).toContain('0:41 were charged. The voice')
-    expect(told({ fromMonth: 41, fromPurchased: 0 })).toContain('0:41 were charged, all from the month’s minutes.')
-    expect(told({ fromMonth: 0, fromPurchased: 41 })).toContain('0:41 were charged, all from purchased minutes.')
+    expect(told({ fromMonth: null, fromPurchased: null })).toContain('0:41 was charged. The voice')
+    expect(told({ fromMonth: 41, fromPurchased: 0 })).toContain('0:41 was charged, all from the month’s minutes.')
+    expect(told({ fromMonth: 0, fromPurchased: 41 })).toContain('0:41 was charged, all from purchased minutes.')
     expect(told({ charged: 1, measured: 1, fromMonth: 1, fromPurchased: 0 })).toContain('0:01 was charged')
   })
 
@@ -134,6 +134,22 @@ describe('"Explain this charge" of a payment', () => {
     expect(sentences).toContain('the card was declined: not enough money on the card. Nothing was charged.')
   })
 
+  it('says of a dispute why the bank wants the money back, in words', () => {
+    const dispute = {
+      kind: 'dispute',
+      id: '6',
+      at: payment.at,
+      amount: 25,
+      receiptNumber: null,
+      payment: null,
+      paymentReceipt: 'L-000001',
+      taken: 0,
+      reason: 'fraudulent',
+      state: 'open',
+    } satisfies LineOf<'dispute'>
+    expect(explainMoneyBack(dispute).at(-1)).toBe('The reason was “The cardholder did not make this payment”.')
+  })
+
   it('says of a refund who made it, how it stands and what it took back', () => {
     const refund = {
       kind: 'refund',
@@ -153,6 +169,12 @@ describe('"Explain this charge" of a payment', () => {
       'The money went back to the card.',
       '10 minutes went back with it.',
       'The reason was “Never started”.',
+    ])
+    expect(explainMoneyBack({ ...refund, by: null, reason: 'requested_by_customer' })).toEqual([
+      '$10.00 of receipt L-000001 was refunded at Stripe or by Luna.',
+      'The money went back to the card.',
+      '10 minutes went back with it.',
+      'The reason was “Requested by the customer”.',
     ])
   })
 })

@@ -55,7 +55,7 @@ function waitSentences({ waited }: ConversationFacts): string[] {
 function lineSentences({ free, lostAfter, backAfter }: ConversationFacts): string[] {
   return [
     ...(lostAfter === null ? [] : [gapSentence(lostAfter, backAfter)]),
-    ...(free > 0 ? [`${wasWere(free)} free because the line to the browser was dead.`] : []),
+    ...(free > 0 ? [`${formatDuration(free)} was free because the line to the browser was dead.`] : []),
   ]
 }
 
@@ -75,7 +75,7 @@ function chargeSentences({ charged, measured, freeReason, fromMonth, fromPurchas
           `Our clock measured ${formatDuration(measured)}, but no more than ${formatDuration(charged)} was left to charge.`,
         ]
       : []
-  return [...bounded, `${wasWere(charged)} charged${fromWhere(fromMonth, fromPurchased)}.`]
+  return [...bounded, `${formatDuration(charged)} was charged${fromWhere(fromMonth, fromPurchased)}.`]
 }
 
 function fromWhere(fromMonth: number | null, fromPurchased: number | null): string {
@@ -90,9 +90,4 @@ function providerSentences({ provider, givenBack, charged }: ConversationFacts, 
   const figure = `The voice provider measured ${formatDuration(provider)}.`
   if (givenBack === 0) return [figure]
   return [figure, `That is less than we charged, so ${formatDuration(givenBack)} went back automatically.`]
-}
-
-/** Returns `0:01 was` or `0:41 were`. */
-function wasWere(seconds: number): string {
-  return `${formatDuration(seconds)} ${seconds === 1 ? 'was' : 'were'}`
 }

@@ -54,5 +54,5 @@ export const mailNames: Record<MailKind, string> = {
   steps_due: 'Reminder of next steps',
   contact_arrived: 'Contact message arrived',
   contact_answer: 'Answer to a contact message',
-  other: 'Other mail',
+  other: 'Other email',
 }

@@ -54,9 +54,9 @@ function causeSentence({ entry, change, agentName, receiptNumber }: Minutes): st
     referral: `Someone whom this person invited made a first payment, which gave ${time}.`,
     adjustment: change < 0 ? `A correction took ${time}.` : `A correction gave ${time}.`,
     monthly_grant: `A paid month${paid} gave ${time}.`,
-    monthly_lapse: `The month ended, and its ${time} that were left lapsed.`,
+    monthly_lapse: `The month ended, and the ${time} left over lapsed.`,
     refund: `A payment was refunded, which took ${time} back.`,
-    freeze: `A payment is in dispute, so ${time} were taken or frozen.`,
+    freeze: `A payment is in dispute, so ${time} was taken or frozen.`,
     release: `${time} came back because a refund or a dispute was undone.`,
   }
   return sentences[entry]

@@ -1,30 +1,38 @@
 import type { LineOf } from '#contract/admin/timeline.ts'
 import { formatDollars, minutesText } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
+import { reasonText } from '../../payments/disputes/dispute-words.ts'
+import { refundReason } from '../../payments/payment-words.ts'
 
 /** What a support person reads about a payment, and about money that went back. */
 
 /** Why a card was declined, to complete "the card was declined: …"; other codes are shown in words of their own. */
 const declines: Record<string, string> = {
-  generic_decline: 'the bank gave no reason',
+  generic_decline: 'no reason given',
   insufficient_funds: 'not enough money on the card',
-  card_declined: 'the bank gave no reason',
-  do_not_honor: 'the bank gave no reason',
+  card_declined: 'no reason given',
+  do_not_honor: 'no reason given',
   expired_card: 'the card has expired',
   incorrect_cvc: 'the security code is wrong',
   incorrect_number: 'the card number is wrong',
   lost_card: 'the card was reported lost',
   stolen_card: 'the card was reported stolen',
-  fraudulent: 'the bank suspects fraud',
+  fraudulent: 'suspected fraud',
   processing_error: 'an error while processing the card',
   card_velocity_exceeded: 'the card was used too often or for too much',
-  authentication_required: 'the bank wants the person to confirm the payment',
+  authentication_required: 'the person has to confirm the payment',
   payment_intent_authentication_failure: 'the person did not confirm the payment with their bank',
 }
 
 /** Returns why a payment was declined, in words. */
 export function declineText(code: string): string {
   return declines[code] ?? code.replaceAll('_', ' ')
+}
+
+/** Returns the same to stand alone. */
+export function declineReason(code: string): string {
+  const text = declineText(code)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Returns what a payment was for, what it gave and which tries failed, one sentence each. */
@@ -83,14 +91,24 @@ const disputeStates: Record<LineOf<'dispute'>['state'], string> = {
 
 /** Returns what went back, why and how it stands, one sentence each. */
 export function explainMoneyBack(line: LineOf<'refund'> | LineOf<'dispute'>): string[] {
-  const { amount, paymentReceipt, taken, reason } = line
+  const { amount, paymentReceipt, taken } = line
   const of = paymentReceipt ? ` of receipt ${paymentReceipt}` : ''
   return [
     line.kind === 'refund'
-      ? `${line.by ?? 'Luna'} refunded ${formatDollars(amount)}${of}.`
+      ? refundSentence(line.by, `${formatDollars(amount)}${of}`)
       : `The person’s bank asked for ${formatDollars(amount)}${of} back.`,
     line.kind === 'refund' ? refundStates[line.state] : disputeStates[line.state],
     ...(taken > 0 ? [`${minutesText(taken / 60)} went back with it.`] : []),
-    ...(reason ? [`The reason was “${reason}”.`] : []),
+    ...reasonSentences(line),
   ]
+}
+
+/** A refund that nobody on the team requested was made at Stripe, or by Luna itself. */
+function refundSentence(by: string | null, what: string): string {
+  return by ? `${by} refunded ${what}.` : `${what} was refunded at Stripe or by Luna.`
+}
+
+function reasonSentences(line: LineOf<'refund'> | LineOf<'dispute'>): string[] {
+  if (!line.reason) return []
+  return [`The reason was “${line.kind === 'refund' ? refundReason(line.reason) : reasonText(line.reason)}”.`]
 }

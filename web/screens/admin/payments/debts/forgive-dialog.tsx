@@ -27,7 +27,7 @@ export function ForgiveDialog({ debt: { id, amount, payer }, onClose, finalFocus
     changes: customerReadings,
     failed: paymentFailures.forgive,
     done: () => {
-      showToast({ ...paymentSuccesses.forgiven, description: `${payer.name} can talk again.` })
+      showToast({ ...paymentSuccesses.forgiven, description: `${payer.name} no longer owes ${formatDollars(amount)}.` })
       onClose()
     },
   })
@@ -46,7 +46,10 @@ export function ForgiveDialog({ debt: { id, amount, payer }, onClose, finalFocus
         onSubmit={(body) => forgive.submit({ params: { id }, body })}
         className="flex flex-col gap-4"
       >
-        <p>Nobody has to pay this debt afterward, and conversations can start again. This cannot be undone.</p>
+        <p>
+          {payer.name} no longer has to pay it, and can start conversations again once no other debt is open. This
+          cannot be undone.
+        </p>
         <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />
         <FormButtons onCancel={onClose} cancelLabel="Keep Debt" isCancelDisabled={forgive.isPending}>
           <SubmitButton variant="danger" pendingText="Forgiving…">

@@ -7,7 +7,7 @@ describe('the deadline of a dispute', () => {
   it.each([
     ['2026-12-05T12:00:00Z', '9 days left', false],
     ['2026-11-27T13:00:00Z', '1 day left', true],
-    ['2026-11-26T13:00:00Z', 'Today', true],
+    ['2026-11-26T13:00:00Z', 'Less than a day left', true],
     ['2026-11-26T11:00:00Z', 'Overdue', true],
     [null, 'None', false],
   ])('%s is "%s"', (dueAt, text, isUrgent) => {

@@ -39,5 +39,5 @@ export function deadlineText(state: DisputeState, dueAt: string | null, at: Date
   const leftMs = new Date(dueAt).getTime() - at.getTime()
   if (leftMs < 0) return { text: 'Overdue', isUrgent: true }
   const days = Math.floor(leftMs / dayMs)
-  return { text: days === 0 ? 'Today' : `${countText(days, 'day')} left`, isUrgent: days < 3 }
+  return { text: days === 0 ? 'Less than a day left' : `${countText(days, 'day')} left`, isUrgent: days < 3 }
 }

@@ -30,7 +30,7 @@ const listAddress = paths.adminPayments({ tab: 'disputes' })
 export default function Dispute() {
   const { id = '' } = useParams()
   return (
-    <ForDuty duty="money.read" title="Dispute">
+    <ForDuty duty="money.read" title="Dispute" what="Payments">
       <OneDispute key={id} id={id} />
     </ForDuty>
   )

@@ -8,6 +8,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { Deadline } from '../disputes/deadline.tsx'
 import { disputeNames, reasonText } from '../disputes/dispute-words.ts'
+import { refundReason } from '../payment-words.ts'
 
 const refundNames: Record<AdminPaymentPage['refunds'][number]['status'], { label: string; tone: BadgeTone }> = {
   requested: { label: 'Requested', tone: 'neutral' },
@@ -84,8 +85,4 @@ function Disputes({ disputes }: Pick<AdminPaymentPage, 'disputes'>) {
       />
     </Card>
   )
-}
-
-function refundReason(reason: string | null): string {
-  return reason === null || reason === 'requested_by_customer' ? 'Requested by the customer' : reason
 }

@@ -16,7 +16,7 @@ import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../../for-duty.tsx'
 import { Facts } from '../../organizations/section.tsx'
-import { declineText } from '../../customers/words/payment-words.ts'
+import { declineReason } from '../../customers/words/payment-words.ts'
 import { useDuty } from '../../use-duty.ts'
 import { FindingNotice } from '../findings/finding-notice.tsx'
 import { PayerLink } from '../payer-link.tsx'
@@ -32,7 +32,7 @@ import { useCheck } from './use-check.ts'
 export default function Payment() {
   const { id = '' } = useParams()
   return (
-    <ForDuty duty="money.read" title="Payment">
+    <ForDuty duty="money.read" title="Payment" what="Payments">
       <OnePayment key={id} id={id} />
     </ForDuty>
   )
@@ -108,7 +108,7 @@ function Parts({ payment, checked }: { payment: AdminPaymentPage; checked: Check
             ['Opened', formatDate(payment.createdAt, true)],
             ['Card', payment.paidWith ?? 'Not known'],
             ['ID at Stripe', payment.stripePaymentId ?? 'None'],
-            ...(payment.declineCode ? [['Declined because', declineText(payment.declineCode)] as const] : []),
+            ...(payment.declineCode ? [['Decline reason', declineReason(payment.declineCode)] as const] : []),
           ]}
         />
       </Card>

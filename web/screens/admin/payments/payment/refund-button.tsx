@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminOrganizations } from '#contract/admin/organizations.ts'
-import {
-  adminPayments,
-  readAdminPayment,
-  readPaymentAtStripe,
-  type AdminPaymentPage,
-} from '#contract/admin/payments.ts'
+import type { AdminPaymentPage } from '#contract/admin/payments.ts'
 import { adminUsers, organizationTransactions, userTransactions } from '#contract/admin/users.ts'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
 import { Button } from '#web/kit/button.tsx'
-import { customerReadings } from '../../customers/changes.ts'
 import { RefundPayments } from '../../refund-payments.tsx'
 import { useDuty } from '../../use-duty.ts'
 
@@ -33,15 +27,6 @@ export function RefundButton({ payment }: { payment: AdminPaymentPage }) {
   )
 }
 
-const changes = [
-  userTransactions,
-  organizationTransactions,
-  adminPayments,
-  readAdminPayment,
-  readPaymentAtStripe,
-  ...customerReadings,
-]
-
 function RefundDialog({ payment, onClose }: { payment: AdminPaymentPage; onClose: () => void }) {
   const { userId, organizationId, name, email } = payment.payer
   const isPool = organizationId !== null
@@ -59,9 +44,8 @@ function RefundDialog({ payment, onClose }: { payment: AdminPaymentPage; onClose
     <RefundPayments
       history={isPool ? pool : own}
       payer={`${name}, ${email}`}
-      nothing={`${formatDollars(payment.amount)} have been refunded in full.`}
+      nothing={`${formatDollars(payment.amount)} has been refunded in full.`}
       list={isPool ? adminOrganizations : adminUsers}
-      changes={changes}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
     />

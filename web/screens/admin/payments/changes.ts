@@ -1,0 +1,15 @@
+import { adminDebts } from '#contract/admin/debts.ts'
+import { adminPayments, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
+import { organizationTransactions, userTransactions } from '#contract/admin/users.ts'
+import { refundRequests } from '#contract/billing/refund-requests.ts'
+
+/** The calls whose answers money that goes back changes, besides those of the customer. */
+export const moneyReadings = [
+  adminPayments,
+  readAdminPayment,
+  readPaymentAtStripe,
+  refundRequests,
+  adminDebts,
+  userTransactions,
+  organizationTransactions,
+] as const
