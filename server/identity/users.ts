@@ -2,7 +2,7 @@ import { removalWaitDays } from '#contract/admin/users.ts'
 import type { StaffRole, Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
-import { noteAccountEvent } from './account-events.ts'
+import { noteAccountEvent } from './sign-in/account-events.ts'
 import { makeReferralCode } from './referral-code.ts'
 
 /** A person as every request knows them: who they are, what they may do, and which account pays (D15). */

@@ -50,8 +50,8 @@ const handlers: Partial<Record<EventType, Handle>> = {
 export const handledEvents = Object.keys(handlers) as EventType[]
 
 /**
- * Handles one stored event. Only the object's id is taken from the payload; its state is read again, so order and
- * repetition of deliveries do not matter (D37).
+ * Handles one stored event. Only ids are taken from it; the state is read again, so order and repetition of deliveries
+ * do not matter (D37). A decline is read as the event itself, because a payment forgets it.
  */
 export async function processPaymentEvent(services: Services, eventId: string): Promise<void> {
   const event = await findWaitingEvent(services.database.read, eventId)

@@ -1,7 +1,16 @@
 import type { Tx } from '../../database/sql.ts'
-import type { Decline } from '../stripe/declines.ts'
 
 /** Cards that were declined, each try once, for the team's timeline and the person's export. */
+
+interface Decline {
+  /** The refused charge, or the provider's event where no charge was made. */
+  id: string
+  paymentIntentId: string
+  amountCents: number
+  code: string
+  card: { brand: string; last4: string } | null
+  at: Date
+}
 
 /** Stores a decline of an account. One that is known stays as it is. */
 export async function storeDecline(tx: Tx, accountId: string, decline: Decline): Promise<void> {

@@ -4,7 +4,7 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
 import { alreadyRegisteredMail, verificationMail } from '../../messages/mails/sign-in.ts'
-import { noteAccountEvent } from '../account-events.ts'
+import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { findCredentials } from '../credentials.ts'
 import {
   createEmailVerification,

@@ -4,7 +4,7 @@ import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../ke
 import { checkPassword, hashPassword } from '../sign-in/password-hash.ts'
 import { voidEmailChanges, voidResetTokens } from '../sign-in/passwords.ts'
 import { makePicture, type PictureFault } from '../../images/picture.ts'
-import { noteAccountEvent } from '../account-events.ts'
+import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { findCredentials } from '../credentials.ts'
 import { type Person, setPassword, setPhoto } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'

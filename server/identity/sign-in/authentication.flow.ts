@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/sql.ts'
-import { noteAccountEvent } from '../account-events.ts'
+import { noteAccountEvent } from './account-events.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { mailOwnerOnceADay } from '../profile/address.ts'

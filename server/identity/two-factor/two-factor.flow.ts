@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
-import { noteAccountEvent } from '../account-events.ts'
+import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { endPendingSignIns, findPendingSignIn } from '../sign-in/pending-sign-ins.ts'
 import { keysOf } from './keys.ts'
 import {

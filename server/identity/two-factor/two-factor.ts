@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Read, Tx } from '../../database/sql.ts'
-import { noteAccountEvent } from '../account-events.ts'
+import { noteAccountEvent } from '../sign-in/account-events.ts'
 import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import { twoFactorOffMail } from '../../messages/mails/two-factor.ts'

@@ -1,9 +1,9 @@
 import { customerTimeline } from '#contract/admin/customers.ts'
-import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { adminMe } from '../people.ts'
-import { talk } from './customers/customers.ts'
-import { question, read, serveMessages } from './messages.ts'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test, type Page } from '../../fixtures.ts'
+import { adminMe } from '../../people.ts'
+import { talk } from './customers.ts'
+import { question, read, serveMessages } from '../messages.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

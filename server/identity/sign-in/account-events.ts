@@ -1,5 +1,5 @@
 import type { AccountEventKind } from '#contract/identity/account-events.ts'
-import type { Tx } from '../database/sql.ts'
+import type { Tx } from '../../database/sql.ts'
 
 /** When a person's proofs of identity were changed, for the team's timeline and the person's export. */
 
