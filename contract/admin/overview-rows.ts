@@ -13,6 +13,8 @@ export const moneyChoices = ['income', 'back', ...moneyKinds] as const
 /** An outcome, or `failed`: calls that never began or in which the agent said nothing. */
 export const outcomeChoices = ['counted', 'failed', ...unchargedOutcomes, 'test'] as const
 
+const hourError = { error: 'Please send an hour from 0 to 23' }
+
 /** `current` means subscribers at the end of the period; the others began, came back or ended in it. */
 export const subscriptionChoices = ['current', 'new', 'returned', 'ended'] as const
 
@@ -20,7 +22,10 @@ export const overviewMoney = call('GET /api/admin/overview/money', {
   who: 'figures.read',
   summary: 'Lists what came in and went back in a period, newest first: the rows behind the revenue.',
   query: z
-    .extend(figureQuery, { ...pageQuery.shape, kind: z.optional(z.enum(moneyChoices)) })
+    .extend(figureQuery, {
+      ...pageQuery.shape,
+      kind: z.optional(z.enum(moneyChoices, { error: 'Please choose a kind, income or back' })),
+    })
     .check(...figurePeriodChecks),
   answer: z.array(
     z.object({
@@ -49,10 +54,10 @@ export const overviewConversations = call('GET /api/admin/overview/conversations
       agentId: z.optional(z.uuid()),
       /** An organization, or `people` for those who talk for themselves. */
       organization: z.optional(z.union([z.literal('people'), z.string().check(z.regex(/^\d{1,9}$/))])),
-      outcome: z.optional(z.enum(outcomeChoices)),
-      endReason: z.optional(z.enum(endReasons)),
+      outcome: z.optional(z.enum(outcomeChoices, { error: 'Please choose an outcome' })),
+      endReason: z.optional(z.enum(endReasons, { error: 'Please choose how the conversation ended' })),
       /** The hour (UTC) in which they began. */
-      hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
+      hour: z.optional(z.coerce.number().check(z.int(hourError), z.minimum(0, hourError), z.maximum(23, hourError))),
     })
     .check(...figurePeriodChecks),
   answer: z.array(
@@ -84,7 +89,12 @@ export const overviewSubscriptions = call('GET /api/admin/overview/subscriptions
   who: 'figures.read',
   summary:
     'Lists who began, came back or ended in a period, or who subscribed at its end, newest first: the rows behind the subscribers.',
-  query: z.extend(figureQuery, { ...pageQuery.shape, what: z.enum(subscriptionChoices) }).check(...figurePeriodChecks),
+  query: z
+    .extend(figureQuery, {
+      ...pageQuery.shape,
+      what: z.enum(subscriptionChoices, { error: 'Please choose current, new, returned or ended' }),
+    })
+    .check(...figurePeriodChecks),
   answer: z.array(
     z.object({
       id: z.string(),

@@ -154,7 +154,7 @@ export async function listSubscriptions(
       ), found as materialized (
         select * from step where case when ${isCurrent} then place = 1 and what <> 'ended' else what = ${what} end
       )
-      select line.account_id || ' ' || line.at as id, line.at, line.what, account.user_id, account.organization_id,
+      select coalesce(account.user_id::text, account.organization_id::text) || ' ' || line.at as id, line.at, line.what, account.user_id, account.organization_id,
         coalesce(organization.name, users.email, '') as payer, (select count(*) from found) as total
       from (select 1) as one
       left join (
