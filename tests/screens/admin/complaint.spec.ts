@@ -12,19 +12,20 @@ interface Message {
 
 const minutesBack = 'We’ve credited 0:41 of talk time back'
 
-test('“I was charged for a conversation that never started”: credited and answered with four clicks on one screen (D64, D66, D153)', async ({
+test('“I was charged for a conversation and heard nothing”: a colleague in support credits it and answers with four clicks on one screen (D64, D66, D142, D153)', async ({
   page,
   context,
 }) => {
   const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
+  await sql("update users set role = 'user', staff_role = 'support' where id = $1", [ada.id])
   const [agent] = await sql<{ name: string }>('select name from agent where is_active and not is_private limit 1')
   const agentName = agent?.name ?? ''
-  await addPastSession(ben, { agent: agentName, seconds: 41 })
+  await addPastSession(ben, { agent: agentName, seconds: 41, isUnheard: true })
   const before = await balanceOf(ben)
   const subject = `Charged for nothing ${Date.now()}`
   const { id } = await callAs<{ id: string }>(ben, '/api/user/communications', {
     subject,
-    message: 'I was charged for a conversation that never started.',
+    message: 'I was charged for a conversation, and I heard nothing.',
   })
   await enter(context, ada)
   await page.goto(`/admin?tab=communications&q=${encodeURIComponent(subject)}`)

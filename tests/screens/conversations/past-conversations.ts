@@ -6,12 +6,14 @@ interface PastSession {
   hoursAgo?: number
   /** Kept text: the agent begins, then the two take turns. */
   texts?: string[]
+  /** Whether the line died unnoticed: the agent spoke and was charged, and none of its sound was delivered. */
+  isUnheard?: boolean
 }
 
 /** Adds a past conversation, held and charged through the ledger as the gateway does it. Returns its id. */
 export async function addPastSession(
   person: Person,
-  { agent, seconds, hoursAgo = 1, texts }: PastSession,
+  { agent, seconds, hoursAgo = 1, texts, isUnheard = false }: PastSession,
 ): Promise<string> {
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
   const [started] = await sql<{ id: string }>(
@@ -21,7 +23,8 @@ export async function addPastSession(
   )
   const id = started?.id ?? ''
   const endedAt = new Date(at.getTime() + seconds * 1000)
-  await sql("select voice_session_settle($1, 'user', $2, true, $3, 10000, $4)", [id, seconds * 1000, at, endedAt])
+  const reason = isUnheard ? 'gone' : 'user'
+  await sql('select voice_session_settle($1, $2, $3, true, $4, 10000, $5)', [id, reason, seconds * 1000, at, endedAt])
   if (texts) await keepText(person, id, texts)
   return id
 }

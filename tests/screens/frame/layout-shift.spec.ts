@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { expect, type Page, test } from '../fixtures.ts'
-import { addPastSession } from '../conversations/past-conversations.ts'
 import { setSwitches } from '../faults.ts'
 import { enter, type Person, sql, subscriber } from '../people.ts'
 
@@ -12,7 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const limit = 0.005
 
-/** Somebody who has paid, talked and disputed the payment. */
+/** Somebody who has paid, and disputed the payment. */
 const payer = 'payer'
 
 /**
@@ -64,6 +63,8 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/checkout',
       '/dashboard',
       '/dashboard/sessions',
+      // Not a real one: where no recap was made, its card goes away under the figures.
+      '/dashboard/sessions/none',
       '/dashboard/requests',
       '/dashboard/messages',
       '/dashboard/next-steps',
@@ -76,7 +77,7 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/contact',
     ],
   ],
-  [payer, ['/dashboard/sessions/:conversation', '/account/receipts/:receipt']],
+  [payer, ['/account/receipts/:receipt']],
   ['new@luna.test', ['/register?step=package', '/profile']],
   [
     'owner@acme.test',
@@ -166,10 +167,8 @@ function sumOf(shifts: readonly Shift[]): number {
   return shifts.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** Lets the payer talk, and dispute the payment. Returns the ids in the addresses, by their names there. */
+/** Lets the payer dispute the payment. Returns the ids in the addresses, by their names there. */
 async function findPlaces(person: Person): Promise<Record<string, string>> {
-  const agentName = 'Cash Flow Explainer'
-  const conversation = await addPastSession(person, { agent: agentName, seconds: 41 })
   const [bought] = await sql<{ receipt: string; intent: string }>(
     'select id as receipt, stripe_payment_intent_id as intent from credit_purchase where account_id = $1',
     [person.accountId],
@@ -179,11 +178,9 @@ async function findPlaces(person: Person): Promise<Record<string, string>> {
   const findDispute = () => findId('select id from dispute where stripe_payment_intent_id = $1', intent)
   await expect.poll(findDispute).not.toBe('')
   return {
-    agent: await findId('select id from agent where name = $1', agentName),
-    payment: await findId('select id from checkout where stripe_payment_intent_id = $1', intent),
+    agent: await findId('select id from agent where name = $1', 'Cash Flow Explainer'),
     dispute: await findDispute(),
     payer: person.id,
-    conversation,
     receipt,
   }
 }
