@@ -87,7 +87,6 @@ test('the timeline is filtered in the address and continued page by page', async
   await expect(page).toHaveURL(`${address}?from=2026-11-01`)
   await page.getByLabel('To').fill('2026-10-01')
   await expect(page.getByText('The last day must not be before the first')).toBeVisible()
-  // However often a day is edited, it is no step of the history.
   await page.goBack()
   await expect(page).toHaveURL(`${address}?kinds=conversation%2Cpayment&from=2026-11-01`)
 })

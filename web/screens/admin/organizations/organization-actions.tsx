@@ -64,6 +64,14 @@ function useOrganizationRights() {
   return { run, change, moveMoney, act: run || change || moveMoney }
 }
 
+function CustomerPageLink({ id }: Pick<AdminOrganization, 'id'>) {
+  return (
+    <MenuLink href={paths.adminOrganization(id)} icon={<BookUser {...icon} />}>
+      Customer Page
+    </MenuLink>
+  )
+}
+
 /** The buttons of a row, placed above the row's link. */
 export function OrganizationActions({ organization, onTask, isOnItsPage = false }: Props) {
   const { id, name } = organization
@@ -100,11 +108,7 @@ export function OrganizationActions({ organization, onTask, isOnItsPage = false 
               Open Dashboard
             </MenuLink>
           )}
-          {!isOnItsPage && (
-            <MenuLink href={paths.adminOrganization(id)} icon={<BookUser {...icon} />}>
-              Customer Page
-            </MenuLink>
-          )}
+          {!isOnItsPage && <CustomerPageLink id={id} />}
           {may.moveMoney && <MoneyActs onTask={onTask} />}
           {may.moveMoney && may.change && <MenuLine />}
           {may.change && (
