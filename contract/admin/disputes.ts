@@ -64,7 +64,10 @@ export type Evidence = z.output<typeof evidence>
 
 const params = { id: z.uuid() }
 const notFound = [404, 'This dispute does not exist.'] as const
-const unavailable = [503, 'Stripe cannot be reached. Nothing was saved. Please try again in a minute.'] as const
+const unavailable = [
+  503,
+  'Stripe cannot be reached. Please try again in a minute, and look first at what was saved.',
+] as const
 const closed = [409, 'This dispute no longer takes evidence. Reload the page to see its state.'] as const
 
 const disputePage = z.extend(dispute, {

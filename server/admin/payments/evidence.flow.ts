@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DisputePage, Evidence } from '#contract/admin/disputes.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { followMoneyBack } from '../../billing/refunds/refunds.flow.ts'
@@ -42,24 +43,22 @@ export async function giveEvidence(
   return change(services, id, given.by, async ({ stripeDisputeId }) => {
     const isTaken = given.submit
       ? await payments.submitEvidence(stripeDisputeId, given.evidence)
-      : await payments.saveEvidence(stripeDisputeId, given.evidence, null)
+      : await payments.saveEvidence(stripeDisputeId, given.evidence)
     return isTaken ? (given.submit ? 'dispute.evidence.submit' : 'dispute.evidence.save') : null
   })
 }
 
-/** Sends a file to the provider and adds it to the evidence, with the texts that are shown with it. */
+/** Sends a file to the provider and adds it to the evidence, whose texts stay as they are. */
 export async function addFile(
   services: Services,
   id: string,
   added: { file: EvidenceFile; by: Acting },
 ): Promise<EvidencePage | Refusal> {
-  const { payments, database } = services
-  return change(services, id, added.by, async (row) => {
-    const { evidence } = await payments.readDispute(row.stripeDisputeId)
-    const isDraft = Object.values(evidence).some((text) => text !== '')
-    const texts = isDraft ? evidence : await suggestEvidence(database.readLong, row)
-    const fileId = await payments.uploadEvidence(added.file, crypto.randomUUID())
-    const isTaken = await payments.saveEvidence(row.stripeDisputeId, texts, fileId)
+  const { payments } = services
+  const content = createHash('sha256').update(added.file.bytes).digest('hex')
+  return change(services, id, added.by, async ({ stripeDisputeId }) => {
+    const fileId = await payments.uploadEvidence(added.file, `${id}:${content}`)
+    const isTaken = await payments.addEvidenceFile(stripeDisputeId, fileId)
     return isTaken ? 'dispute.evidence.file' : null
   })
 }
@@ -77,10 +76,11 @@ async function change(
   const { dispute } = await services.payments.readDispute(row.stripeDisputeId)
   const isWaiting = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
   const action = isWaiting ? await act(row) : null
-  await followMoneyBack(services, row.paymentIntentId)
-  if (!action) return 'dispute_closed'
+  // On record at once: what follows may fail, and evidence that was submitted stays submitted.
   const target = { kind: 'dispute', id } as const
   const after = { amountCents: row.amountCents }
-  await services.database.write((tx) => recordAct(tx, by, { action, target, after }))
+  if (action) await services.database.write((tx) => recordAct(tx, by, { action, target, after }))
+  await followMoneyBack(services, row.paymentIntentId)
+  if (!action) return 'dispute_closed'
   return (await readEvidence(services, id)) ?? 'dispute_not_found'
 }

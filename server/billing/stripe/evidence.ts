@@ -27,7 +27,14 @@ export interface EvidenceFile {
 }
 
 export function evidenceCalls(stripe: Stripe) {
-  return reaching(stripe, { readDispute, saveEvidence, submitEvidence, uploadEvidence, readEvidenceFile })
+  return reaching(stripe, {
+    readDispute,
+    saveEvidence,
+    addEvidenceFile,
+    submitEvidence,
+    uploadEvidence,
+    readEvidenceFile,
+  })
 }
 
 async function readDispute(stripe: Stripe, disputeId: string): Promise<DisputeAtProvider> {
@@ -35,13 +42,13 @@ async function readDispute(stripe: Stripe, disputeId: string): Promise<DisputeAt
 }
 
 /** Saves texts without submitting them. Returns false when the dispute no longer takes evidence. */
-function saveEvidence(
-  stripe: Stripe,
-  disputeId: string,
-  evidence: EvidenceTexts,
-  fileId: string | null,
-): Promise<boolean> {
-  return update(stripe, disputeId, { evidence: { ...toProvider(evidence), ...fileOf(fileId) }, submit: false })
+function saveEvidence(stripe: Stripe, disputeId: string, evidence: EvidenceTexts): Promise<boolean> {
+  return update(stripe, disputeId, { evidence: toProvider(evidence), submit: false })
+}
+
+/** Adds an uploaded file without submitting it. Returns false when the dispute no longer takes evidence. */
+function addEvidenceFile(stripe: Stripe, disputeId: string, fileId: string): Promise<boolean> {
+  return update(stripe, disputeId, { evidence: { uncategorized_file: fileId }, submit: false })
 }
 
 /** Submits evidence to the bank, which can be done once. Returns false when the dispute no longer takes any. */
@@ -49,7 +56,7 @@ function submitEvidence(stripe: Stripe, disputeId: string, evidence: EvidenceTex
   return update(stripe, disputeId, { evidence: toProvider(evidence), submit: true })
 }
 
-/** Sends a file to be used as evidence. Returns its id. */
+/** Sends a file to be used as evidence, once per key. Returns its id. */
 async function uploadEvidence(stripe: Stripe, file: EvidenceFile, key: string): Promise<string> {
   const { id } = await stripe.files.create(
     { purpose: 'dispute_evidence', file: { data: file.bytes, name: file.name, type: file.type } },
@@ -72,10 +79,6 @@ async function update(stripe: Stripe, disputeId: string, change: Stripe.DisputeU
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     return false
   }
-}
-
-function fileOf(fileId: string | null): Stripe.DisputeUpdateParams.Evidence {
-  return fileId ? { uncategorized_file: fileId } : {}
 }
 
 function toProvider(evidence: EvidenceTexts): Stripe.DisputeUpdateParams.Evidence {

@@ -137,10 +137,12 @@ describe('evidence', () => {
     expect((await upload(id, '<html>not a PDF')).body.code).toBe('wrong_file_type')
     const added = await upload(id, '%PDF-1.7\nproof')
     expect([added.status, added.body.file]).toEqual([200, { name: 'proof.pdf', bytes: 14 }])
+    // Texts that nobody has saved are no draft.
+    expect(added.body.isDraft).toBe(false)
     const { evidence } = await atStripe(stripeId)
     const file = await atProvider<object>(world, `files/${evidence['uncategorized_file']}`)
     expect(file).toMatchObject({ purpose: 'dispute_evidence', size: 14, type: 'pdf' })
-    expect((await read(id)).body).toMatchObject({ isDraft: true, file: { name: 'proof.pdf' } })
+    expect((await read(id)).body).toMatchObject({ isDraft: false, file: { name: 'proof.pdf' } })
     expect((await upload(id, `%PDF-${'x'.repeat(4_600_000)}`)).status).toBe(413)
   })
 
