@@ -54,44 +54,12 @@ async function findInOrder(read: LongRead, query: PaymentQuery): Promise<Page<Fo
   )
 }
 
-/**
- * Counts the payments of each payer first, so that only the payers on the page have their payments sorted. Payers of one
- * name stay apart.
- */
 async function findByPayer(read: LongRead, query: PaymentQuery): Promise<Page<Found>> {
-  const { kind, state, from, before, isDown, limit, offset } = readQuery(query)
+  const { isDown, kind, state, from, before, limit, offset } = readQuery(query)
   return toPage(
     await read<Found>`
-      with matching as not materialized (
-        select id, created_at, account_id from listed_payment
-        where case when ${kind}::text is null then true else kind = ${kind} end
-          and case when ${state}::text is null then true else state = ${state} end
-          and case when ${from}::timestamptz is null then true else created_at >= ${from} end
-          and case when ${before}::timestamptz is null then true else created_at < ${before} end
-      ), payer as (
-        select account_id, payments, sum(payments) over (
-            order by case when not ${isDown} then name end, case when ${isDown} then name end desc, account_id
-            rows unbounded preceding) as reaches
-        from (select account_id, count(*)::integer as payments from matching group by account_id) as counted
-        left join lateral (
-          select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) as name from account
-          left join organization on organization.id = account.organization_id
-          left join users on users.id = account.user_id where account.id = counted.account_id
-        ) as named on true
-      ), shown as (
-        select account_id, reaches, reaches - payments as before from payer
-        where reaches > ${offset} and reaches - payments < ${offset}::bigint + ${limit}
-      ), sorted as (
-        select of_payer.id, row_number() over (order by reaches, created_at desc, id desc)
-            + (select min(before) from shown) as place
-        from shown cross join lateral (
-          select id, created_at from matching where account_id = shown.account_id
-          union all
-          select id, created_at from matching where account_id is null and shown.account_id is null
-        ) as of_payer
-      )
-      select total, sorted.id from (select coalesce(max(reaches), 0) as total from payer) as counted
-      left join sorted on place > ${offset} and place <= ${offset}::bigint + ${limit}
+      select total, id from payments_by_payer(${isDown}, ${kind}, ${state}, ${from}, ${before}, ${limit}, ${offset})
+        with ordinality as page (id, total, place)
       order by place`,
   )
 }

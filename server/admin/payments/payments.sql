@@ -75,6 +75,45 @@ begin
   using p_kind, p_state, p_from, p_before, p_limit, p_offset;
 end $$;
 
+-- One page of the list by payer, with the number of all matches: a row without an id when the page is empty. The
+-- payments of each payer are counted first, so that only payers on the page have theirs sorted. Payers of one name stay
+-- apart. Each call is planned for its filters.
+create or replace function payments_by_payer(p_is_down boolean, p_kind text, p_state text, p_from timestamptz,
+  p_before timestamptz, p_limit integer, p_offset integer)
+returns table (payment_id uuid, matches bigint) language plpgsql stable set plan_cache_mode to force_custom_plan as $$
+begin
+  return query
+    with matching as not materialized (
+      select id, created_at, account_id from listed_payment
+      where (p_kind is null or kind = p_kind) and (p_state is null or state = p_state)
+        and (p_from is null or created_at >= p_from) and (p_before is null or created_at < p_before)
+    ), payer as (
+      select account_id, payments, sum(payments) over (
+          order by case when not p_is_down then name end, case when p_is_down then name end desc, account_id
+          rows unbounded preceding) as reaches
+      from (select account_id, count(*)::integer as payments from matching group by account_id) as counted
+      left join lateral (
+        select lower(coalesce(organization.name, users.first_name || ' ' || users.last_name)) as name from account
+        left join organization on organization.id = account.organization_id
+        left join users on users.id = account.user_id where account.id = counted.account_id
+      ) as named on true
+    ), shown as (
+      select account_id, reaches, reaches - payments as before from payer
+      where reaches > p_offset and reaches - payments < p_offset::bigint + p_limit
+    ), sorted as (
+      select of_payer.id, row_number() over (order by reaches, created_at desc, id desc)
+          + (select min(before) from shown) as place
+      from shown cross join lateral (
+        select id, created_at from matching where account_id = shown.account_id
+        union all
+        select id, created_at from matching where account_id is null and shown.account_id is null
+      ) as of_payer
+    )
+    select sorted.id, counted.total from (select coalesce(max(reaches), 0) as total from payer) as counted
+    left join sorted on place > p_offset and place <= p_offset::bigint + p_limit
+    order by place;
+end $$;
+
 -- What one payment bought: its receipts, and the card as they print it.
 create or replace function payment_receipts(p_intent text, p_invoice text)
 returns table (items text[], receipt_numbers integer[], paid_with text) language sql stable as $$

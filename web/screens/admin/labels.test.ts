@@ -94,6 +94,7 @@ const unnamed: Record<string, string> = {
   resendableMails: 'a part of the kinds of mail',
   industries: 'words already, shown with a capital letter',
   refundRequestStates: 'the list of approvals has words for each, which its type demands',
+  actSubjectKinds: 'a part of the targets of acts',
   userStates: 'a filter, which names its own options',
   organizationFilters: 'a filter, which names its own options',
   settableStatuses: 'a part of the statuses of a subscription',
