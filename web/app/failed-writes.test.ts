@@ -114,7 +114,7 @@ const uses = sources.flatMap((text) =>
 /** Made in other ways, with toasts of their own: by the voice dialog (S262), and after the form is stored. */
 const madeOtherwise = ['testAgent', 'uploadRegistrationLogo']
 /** For programs and for people at the command line; no screen makes them. */
-const withoutScreen = ['addAgentsToOrganization', 'forgiveDebt']
+const withoutScreen = ['addAgentsToOrganization']
 /** Their screens say it in a banner beside what was typed, which a toast would cover on a phone. */
 const saidInPlace = ['searchDocuments', 'addDocument']
 

@@ -99,7 +99,7 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
       '/admin/audit',
       '/admin/payments',
       ...['approvals', 'debts', 'disputes', 'findings'].map((tab) => `/admin/payments?tab=${tab}`),
-      '/admin/payments/:payment',
+      '/admin/payments/:receipt',
       '/admin/payments/disputes/:dispute',
       '/admin/settings',
       '/admin/users/:payer',
@@ -173,7 +173,8 @@ async function findPlaces(person: Person): Promise<Record<string, string>> {
     'select id as receipt, stripe_payment_intent_id as intent from credit_purchase where account_id = $1',
     [person.accountId],
   )
-  const { receipt = '', intent = '' } = bought ?? {}
+  if (!bought) throw new Error('The payer bought nothing')
+  const { receipt, intent } = bought
   await setSwitches({ dispute: { payment: intent, action: 'open' } })
   const findDispute = () => findId('select id from dispute where stripe_payment_intent_id = $1', intent)
   await expect.poll(findDispute).not.toBe('')

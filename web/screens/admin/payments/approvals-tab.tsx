@@ -8,7 +8,6 @@ import {
   withdrawRefund,
 } from '#contract/billing/refund-requests.ts'
 import { countText, formatDollars } from '#contract/amounts.ts'
-import type { Call } from '#contract/call.ts'
 import { useMe } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
@@ -16,7 +15,7 @@ import { listQuery } from '#web/client/lists/pages.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -108,24 +107,12 @@ function Acts({ request, onAsk }: ActProps) {
   return <Decisions request={request} onAsk={onAsk} isOwnMoney={me?.id === request.payer.userId} />
 }
 
-/** Decides, and reads again what that changes. */
-function useDecision<C extends typeof approveRefund | typeof declineRefund | typeof withdrawRefund>(
-  call: C,
-  success: ToastMessage,
-  changes: readonly Call[] = [],
-) {
-  return useAdminCall(call, {
-    list: refundRequests,
-    changes,
-    failed: adminFailures.decideRefund,
-    done: () => showToast(success),
-  })
-}
+const outcome = { list: refundRequests, failed: adminFailures.decideRefund }
 
 const nameOf = ({ amount, payer }: RefundRequest) => `${formatDollars(amount)} to ${payer.name}`
 
 function Withdrawal({ request }: { request: RefundRequest }) {
-  const withdraw = useDecision(withdrawRefund, adminSuccesses.refundWithdrawn)
+  const withdraw = useAdminCall(withdrawRefund, { ...outcome, done: () => showToast(adminSuccesses.refundWithdrawn) })
   return (
     <Button
       variant="secondary"
@@ -175,8 +162,12 @@ interface Asked {
 
 /** Asks first, because both decisions are final (D188). */
 function DecisionDialog({ act, request, opener, open, onClose }: Asked & { onClose: () => void }) {
-  const approve = useDecision(approveRefund, adminSuccesses.refunded, moneyReadings)
-  const decline = useDecision(declineRefund, adminSuccesses.refundDeclined)
+  const approve = useAdminCall(approveRefund, {
+    ...outcome,
+    changes: moneyReadings,
+    done: () => showToast(adminSuccesses.refunded),
+  })
+  const decline = useAdminCall(declineRefund, { ...outcome, done: () => showToast(adminSuccesses.refundDeclined) })
   const dialog = {
     open,
     onClose,

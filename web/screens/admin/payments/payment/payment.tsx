@@ -45,14 +45,9 @@ function OnePayment({ id }: { id: string }) {
   const check = useCheck()
   const isUnknown = read.error instanceof ApiError && read.error.status === 404
   if (isUnknown) return <Unknown id={id} check={check} />
-  return (
-    <Page
-      title={read.data ? `${formatDollars(read.data.amount)}, ${kindNames[read.data.kind]}` : 'Payment'}
-      above={above}
-      actions={read.data && <CheckButton id={id} check={check} />}
-    >
-      <div className="in-order flex flex-col gap-6">
-        {check.data && <CheckResult checked={check.data} />}
+  if (!read.data) {
+    return (
+      <Page title="Payment" above={above}>
         {read.isPending && (
           <SkeletonGroup label="Loading the payment…" className="flex flex-col gap-6">
             <Skeleton className="h-56" />
@@ -60,7 +55,20 @@ function OnePayment({ id }: { id: string }) {
           </SkeletonGroup>
         )}
         {read.isError && <LoadError what="the payment" failed={read} />}
-        {read.data && <Parts payment={read.data} checked={check.data} />}
+      </Page>
+    )
+  }
+  return (
+    // A page of its own, so that nothing moves when the longer title arrives.
+    <Page
+      key="loaded"
+      title={`${formatDollars(read.data.amount)}, ${kindNames[read.data.kind]}`}
+      above={above}
+      actions={<CheckButton id={id} check={check} />}
+    >
+      <div className="in-order flex flex-col gap-6">
+        {check.data && <CheckResult checked={check.data} />}
+        <Parts payment={read.data} checked={check.data} />
       </div>
     </Page>
   )
