@@ -47,6 +47,7 @@ export const panelCalls: StaffCalls = {
       GET /api/admin/payments
       GET /api/admin/payments/:id
       GET /api/admin/payments/:id/stripe
+      GET /api/admin/refund-limits
       GET /api/admin/refund-requests
       GET /api/admin/users/:id/transactions`,
   },
@@ -137,12 +138,14 @@ export const panelCalls: StaffCalls = {
       GET /api/admin/overview/health
       GET /api/admin/overview/money
       GET /api/admin/overview/organizations
-      GET /api/admin/overview/subscribers`,
+      GET /api/admin/overview/subscribers
+      GET /api/admin/overview/subscriptions`,
   },
   'audit.read': {
     roles: 'owner finance read_only',
     calls: `
       GET /api/admin/audit
-      GET /api/admin/audit/people`,
+      GET /api/admin/audit/people
+      GET /api/admin/audit/subjects`,
   },
 }
