@@ -46,7 +46,7 @@ function wantedOf(call: Call, role: StaffRole): string {
   return rolesOf.get(titleOf(call))?.includes(role) ? 'made' : refusalOf(call)
 }
 
-// Whoever signs out makes no calls afterwards.
+// A person who signs out makes no calls afterwards.
 const logoutLast = calls.map(({ call }) => call).toSorted((a, b) => Number(a === logout) - Number(b === logout))
 
 describe('every call, made by every staff role (D120, D142)', () => {

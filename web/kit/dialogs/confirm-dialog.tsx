@@ -41,7 +41,7 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch {
-      // Whoever acts says what failed; the question stays for another try.
+      // The caller says what failed; the question stays for another try.
     } finally {
       setPending(false)
     }

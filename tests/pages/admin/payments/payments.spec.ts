@@ -112,7 +112,7 @@ test.describe('an unknown payment', () => {
     })
     await page.getByRole('button', { name: 'Check Now' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Not a payment to Luna' })).toBeVisible()
-    // Nobody is led to a check that they may not make.
+    // Staff who may not check see no link to it.
     as({ ...adminMe, staffRole: 'read_only' })
     await page.goto('/admin/payments?q=pi_unknown')
     await expect(page.getByText('No payments found')).toBeVisible()
