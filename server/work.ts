@@ -39,6 +39,7 @@ import type { Services } from './conversations/services.ts'
 import { deleteExpiredSessions } from './kernel/session.ts'
 import { countHoursSaved } from './results/hours-saved/total.flow.ts'
 import { rollFigures } from './admin/figures/rolling.flow.ts'
+import { relistPayments } from './admin/payments/payment-list.ts'
 import { auditHourly, reconcileBooks } from './billing/books.flow.ts'
 import { watchVoice } from './conversations/record-watch.flow.ts'
 import { lookAfterRecaps, watchRecaps } from './results/recap/recap-watch.flow.ts'
@@ -107,6 +108,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
   ['count the hours saved', countHoursSaved],
   ['roll up the figures', rollFigures],
+  ['list payments again', ({ database }) => relistPayments(database.step)],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],

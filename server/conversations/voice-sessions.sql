@@ -86,14 +86,12 @@ create or replace function end_reason_of(talk voice_session) returns text langua
   select case when talk.ended_by_team then 'team' else talk.end_reason end
 $$;
 
--- It has two more parameters than in the release before, whose calls leave them out.
-drop function if exists voice_session_settle(uuid, text, bigint, boolean, timestamptz, bigint, timestamptz, bigint, bigint);
 -- Ends and charges a conversation once, and returns how it ended, even when another call did it; null when there is
 -- none. Missing progress counts as the last tick recorded it.
 create or replace function voice_session_settle(
   p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
-  p_at timestamptz, p_free bigint default null, p_sound bigint default null, p_lost_at timestamptz default null,
-  p_back_at timestamptz default null, out is_first boolean, out charged_ms bigint, out end_reason text
+  p_at timestamptz, p_free bigint default null, p_sound bigint default null,
+  out is_first boolean, out charged_ms bigint, out end_reason text
 ) language plpgsql as $$
 declare
   v_conversation voice_session;
@@ -131,12 +129,26 @@ begin
     ended_by_team = p_reason = 'team', used_ms = v_conversation.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_conversation.agent_spoke,
     free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
-    line_lost_at = p_lost_at, line_back_at = p_back_at,
     connected_at = v_conversation.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
     test_words = null,
     -- The provider's own record is compared as soon as it is final (D91).
     provider_ask_at = case when v_conversation.connected_at is not null then p_at + interval '10 seconds' end
   where id = p_id;
+end $$;
+
+-- The same, and when the line to the browser last died and came back. A name of its own, because a second form of the
+-- function above would make the calls of the release before ambiguous.
+create or replace function voice_session_end(
+  p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
+  p_at timestamptz, p_free bigint, p_sound bigint, p_lost_at timestamptz, p_back_at timestamptz,
+  out is_first boolean, out charged_ms bigint, out end_reason text
+) language plpgsql as $$
+begin
+  update voice_session set line_lost_at = p_lost_at, line_back_at = p_back_at
+  where id = p_id and status = 'active' and p_lost_at is not null;
+  select settled.is_first, settled.charged_ms, settled.end_reason into is_first, charged_ms, end_reason
+  from voice_session_settle(p_id, p_reason, p_used, p_agent_spoke, p_connected_at, p_free_below, p_at, p_free, p_sound)
+    as settled;
 end $$;
 
 -- Returns whether the process that carries conversations under this number lives: it holds an advisory lock (D75).

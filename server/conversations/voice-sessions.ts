@@ -221,7 +221,7 @@ export interface Settled {
 /** Ends and charges a conversation exactly once. Returns how it ended; null when there is none. */
 export async function settleConversation(step: Step, { id, reason, progress, at }: Ending): Promise<Settled | null> {
   const [row] = await step<{ isFirst: boolean | null; chargedMs: number; endReason: EndReason }>`
-    select is_first, charged_ms, end_reason from voice_session_settle(${id}, ${reason}, ${progress?.usedMs},
+    select is_first, charged_ms, end_reason from voice_session_end(${id}, ${reason}, ${progress?.usedMs},
       ${progress?.agentSpoke}, ${progress?.begun?.at}, ${freeBelowMs}, ${at}, ${progress?.freeMs},
       ${progress?.soundMs}, ${progress?.gap?.lostAt}, ${progress?.gap?.backAt})`
   if (!row || row.isFirst === null) return null

@@ -1,5 +1,5 @@
 import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
-import type { LongRead } from '../../database/sql.ts'
+import type { LongRead, Step } from '../../database/sql.ts'
 import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
 import { readPaymentSearch } from './search-words.ts'
@@ -21,6 +21,11 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
   const { rows, total } = await find(read, query)
   const ids = rows.map(({ id }) => id)
   return { rows: await readPayments(read, ids), total }
+}
+
+/** Lists payments again that are shown otherwise than they are: changes at one moment can miss each other. */
+export async function relistPayments(step: Step): Promise<void> {
+  await step`select list_payments(array(select id from broken_listed_payment))`
 }
 
 interface Found {

@@ -4,6 +4,8 @@
 -- Lists these payments as they are now, and those that no longer are payments not at all.
 create or replace function list_payments(p_ids uuid[]) returns void
 language sql security definer set search_path from current as $$
+  -- Two changes of one payment wait for each other, and the later one sees what the first has written.
+  select from listed_payment where id = any(p_ids) order by id for no key update;
   delete from listed_payment where id = any(p_ids)
     and not exists (select from payment_line where payment_line.id = listed_payment.id);
   insert into listed_payment (id, account_id, kind, state, amount_cents, stripe_payment_intent_id, stripe_invoice_id,
@@ -20,7 +22,7 @@ $$;
 create or replace function list_opened_payment() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin
-  perform list_payments(array[new.id]
+  perform list_payments(array[new.id, old.id]
     || array(select id from subscription_payment where stripe_invoice_id = new.stripe_invoice_id));
   return null;
 end $$;

@@ -156,7 +156,7 @@ describe('with a collector', () => {
     const [talk] = spans.filter(({ name }) => name === 'conversation')
     expect(attribute(talk, 'luna.end_reason')).toBe('user')
     expect(below(talk).map((span) => attribute(span, 'db.query.text'))).toContainEqual(
-      expect.stringContaining('voice_session_settle'),
+      expect.stringContaining('voice_session_end'),
     )
   })
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { act, rowsOf } from '../../kit/browser/admin.ts'
+import { act } from '../../kit/browser/admin.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 import { openOrganization, platformAdmin } from './admin.ts'
 import { expect, test, url } from '../fixtures.ts'
@@ -37,7 +37,7 @@ test('a refund of 500 dollars needs two people: the first one cannot approve it,
   await expect(toastOf(page)).toContainText('Approval Requested')
   await expect(toastOf(page)).toContainText('Someone else on the team must approve the refund of $500.00.')
   const asked = `$500.00 to ${firm.name}`
-  await page.goto('/admin/payments')
+  await page.goto('/admin/payments?tab=approvals')
   await expect(page.getByRole('button', { name: `Withdraw: ${asked}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Approve: ${asked}` })).toHaveCount(0)
   expect(await moneyBack()).toEqual([])
@@ -57,8 +57,7 @@ test('a refund of 500 dollars needs two people: the first one cannot approve it,
   const waiting = page.waitForResponse((answer) => answer.url().includes('/api/admin/refund-requests'))
   await page.reload()
   expect(await (await waiting).text()).not.toContain(firm.name)
-  await page.waitForLoadState('networkidle')
-  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Refunds waiting for approval' })).toBeVisible()
   await expect(page.getByText(asked)).toHaveCount(0)
 })
 
@@ -68,7 +67,7 @@ async function approveAs(browser: Browser, person: Person, asked: string): Promi
   await enter(context, person)
   const page = await context.newPage()
   await page.goto('/admin')
-  await page.getByRole('link', { name: /refunds? to approve$/ }).click()
+  await page.getByRole('link', { name: /refunds? waits? for approval$/ }).click()
   const request = page.getByRole('listitem').filter({ hasText: asked })
   await expect(request).toContainText('Requested by Finn Reed')
   await expect(request).toContainText('Asked by mail')

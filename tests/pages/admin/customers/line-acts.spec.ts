@@ -54,10 +54,10 @@ test('a live conversation is ended from its line, which then shows what was char
   })
   await page.goto(address)
   await page.getByRole('button', { name: 'End the conversation' }).click()
-  const question = page.getByRole('alertdialog', { name: 'End the conversation of Ben Reed?' })
+  const question = page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'End Conversation' }).click()
-  await expect(toastOf(page).filter({ hasText: 'Conversation Ended' })).toContainText('0:41 were charged.')
+  await expect(toastOf(page).filter({ hasText: 'Conversation Ended' })).toContainText('0:41 was charged.')
   await expect(page.getByRole('button', { name: 'Credit 0:41 back' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'End the conversation' })).toHaveCount(0)
   expect(server.asked(endLiveConversation).map(({ params }) => params.id)).toEqual([talk.id])
@@ -107,8 +107,10 @@ test('an act whose answer is lost says what happened to it, and what was written
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(failed('Failed to add the note')).toContainText('The note was not saved.')
   await expect(page.getByLabel('New note')).toHaveValue('Prefers to be called')
-  await page.getByRole('button', { name: 'Delete the note from Ada Reed' }).click()
+  await page.getByRole('button', { name: 'Delete the note: Pays late' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Note' }).click()
   await expect(failed('Failed to delete the note')).toContainText('The note is still there.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Note' }).click()
   await expect(page.getByText('Pays late')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
@@ -118,7 +120,7 @@ test('an act whose answer is lost says what happened to it, and what was written
   await page.getByRole('alertdialog').getByRole('button', { name: 'End Conversation' }).click()
   await expect(failed('Failed to end the conversation')).toContainText('It may still be live.')
   // The question stays for another try.
-  await expect(page.getByRole('alertdialog', { name: 'End the conversation of Ben Reed?' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'End Ben Reed’s conversation?' })).toBeVisible()
 })
 
 test('a mail that cannot be sent again says why', async ({ page, server, as }) => {
@@ -127,7 +129,7 @@ test('a mail that cannot be sent again says why', async ({ page, server, as }) =
   server.refuse(resendMail, 'no_longer_needed')
   await page.goto(address)
   await page.getByRole('button', { name: 'Send Again' }).click()
-  await expect(toastOf(page).filter({ hasText: 'Failed to send the mail' })).toContainText(
+  await expect(toastOf(page).filter({ hasText: 'Failed to send the email' })).toContainText(
     'This is already done, so there is nothing to send.',
   )
 })

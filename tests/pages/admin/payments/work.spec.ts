@@ -82,7 +82,7 @@ test('a refused save keeps the words, and staff who only read see the evidence',
   await page.goto(`/admin/payments/disputes/${disputed.id}`)
   await page.getByLabel('Your statement').fill('Kept words')
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(toastOf(page)).toContainText('Stripe cannot be reached. Nothing was saved.')
+  await expect(toastOf(page)).toContainText('Stripe cannot be reached. Please try again in a minute')
   await expect(page.getByLabel('Your statement')).toHaveValue('Kept words')
   as({ ...adminMe, staffRole: 'read_only' })
   await page.reload()

@@ -36,7 +36,7 @@ export default function ApprovalsTab() {
   const { rows, total } = found.data
   return (
     // Takes the focus of rows that are gone.
-    <div id={listId} tabIndex={-1}>
+    <section id={listId} aria-label="Refunds waiting for approval" tabIndex={-1}>
       {rows.length === 0 ? (
         <EmptyState title="No refund waits for approval">
           A large refund appears here until a second person has approved or declined it.
@@ -59,7 +59,7 @@ export default function ApprovalsTab() {
         </Card>
       )}
       {asked && <DecisionDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
-    </div>
+    </section>
   )
 }
 
