@@ -22,7 +22,7 @@ test('a lost webhook is found and repaired without SQL: staff search the custome
 
   await enter(context, ada)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search payments' }).fill(ben.email)
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(rowsOf(page).first()).toContainText(/Launch package, 60 minutes.*Not paid here.*\$15\.00/)
@@ -48,8 +48,8 @@ test('a lost webhook is found and repaired without SQL: staff search the custome
 async function payAndLeave(browser: Browser, person: Person): Promise<void> {
   const context = await openContext(browser, person)
   const page = await context.newPage()
-  // The report leaves the page and never arrives.
-  await page.route('**/api/process-payment-success', () => undefined)
+  // The report leaves the page and never arrives, also when the page is closed.
+  await page.route('**/api/process-payment-success', (route) => route.abort())
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Choose Launch' }).click()
   const pay = page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })

@@ -25,7 +25,7 @@ import { useDuty } from '../use-duty.ts'
 import { useRefundLimits } from '../use-refund-limits.ts'
 import { moneyReadings } from './changes.ts'
 
-const listId = 'waiting-refunds'
+const titleId = 'waiting-refunds'
 
 /** The refunds that wait for a second person, those that expire first on top. */
 export default function ApprovalsTab() {
@@ -35,15 +35,19 @@ export default function ApprovalsTab() {
   if (found.isError) return <LoadError what="the refunds waiting for approval" failed={found} />
   const { rows, total } = found.data
   return (
-    // Takes the focus of rows that are gone.
-    <section id={listId} aria-label="Refunds waiting for approval" tabIndex={-1}>
+    <>
       {rows.length === 0 ? (
         <EmptyState title="No refund waits for approval">
           A large refund appears here until a second person has approved or declined it.
         </EmptyState>
       ) : (
         <Card
-          title="Refunds waiting for approval"
+          // Takes the focus of rows that are gone.
+          title={
+            <span id={titleId} tabIndex={-1}>
+              Refunds waiting for approval
+            </span>
+          }
           description="A large refund is made only after a second person has approved it."
         >
           <ul className="divide-y divide-line">
@@ -59,11 +63,11 @@ export default function ApprovalsTab() {
         </Card>
       )}
       {asked && <DecisionDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
-    </section>
+    </>
   )
 }
 
-const findList = () => document.getElementById(listId)
+const findTitle = () => document.getElementById(titleId)
 
 interface ActProps {
   request: RefundRequest
@@ -72,7 +76,7 @@ interface ActProps {
 
 function Waiting({ request, onAsk }: ActProps) {
   const { amount, payer, reason, receiptNumber, requestedBy, requestedAt, expiresAt } = request
-  const row = useKeptFocus<HTMLLIElement>(findList)
+  const row = useKeptFocus<HTMLLIElement>(findTitle)
   return (
     <li ref={row} className="flex flex-wrap items-start justify-between gap-3 py-3">
       <div className="min-w-0 grow basis-72">
@@ -172,7 +176,7 @@ function DecisionDialog({ act, request, opener, open, onClose }: Asked & { onClo
     open,
     onClose,
     keepLabel: 'Not Now',
-    finalFocus: () => (opener.isConnected ? opener : (findList() ?? document.querySelector('main'))),
+    finalFocus: () => (opener.isConnected ? opener : (findTitle() ?? document.querySelector('main'))),
   }
   const of = nameOf(request)
   const params = { id: request.id }
