@@ -9,8 +9,19 @@ import { emptyOverview } from './answers.ts'
 const busy = {
   ...emptyOverview,
   isEmpty: false,
-  now: { ...emptyOverview.now, gross: 150, back: 25, net: 125, subscribers: 42, minutesUsed: 1042.5, margin: -3.5 },
-  before: { ...emptyOverview.before, net: 100, subscribers: 40 },
+  now: {
+    ...emptyOverview.now,
+    gross: 150,
+    back: 25,
+    net: 125,
+    subscribers: 42,
+    minutesSold: 360,
+    minutesUsed: 1042.5,
+    minutesLapsed: 12,
+    minutesOwed: 4000,
+    margin: -3.5,
+  },
+  before: { ...emptyOverview.before, net: 100, subscribers: 40, minutesLapsed: 30 },
   revenue: [{ kind: 'package' as const, count: 6, amount: 150, before: 100 }],
   endings: [{ reason: 'user' as const, conversations: 12 }],
 }
@@ -28,8 +39,49 @@ test('the panel opens with the figures of the last 30 days, beside those before'
   await expect(figures).toContainText('which is an assumption until someone sets it')
   expect(server.asked(overview).at(-1)?.query).toEqual({ days: '30' })
   await expect(page.getByRole('row', { name: 'Packages 6 $150.00 $100.00' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Period before' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Period before' })).toHaveCount(2)
+  const minutes = page.getByRole('table', { name: 'Minutes' }).getByRole('row')
+  await expect(minutes).toContainText([
+    'This period',
+    /^Soldof packages and paid months360/,
+    /^Usedcharged talk time1,042/,
+    /^Lapsedleft over when their month ended12.*30/,
+    /^Owed at the end.*4,000/,
+  ])
   await expectAccessible(page)
+})
+
+test('agents whose calls failed stand apart, the worst first, and lead to those calls', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePanel(server)
+  server.answer(overview, busy)
+  const agent = {
+    conversations: 8,
+    minutes: 40,
+    earned: 10,
+    voiceMinutes: 42,
+    voiceCost: 4,
+    margin: 6,
+    failedCalls: 2,
+    failedPercent: 20,
+  }
+  server.answer(overviewAgents, [
+    { ...agent, id: 'a1', name: 'Cash Flow Explainer' },
+    { ...agent, id: 'a2', name: 'Steady', failedCalls: 0, failedPercent: 0 },
+    { ...agent, id: 'a3', name: 'Broken', failedCalls: 9, failedPercent: 90 },
+  ])
+  await page.goto('/admin')
+  const failing = page.getByRole('table', { name: 'Failing agents' })
+  await expect(failing.getByRole('row')).toContainText(['Failed calls', /^Broken9.*90/, /^Cash Flow Explainer2.*20/])
+  await expectAccessible(page)
+  await failing.getByRole('link', { name: 'Broken' }).click()
+  await expect(page).toHaveURL(/rows=conversations/)
+  await expect(page).toHaveURL(/outcome=failed/)
+  await expect(page).toHaveURL(/agentId=a3/)
 })
 
 test('another period is in the address, and every part asks for it', async ({ page, server, as }) => {

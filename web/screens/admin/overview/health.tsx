@@ -11,7 +11,7 @@ import { serviceWords, stateWords, workWords } from './words.ts'
 
 /** Whether the services work, and how long events and background work have been waiting. */
 export function Health() {
-  const read = useQuery(query(overviewHealth))
+  const read = useQuery({ ...query(overviewHealth), staleTime: 0, refetchInterval: 60_000 })
   if (read.isPending) return <LoadingRows what="services" />
   if (read.isError) return <LoadError what="the services" failed={read} />
   const { services, events, jobs } = read.data

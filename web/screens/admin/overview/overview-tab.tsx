@@ -14,7 +14,7 @@ import { FigureRows } from './rows/figure-rows.tsx'
 import { PeriodTables } from './period-tables.tsx'
 import { DayPlots } from './plots.tsx'
 import { Subscribers } from './subscribers.tsx'
-import { AgentMargins, OrganizationMargins } from './talk-tables.tsx'
+import { AgentMargins, FailingAgents, OrganizationMargins } from './talk-tables.tsx'
 import { Totals } from './totals.tsx'
 
 /** The owner's figures of a period, or the rows behind one of them; the address holds the choice. */
@@ -27,7 +27,11 @@ export default function OverviewTab() {
 
 /** Each part loads, fails and is tried again by itself. */
 function Figures({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
-  const read = useQuery({ ...query(overview, { query: chosen.query ?? {} }), enabled: chosen.query !== null })
+  const read = useQuery({
+    ...query(overview, { query: chosen.query ?? {} }),
+    enabled: chosen.query !== null,
+    staleTime: 0,
+  })
   if (read.data?.isEmpty) {
     return (
       <div className="in-order flex flex-col gap-4">
@@ -51,6 +55,7 @@ function Figures({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
         </>
       )}
       {chosen.query && <AgentMargins period={chosen.query} />}
+      {chosen.query && <FailingAgents period={chosen.query} />}
       {chosen.query && <OrganizationMargins period={chosen.query} />}
       <Subscribers />
       <Health />

@@ -1,19 +1,21 @@
-import type { ReactNode } from 'react'
 import { countText, formatCount, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
 import { Plot } from '#web/kit/charts/plot.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { Minutes } from './minutes.tsx'
+import { NamedOnPhone } from './named-on-phone.tsx'
 import { RowLink, useRowsHref } from './rows/row-links.tsx'
 import { moneyWords, outcomeWords, reasonWords } from './words.ts'
 
 type Overview = Answer<typeof overview>
 
-/** Where money came from, and how conversations ended. */
+/** Where money came from, what became of the minutes, and how conversations ended. */
 export function PeriodTables({ shown }: { shown: Overview }) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Revenue shown={shown} />
+      <Minutes shown={shown} />
       <Hours shown={shown} />
       <Endings shown={shown} />
       <Uncharged shown={shown} />
@@ -163,15 +165,5 @@ function Uncharged({ shown }: { shown: Overview }) {
         ['Calls', ({ calls }) => calls],
       ]}
     />
-  )
-}
-
-/** A figure that needs its name where a phone shows no headings. */
-function NamedOnPhone({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <span className="sm:hidden">{name}: </span>
-      {children}
-    </>
   )
 }

@@ -13,7 +13,7 @@ import { RowLink, useRowsHref } from './rows/row-links.tsx'
 
 /** What each of the last 12 months gained, lost and kept. */
 export function Subscribers() {
-  const read = useQuery(query(overviewSubscribers))
+  const read = useQuery({ ...query(overviewSubscribers), staleTime: 0 })
   if (read.isPending) return <LoadingRows what="subscribers" />
   if (read.isError) return <LoadError what="the subscribers" failed={read} />
   // Months before the first subscriber would be rows of zeros.

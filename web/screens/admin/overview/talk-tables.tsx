@@ -41,7 +41,7 @@ type Period = NonNullable<ChosenPeriod['query']>
 
 /** Income, voice cost and failed calls of each agent. */
 export function AgentMargins({ period }: { period: Period }) {
-  const read = useQuery(query(overviewAgents, { query: period }))
+  const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
   if (read.isPending) return <LoadingRows what="agents" />
   if (read.isError) return <LoadError what="the agents" failed={read} />
@@ -81,9 +81,47 @@ export function AgentMargins({ period }: { period: Period }) {
   )
 }
 
+/** The agents whose calls failed, the worst first. */
+export function FailingAgents({ period }: { period: Period }) {
+  const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
+  const hrefOf = useRowsHref()
+  // What loads or fails is said by the list of all agents, which reads the same.
+  if (!read.data) return null
+  const failing = read.data
+    .filter(({ failedCalls }) => failedCalls > 0)
+    .toSorted((a, b) => b.failedPercent - a.failedPercent || b.failedCalls - a.failedCalls)
+  return (
+    <FigureTable
+      title="Failing agents"
+      description="Calls that never began or in which the agent said nothing, as a share of all its calls."
+      file="failing-agents"
+      rows={failing}
+      rowKey={({ id }) => id}
+      none="No call failed in this period."
+      isLinked
+      columns={[
+        {
+          title: 'Agent',
+          phone: 'lead',
+          cell: ({ id, name }) => (
+            <RowLink href={hrefOf({ rows: 'conversations', outcome: 'failed', agentId: id })}>{name}</RowLink>
+          ),
+        },
+        { title: 'Failed calls', phone: 'left', numeric: true, cell: (row) => formatCount(row.failedCalls) },
+        { title: 'Share', phone: 'figure', numeric: true, cell: (row) => formatPercent(row.failedPercent) },
+      ]}
+      csv={[
+        ['Agent', ({ name }) => name],
+        ['Failed calls', ({ failedCalls }) => failedCalls],
+        ['Percent', ({ failedPercent }) => failedPercent],
+      ]}
+    />
+  )
+}
+
 /** Income and voice cost of each organization, and of people on their own. */
 export function OrganizationMargins({ period }: { period: Period }) {
-  const read = useQuery(query(overviewOrganizations, { query: period }))
+  const read = useQuery({ ...query(overviewOrganizations, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
   if (read.isPending) return <LoadingRows what="organizations" />
   if (read.isError) return <LoadError what="the organizations" failed={read} />

@@ -1,0 +1,63 @@
+import { formatMinutes } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { overview, OverviewTotals } from '#contract/admin/overview.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { NamedOnPhone } from './named-on-phone.tsx'
+import { type Behind, useRowsHref } from './rows/row-links.tsx'
+
+const lines: readonly { key: keyof OverviewTotals; name: string; how: string; behind?: Behind }[] = [
+  {
+    key: 'minutesSold',
+    name: 'Sold',
+    how: 'of packages and paid months',
+    behind: { rows: 'money', kind: 'income' },
+  },
+  {
+    key: 'minutesUsed',
+    name: 'Used',
+    how: 'charged talk time',
+    behind: { rows: 'conversations', outcome: 'counted' },
+  },
+  { key: 'minutesLapsed', name: 'Lapsed', how: 'left over when their month ended' },
+  { key: 'minutesOwed', name: 'Owed at the end', how: 'the sum of all balances on the last day' },
+]
+
+/** What became of the minutes in a period. Corrections, refunds and bonuses make up the rest. */
+export function Minutes({ shown: { now, before } }: { shown: Answer<typeof overview> }) {
+  const hrefOf = useRowsHref()
+  return (
+    <FigureTable
+      title="Minutes"
+      description="Corrections, refunds, disputes and bonuses make up the rest of the difference."
+      file="minutes"
+      rows={lines}
+      rowKey={({ key }) => key}
+      none="No minutes in this period."
+      columns={[
+        {
+          title: 'Minutes',
+          phone: 'lead',
+          cell: ({ name, how, behind }) => (
+            <>
+              {behind ? <TextLink href={hrefOf(behind)}>{name}</TextLink> : name}
+              <span className="block text-xs font-normal text-muted">{how}</span>
+            </>
+          ),
+        },
+        { title: 'This period', phone: 'figure', numeric: true, cell: ({ key }) => formatMinutes(now[key]) },
+        {
+          title: 'Period before',
+          phone: 'right',
+          numeric: true,
+          cell: ({ key }) => <NamedOnPhone name="Before">{formatMinutes(before[key])}</NamedOnPhone>,
+        },
+      ]}
+      csv={[
+        ['Minutes', ({ name }) => name],
+        ['This period', ({ key }) => now[key]],
+        ['Period before', ({ key }) => before[key]],
+      ]}
+    />
+  )
+}
