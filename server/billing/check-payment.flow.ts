@@ -38,7 +38,14 @@ export interface Checked {
   provider: AtProvider
 }
 
-const nothingThere: AtProvider = { state: 'none', amountCents: 0, refundedCents: 0, isDisputed: false, attempts: [] }
+/** What the provider says of a payment that was never opened there. */
+export const nothingThere: AtProvider = {
+  state: 'none',
+  amountCents: 0,
+  refundedCents: 0,
+  isDisputed: false,
+  attempts: [],
+}
 
 /** Returns how a payment stands at the provider. Throws PaymentsUnavailable. */
 export async function readAtProvider(services: Services, paymentIntentId: string | null): Promise<AtProvider> {

@@ -43,7 +43,8 @@ $$;
 create or replace view figure_touched as
 select distinct roll.day from money_back
 join figure_roll as roll on roll.day = (money_back.created_at at time zone 'UTC')::date
-where money_back.updated_at >= roll.rolled_at;
+-- Its moment was taken before it waited for the account's lock.
+where money_back.updated_at >= roll.rolled_at - interval '10 minutes';
 
 -- A rolled day is what its rows say. The last 35 days are rolled again every hour, because records of the voice provider
 -- and payments in the grace period come late, and so is a day on which a refund or dispute was decided meanwhile.

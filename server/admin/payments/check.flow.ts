@@ -1,5 +1,11 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
-import { type Checked, checkPayment, findLostPayment, readAtProvider } from '../../billing/check-payment.flow.ts'
+import {
+  type Checked,
+  checkPayment,
+  findLostPayment,
+  nothingThere,
+  readAtProvider,
+} from '../../billing/check-payment.flow.ts'
 import type { Services } from '../../billing/services.ts'
 import { findPayment, findReceiptId, type PaymentRow } from './payments.ts'
 
@@ -10,8 +16,9 @@ interface CheckedPayment {
 }
 
 /**
- * Checks a payment by our id or by its id at the provider, which may be one that we do not know, and records the check.
- * Returns null when neither side knows it. Throws PaymentsUnavailable.
+ * Checks a payment by our id or by its id at the provider, which may be one that we do not know, and records the check
+ * of ours. Returns null when neither side knows it, and no details of one that was paid to another business. Throws
+ * PaymentsUnavailable.
  */
 export async function checkAny(services: Services, anyId: string, by: Acting): Promise<CheckedPayment | null> {
   const { read, readLong, write } = services.database
@@ -26,7 +33,11 @@ export async function checkAny(services: Services, anyId: string, by: Acting): P
     const after = { outcome: checked.outcome, stripe: checked.provider.state }
     await write((tx) => recordAct(tx, by, { action: 'payment.check', target, after }))
   }
-  return { checked, row }
+  const isOurs = row !== null || checked.outcome === 'not_creditable'
+  return {
+    checked: isOurs ? checked : { ...checked, provider: { ...nothingThere, state: checked.provider.state } },
+    row,
+  }
 }
 
 async function checkUnopened(services: Services): Promise<Checked> {
