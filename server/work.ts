@@ -8,7 +8,7 @@ import { endSignInsOf, deleteExpiredPendingSignIns } from './identity/sign-in/pe
 import { deletePayloads } from './billing/bookings/provider-events.ts'
 import { expireRegistrations } from './organizations/orders/registration.ts'
 import { deleteOldTranscripts } from './conversations/transcripts.ts'
-import { eraseLeavers } from './departure/leaving.flow.ts'
+import { eraseLeavers, eraseRemains } from './departure/leaving.flow.ts'
 import { isErasedAddress } from './identity/users.ts'
 import { sendResetLink } from './identity/sign-in/reset-links.ts'
 import { resumeStuckPurchases, runAutoPurchase } from './billing/auto-purchase/auto-purchase.flow.ts'
@@ -106,9 +106,10 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['forget what is old', deleteOld],
   ['look after recaps', lookAfterRecaps],
   ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
+  ['erase what is left of them', (services) => eraseRemains(services, endSignInsOf)],
   ['count the hours saved', countHoursSaved],
   ['roll up the figures', rollFigures],
-  ['list payments again', ({ database }) => relistPayments(database.step)],
+  ['list payments again', ({ database }) => relistPayments(database)],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],

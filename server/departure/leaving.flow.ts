@@ -101,29 +101,45 @@ async function erase(services: Services, userId: string, endSessions: EndSession
   await database.write(async (tx) => {
     const erased = await eraseUser(tx, userId, at)
     if (!erased) return
-    await endSessions(tx, userId)
-    await deleteDevices(tx, userId)
-    await removeTwoFactor(tx, userId)
-    await eraseAccountEvents(tx, userId)
     await removeImage(tx, erased.imageUrl)
-    await eraseWords(tx, userId)
-    await eraseMemberships(tx, userId)
-    await eraseContext(tx, userId)
-    const provenEmail = person.emailVerified ? person.email : null
-    await eraseInvitations(tx, userId, provenEmail)
-    await eraseContacts(tx, provenEmail)
-    await eraseCard(tx, person.accountId, at)
-    await eraseDeclinedCards(tx, person.accountId)
-    await eraseAutoPurchase(tx, person.accountId)
-    const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
-    await services.jobs.deleteMails(tx, addresses)
-    await eraseSentMails(tx, userId, addresses)
-    await eraseCustomerNotes(tx, userId)
-    for (const conversationId of await listConversationsAtProvider(tx, userId)) {
-      await services.jobs.enqueue(tx, 'deleteConversation', { conversationId })
-    }
+    await eraseTraces(services, tx, person, endSessions)
     await deletePayloadsOf(tx, stripeCustomerId ? [person.email, stripeCustomerId] : [person.email])
   })
+}
+
+/** Removes what a release before this one has left of people whom it erased, because it did not know of it. */
+export async function eraseRemains(services: Services, endSessions: EndSessions): Promise<void> {
+  const { database } = services
+  for (const { id } of await database.readLong<{ id: string }>`select id from broken_erasure limit 1000`) {
+    const person = await findPerson(database.read, id)
+    if (person) await database.write((tx) => eraseTraces(services, tx, person, endSessions))
+  }
+}
+
+/** Removes everything personal that refers to an erased person. Repeating it changes nothing. */
+async function eraseTraces(services: Services, tx: Tx, person: Person, endSessions: EndSessions): Promise<void> {
+  const { id: userId, accountId } = person
+  const at = services.clock.now()
+  await endSessions(tx, userId)
+  await deleteDevices(tx, userId)
+  await removeTwoFactor(tx, userId)
+  await eraseAccountEvents(tx, userId)
+  await eraseWords(tx, userId)
+  await eraseMemberships(tx, userId)
+  await eraseContext(tx, userId)
+  const provenEmail = person.emailVerified ? person.email : null
+  await eraseInvitations(tx, userId, provenEmail)
+  await eraseContacts(tx, provenEmail)
+  await eraseCard(tx, accountId, at)
+  await eraseDeclinedCards(tx, accountId)
+  await eraseAutoPurchase(tx, accountId)
+  const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
+  await services.jobs.deleteMails(tx, addresses)
+  await eraseSentMails(tx, userId, addresses)
+  await eraseCustomerNotes(tx, userId)
+  for (const conversationId of await listConversationsAtProvider(tx, userId)) {
+    await services.jobs.enqueue(tx, 'deleteConversation', { conversationId })
+  }
 }
 
 /** Removes what the person wrote, asked for and chose. */

@@ -10,3 +10,14 @@ $$;
 create or replace function role_of(person users) returns text language sql immutable as $$
   select case when staff_role_of(person) is null then person.role else 'admin' end
 $$;
+
+-- A server of the release before changes a role, or erases a person, without a word about staff.
+create or replace function end_staff_role() returns trigger language plpgsql as $$
+begin
+  if new.erased_at is not null or (new.role <> old.role and new.staff_role is not distinct from old.staff_role) then
+    new.staff_role := null;
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_role_ends before update of role, erased_at on users
+  for each row execute function end_staff_role();

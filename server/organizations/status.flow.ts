@@ -5,8 +5,9 @@ import { listAdminEmails } from './members/members.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type OrganizationState, readState, setStatus } from './state.ts'
 import { lockOrganization } from './organizations.ts'
+import { isPaidUp } from '../identity/access.ts'
 import { type GivingRefusal, refuseGift } from '../billing/refunds/limits.ts'
-import { findRunningSubscription, findSubscription } from '../billing/subscriptions/subscriptions.ts'
+import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import { lockAccount } from '../ledger/ledger.ts'
 import type { Services } from '../conversations/services.ts'
 import { endLiveIn } from '../conversations/lifecycle.flow.ts'
@@ -22,8 +23,8 @@ type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'name'>
  * Canceled: people can no longer talk there, live conversations end charged to the second, and a running subscription
  * is set to end with its paid month, so that nothing is charged for what cannot be used. Pool and people are kept.
  * Active: all of that is reverted, including the end of the subscription while the paid month lasts; an organization
- * that never paid, or whose subscription is over, has access without a payment until its first one (D130). That is a
- * gift, so support and people who run the organization may not give it; returns why it is refused, or null.
+ * that never paid, is overdue, or whose subscription is over, has access without a payment until its next one (D130).
+ * That is a gift, so support and people who run the organization may not give it; returns why it is refused, or null.
  * The provider comes first: throws PaymentsUnavailable, with nothing changed, when it cannot be reached.
  */
 export async function setOrganizationStatus(
@@ -32,28 +33,32 @@ export async function setOrganizationStatus(
   pool: Pool,
   status: SettableStatus,
 ): Promise<GivingRefusal | null> {
-  const { organizationId, accountId } = pool
+  const { organizationId } = pool
+  const refusal = status === 'active' ? await services.database.write((tx) => refuseAccess(tx, by, pool)) : null
+  if (refusal) return refusal
   const plan = await (status === 'canceled' ? stopPlan(services, by, pool) : resumePlan(services, by, pool))
-  const refusal = await services.database.write(async (tx) => {
+  await services.database.write(async (tx) => {
     await lockOrganization(tx, organizationId)
-    if (status === 'active' && !(await findRunningSubscription(tx, accountId))) {
-      await lockAccount(tx, accountId)
-      const refused = await refuseGift(tx, by, { accountId, cents: Infinity })
-      if (refused) return refused
-    }
     const before = await readState(tx, organizationId)
     await setStatus(tx, organizationId, { status, isPlanEnded: plan.isEnded }, by.at)
     const after = await readState(tx, organizationId)
-    if (!isOther(before, after)) return null
+    if (!isOther(before, after)) return
     if (before.isActive !== after.isActive || before.subscriptionStatus !== after.subscriptionStatus) {
       await notifyAdmins(services, tx, pool, status, plan.renewsAt)
     }
     const target = { kind: 'organization', id: organizationId } as const
     await recordAct(tx, by, { action: 'organization.status', target, before, after })
-    return null
   })
   if (status === 'canceled') await endLiveIn(services, organizationId)
-  return refusal
+  return null
+}
+
+/** Returns why access without a paid month may not be given; null where the month is paid, or they may give it. */
+async function refuseAccess(tx: Tx, by: Acting, { accountId }: Pool): Promise<GivingRefusal | null> {
+  const subscription = await findSubscription(tx, accountId)
+  if (subscription && isPaidUp(subscription.subscriptionStatus)) return null
+  await lockAccount(tx, accountId)
+  return refuseGift(tx, by, { accountId, cents: Infinity })
 }
 
 function isOther(before: OrganizationState, after: OrganizationState): boolean {

@@ -55,7 +55,8 @@ export async function addFile(
   added: { file: EvidenceFile; by: Acting },
 ): Promise<EvidencePage | Refusal> {
   const { payments } = services
-  const content = createHash('sha256').update(added.file.bytes).digest('hex')
+  const { name, type, bytes } = added.file
+  const content = createHash('sha256').update(`${name}\n${type}\n`).update(bytes).digest('hex')
   return change(services, id, added.by, async ({ stripeDisputeId }) => {
     const fileId = await payments.uploadEvidence(added.file, `${id}:${content}`)
     const isTaken = await payments.addEvidenceFile(stripeDisputeId, fileId)

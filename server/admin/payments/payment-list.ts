@@ -1,5 +1,6 @@
 import type { AdminPaymentKind, AdminPaymentState } from '#contract/admin/payments.ts'
-import type { LongRead, Step } from '../../database/sql.ts'
+import type { Database } from '../../database/database.ts'
+import type { LongRead } from '../../database/sql.ts'
 import { type ListQuery, type Page, readDays, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import { type PaymentRow, readPayments } from './payments.ts'
 import { readPaymentSearch } from './search-words.ts'
@@ -24,8 +25,9 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
 }
 
 /** Lists payments again that are shown otherwise than they are: changes at one moment can miss each other. */
-export async function relistPayments(step: Step): Promise<void> {
-  await step`select list_payments(array(select id from broken_listed_payment))`
+export async function relistPayments({ readLong, step }: Pick<Database, 'readLong' | 'step'>): Promise<void> {
+  const rows = await readLong<{ id: string }>`select id from broken_listed_payment limit 10000`
+  if (rows.length > 0) await step`select list_payments(${rows.map(({ id }) => id)}::uuid[])`
 }
 
 interface Found {

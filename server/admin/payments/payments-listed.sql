@@ -53,9 +53,6 @@ end $$;
 create or replace trigger money_back_listed after insert or update on money_back
   for each row execute function list_returned_payment();
 
--- What was there before, and what this file now says differently. Writers wait until it is done.
-select list_payments(array(select id from payment_line union select id from listed_payment));
-
 create or replace view broken_listed_payment as
 select coalesce(listed_payment.id, line.id) as id, listed_payment.state, line.state as expected_state
 from listed_payment

@@ -93,6 +93,10 @@ describe('only owners decide about staff (D144)', () => {
     expect(await roleOf(person)).toEqual([{ role: 'admin', staff_role: null }])
     await owner.client.call(setUserRole, { ...raise, body: { role: 'user' } })
     expect(await roleOf(person)).toEqual([{ role: 'user', staff_role: null }])
+    // That release changes the role, and nothing else.
+    const other = await hire('support')
+    for (const role of ['admin', 'user']) await world.sql('update users set role = $1 where id = $2', [role, other.id])
+    expect(await roleOf(other)).toEqual([{ role: 'user', staff_role: null }])
   })
 
   it('two owners who demote each other at once leave one owner', async () => {

@@ -219,3 +219,16 @@ describe('what is stored of a person', () => {
     await world.sql("update users set role = 'user' where role = 'admin'")
   })
 })
+
+it('what a release before this one has left of a person is erased by the next upkeep (D28)', async () => {
+  const person = await subscriber(world)
+  await world.sql(
+    `update users set erased_at = now(), email = 'erased-' || id || '@luna.invalid', first_name = '', last_name = '',
+       is_active = false where id = $1`,
+    [person.id],
+  )
+  const remains = () => world.sql('select id from broken_erasure')
+  expect(await remains()).toEqual([{ id: person.id }])
+  await world.control({ advance: 'PT1S' })
+  await expect.poll(remains, { timeout: 10_000 }).toEqual([])
+})

@@ -175,5 +175,11 @@ describe('access without a payment, and an app for nothing, are gifts', () => {
     const end = { params: { id: String(paying.id) }, body: { status: 'canceled' } } as const
     expect((await sam.client.try(setOrganizationStatus, end)).status).toBe(200)
     expect((await activate(sam, paying.id)).body).toMatchObject({ isActive: true })
+    for (const status of ['past_due', 'unpaid']) {
+      await world.sql('update subscription set status = $1 where account_id = $2', [status, paying.accountId])
+      expect(await activate(sam, paying.id)).toMatchObject({ status: 403, body: { code: 'above_limit' } })
+      await promoteToAdmin(world, paying.owner)
+      expect(await activate(paying.owner, paying.id)).toMatchObject({ status: 409, body: { code: 'self_change' } })
+    }
   })
 })

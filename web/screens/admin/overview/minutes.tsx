@@ -11,7 +11,6 @@ const lines: readonly { key: keyof OverviewTotals; name: string; how: string; be
     key: 'minutesSold',
     name: 'Sold',
     how: 'of packages and paid months',
-    behind: { rows: 'money', kind: 'income' },
   },
   {
     key: 'minutesUsed',
