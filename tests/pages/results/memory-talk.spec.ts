@@ -187,6 +187,7 @@ test('deleting a transcript offers its notes, yes at first (B12)', async ({ page
   await expect(toastOf(page)).toContainText('Your agents still know this. Please try again.')
   expect(server.asked(deleteTranscript)).toEqual([])
   const served = serveMemory(server, [{ ...bakery, sessionId: shown.id }, byHand])
+  await expect(dialog).toHaveCount(0)
   await open()
   await confirm()
   await expectTitle(page, 'Transcript Deleted')
