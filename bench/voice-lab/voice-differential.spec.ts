@@ -110,7 +110,8 @@ async function hearBegin(talk: LabTalk, agentLines: number): Promise<void> {
       const { received, loudness } = window.voiceProbe!.record
       const line = received.filter(({ type }) => type === 'agent_response')[count - 1]
       const firstSound = received.find(({ sound, eventId }) => sound !== null && eventId === line?.eventId)
-      return firstSound !== undefined && loudness.some(({ atMs, level }) => atMs > firstSound.atMs && level === 2)
+      // Late enough that a word of it was heard, and no rest of the answer before.
+      return firstSound !== undefined && loudness.some(({ atMs, level }) => atMs > firstSound.atMs + 700 && level === 2)
     }, agentLines)
   await expect.poll(isPlaying, { timeout: 60_000 }).toBe(true)
 }

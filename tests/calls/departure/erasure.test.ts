@@ -224,7 +224,7 @@ it('what a release before this one has left of a person is erased by the next up
   const person = await subscriber(world)
   await world.sql(
     `update users set erased_at = now(), email = 'erased-' || id || '@luna.invalid', first_name = '', last_name = '',
-       is_active = false where id = $1`,
+       is_active = false, password_hash = null where id = $1`,
     [person.id],
   )
   const remains = () => world.sql('select id from broken_erasure')

@@ -1,4 +1,5 @@
 import { overview, overviewAgents } from '#contract/admin/overview.ts'
+import { overviewConversations } from '#contract/admin/overview-rows.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { choose } from '../../../kit/browser/choosing.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -70,18 +71,20 @@ test('agents whose calls failed stand apart, the worst first, and lead to those 
     failedPercent: 20,
   }
   server.answer(overviewAgents, [
-    { ...agent, id: 'a1', name: 'Cash Flow Explainer' },
-    { ...agent, id: 'a2', name: 'Steady', failedCalls: 0, failedPercent: 0 },
-    { ...agent, id: 'a3', name: 'Broken', failedCalls: 9, failedPercent: 90 },
+    { ...agent, id: '01890000-0000-7000-8000-0000000000a1', name: 'Cash Flow Explainer' },
+    { ...agent, id: '01890000-0000-7000-8000-0000000000a2', name: 'Steady', failedCalls: 0, failedPercent: 0 },
+    { ...agent, id: '01890000-0000-7000-8000-0000000000a3', name: 'Broken', failedCalls: 9, failedPercent: 90 },
   ])
   await page.goto('/admin')
   const failing = page.getByRole('table', { name: 'Failing agents' })
   await expect(failing.getByRole('row')).toContainText(['Failed calls', /^Broken9.*90/, /^Cash Flow Explainer2.*20/])
   await expectAccessible(page)
+  server.answer(overviewConversations, [])
   await failing.getByRole('link', { name: 'Broken' }).click()
   await expect(page).toHaveURL(/rows=conversations/)
   await expect(page).toHaveURL(/outcome=failed/)
-  await expect(page).toHaveURL(/agentId=a3/)
+  await expect(page.getByText('No calls found')).toBeVisible()
+  await expect(page).toHaveURL(/agentId=01890000-0000-7000-8000-0000000000a3/)
 })
 
 test('another period is in the address, and every part asks for it', async ({ page, server, as }) => {
