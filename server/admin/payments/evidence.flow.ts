@@ -77,7 +77,7 @@ async function change(
   const { dispute } = await services.payments.readDispute(row.stripeDisputeId)
   const isWaiting = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
   const action = isWaiting ? await act(row) : null
-  // On record at once: what follows may fail, and evidence that was submitted stays submitted.
+  // Recorded right away: what follows may fail, and evidence that was submitted stays submitted.
   const target = { kind: 'dispute', id } as const
   const after = { amountCents: row.amountCents }
   if (action) await services.database.write((tx) => recordAct(tx, by, { action, target, after }))

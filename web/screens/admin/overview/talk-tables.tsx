@@ -93,7 +93,7 @@ export function FailingAgents({ period }: { period: Period }) {
   return (
     <FigureTable
       title="Failing agents"
-      description="Calls that never began or in which the agent said nothing, as a share of them and its charged conversations."
+      description="Calls that never began or in which the agent said nothing. The share is of these and the charged calls."
       file="failing-agents"
       rows={failing}
       rowKey={({ id }) => id}
