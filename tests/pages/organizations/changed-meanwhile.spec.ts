@@ -117,7 +117,7 @@ test('instructions that another admin wrote meanwhile are not overwritten withou
   await page.goto('/organization-dashboard?tab=agents')
   const open = page.getByRole('button', { name: 'Instructions: Mindset Coach' })
   await open.click()
-  const text = page.getByLabel('Custom instructions')
+  const text = page.getByRole('textbox', { name: 'Custom instructions' })
   await text.fill(own)
   server.answer(organizationAgents, [{ ...coach, customInstructions: theirs }])
   const save = page.getByRole('button', { name: 'Save Instructions' })
