@@ -46,15 +46,16 @@ async function apply(owner: pg.Client, files: readonly string[], sizes: [name: s
 }
 
 /**
- * Adds what the crowd has paid in two years, and conversations since midnight (UTC), so that the owner's figures have
- * something to count. Only for a database whose books no server checks.
+ * Adds what the crowd has paid in two years, so that the owner's figures have something to count. Only for a database
+ * whose books no server checks.
  */
-export async function addPaidMinutes(owner: pg.Client, conversationsToday: number): Promise<void> {
-  await owner.query('begin')
-  await owner.query("select set_config('crowd.today', $1, true)", [String(conversationsToday)])
-  await owner.query(fs.readFileSync(path.join(import.meta.dirname, 'paid-minutes.sql'), 'utf8'))
-  await owner.query('commit')
-  await owner.query('vacuum analyze')
+export async function addPaidMinutes(owner: pg.Client): Promise<void> {
+  await apply(owner, ['paid-minutes.sql'], [])
+}
+
+/** Adds conversations since midnight (UTC) to a crowd that has paid. */
+export async function addBusyDay(owner: pg.Client, conversations: number): Promise<void> {
+  await apply(owner, ['busy-day.sql'], [['today', conversations]])
 }
 
 /** Real people have no address that ends in .test, because that name is reserved for made-up ones. */

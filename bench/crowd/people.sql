@@ -87,11 +87,14 @@ select n, uuidv7() as id, random() as chance, n % 5 = 0 as is_private,
 from generate_series(1, current_setting('crowd.agents')::integer) as n;
 
 insert into agent (id, name, description, category, is_active, is_premium, is_private, rating_tenths,
-  eleven_labs_agent_id, system_prompt, first_message, synced_revision, created_at, updated_at)
+  eleven_labs_agent_id, system_prompt, first_message, synced_revision, synced_voice_id, synced_definition, created_at,
+  updated_at)
 select id, name, 'Practises with you what comes up in your day, asks back, and says plainly what could be better.',
   category, chance > 0.05, chance > 0.7, is_private, 30 + floor(random() * 21), 'agent_crowd_' || n,
   repeat('You listen first, ask one question at a time, and answer in a few plain sentences. ', 25),
-  'Hello! What shall we work on today?', 1, made_at, made_at + (now() - made_at) * random()
+  'Hello! What shall we work on today?', 1, provider_voice(null, false),
+  -- The provider has them, or else each would be sent there while something is measured.
+  (select synced_definition from agent where synced_definition is not null limit 1), made_at, made_at + (now() - made_at) * random()
 from crowd_agent;
 
 -- Popular agents are used by many: the first agents by most organizations.
