@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sortedListQuery } from '../admin-list.ts'
 import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 
 /** What is left to do about a dispute; `inquiry` moves no money. */
@@ -92,9 +93,14 @@ export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
   who: 'money.change',
   summary: 'Saves the evidence of a dispute at Stripe, or submits it to the bank, after which it cannot be changed.',
   params,
-  body: z.object({ evidence, submit: z.boolean({ error: 'submit must be true or false' }) }),
+  body: z.object({ evidence, submit: z.boolean({ error: 'submit must be true or false' }), before: beforeFields }),
   answer: disputePage,
-  errors: { dispute_not_found: notFound, dispute_closed: closed, payment_unavailable: unavailable },
+  errors: {
+    dispute_not_found: notFound,
+    dispute_closed: closed,
+    payment_unavailable: unavailable,
+    changed_meanwhile: changedMeanwhile,
+  },
 })
 
 export const addEvidenceFile = call('POST /api/admin/disputes/:id/file', {

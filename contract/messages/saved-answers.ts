@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
 import { isoTime } from '../identity/people.ts'
 import { messageLimits } from './messages.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
@@ -18,7 +19,8 @@ export const savedAnswers = call('GET /api/admin/saved-answers', {
   answer: z.array(savedAnswer),
 })
 
-const body = z.object({
+/** The words of an answer, as its form takes them. */
+export const savedAnswerWords = z.object({
   title: requiredLine('Title', savedAnswerLimits.title),
   message: requiredText('Text', messageLimits.message),
 })
@@ -29,7 +31,7 @@ const unknown = [404, 'This saved answer does not exist or was deleted.'] as con
 export const createSavedAnswer = call('POST /api/admin/saved-answers', {
   who: 'messages.change',
   summary: 'Saves an answer for the team; at most 100.',
-  body,
+  body: savedAnswerWords,
   answer: savedAnswer,
   status: 201,
   errors: {
@@ -38,13 +40,13 @@ export const createSavedAnswer = call('POST /api/admin/saved-answers', {
   },
 })
 
-export const changeSavedAnswer = call('PUT /api/admin/saved-answers/:id', {
+export const changeSavedAnswer = call('PATCH /api/admin/saved-answers/:id', {
   who: 'messages.change',
-  summary: 'Changes title and text of a saved answer.',
+  summary: 'Changes title and text of a saved answer, only the fields that are sent (D187).',
   params: { id: z.uuid() },
-  body,
+  body: z.extend(z.partial(savedAnswerWords), { before: beforeFields }),
   answer: savedAnswer,
-  errors: { answer_not_found: unknown, title_taken: titleTaken },
+  errors: { answer_not_found: unknown, title_taken: titleTaken, changed_meanwhile: changedMeanwhile },
 })
 
 export const deleteSavedAnswer = call('DELETE /api/admin/saved-answers/:id', {

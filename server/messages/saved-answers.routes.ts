@@ -25,7 +25,8 @@ export function savedAnswerRoutes(app: FastifyInstance, services: Services): voi
     changeSavedAnswer: async (context) => {
       const { person, params, body, at, write, fail } = context
       return write(async (tx) => {
-        const changed = await changeSavedAnswer(tx, person.id, { ...body, id: params.id }, at)
+        const { before: began, ...words } = body
+        const changed = await changeSavedAnswer(tx, person.id, { ...words, id: params.id, began }, at)
         if (changed === 'answer_not_found') throw fail(changed)
         if (changed === 'title_taken') throw fail(changed, { field: 'title' })
         const { before, row } = changed

@@ -1,5 +1,6 @@
 import { savedAnswerLimits } from '#contract/messages/saved-answers.ts'
 import { columns, type Read, type Tx } from '../database/sql.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Texts that the team answers with again and again. */
 
@@ -35,15 +36,22 @@ export async function createSavedAnswer(
   return row ?? 'title_taken'
 }
 
+/**
+ * Changes the fields that are given; `began` has their values when the form was opened.
+ *
+ * @throws ChangedMeanwhile when somebody else changed the same since (D187)
+ */
 export async function changeSavedAnswer(
   tx: Tx,
   adminId: string,
-  { id, title, message }: Words & { id: string },
+  { id, began, ...words }: Partial<Words> & { id: string; began: Record<string, unknown> | undefined },
   at: Date,
 ): Promise<{ before: Words; row: SavedAnswerRow } | 'answer_not_found' | 'title_taken'> {
   await lockAnswers(tx)
   const [before] = await tx<Words>`select title, message from saved_answer where id = ${id} for update`
   if (!before) return 'answer_not_found'
+  refuseChanged(began, before, words)
+  const { title = before.title, message = before.message } = words
   const others = await tx`select from saved_answer where lower(title) = lower(${title}) and id <> ${id}`
   if (others.length > 0) return 'title_taken'
   const [row] = await tx<SavedAnswerRow>`

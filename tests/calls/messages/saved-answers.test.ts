@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Input } from '#contract/call.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
 import { actsOn, platformAdmin, staffMember } from '../../kit/world/admins.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
@@ -35,6 +36,25 @@ it('support keeps saved answers for the team, and each change is recorded withou
     ['saved_answer.create', grace.id],
   ])
   expect(JSON.stringify(acts)).not.toContain('{firstName}')
+})
+
+it('a colleague’s change is kept: other fields are saved beside it, the same one is refused with theirs (D187)', async () => {
+  const { id } = await ada.client.call(saved.createSavedAnswer, { body: { ...words, title: 'Delays' } })
+  const change = (body: Input<typeof saved.changeSavedAnswer>['body']) =>
+    ada.client.try(saved.changeSavedAnswer, { params: { id }, body })
+  await change({ title: 'Late answers', before: { title: 'Delays' } })
+  const text = { message: 'Sorry for the wait.' }
+  expect((await change({ ...text, before: { message: words.message } })).body).toMatchObject({
+    title: 'Late answers',
+    ...text,
+  })
+  expect(await change({ title: 'Waiting', before: { title: 'Delays' } })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', present: { title: 'Late answers' } },
+  })
+  const stored = await world.sql('select title, message from saved_answer where id = $1', [id])
+  expect(stored).toEqual([{ title: 'Late answers', ...text }])
+  await ada.client.call(saved.deleteSavedAnswer, { params: { id } })
 })
 
 it('gives one title once, however many colleagues save at the same time', async () => {

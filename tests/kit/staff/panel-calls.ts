@@ -117,7 +117,7 @@ export const panelCalls: StaffCalls = {
       PATCH /api/admin/inbox/:id
       POST /api/admin/saved-answers
       DELETE /api/admin/saved-answers/:id
-      PUT /api/admin/saved-answers/:id`,
+      PATCH /api/admin/saved-answers/:id`,
   },
   'settings.read': {
     roles: 'owner read_only',
@@ -136,8 +136,10 @@ export const panelCalls: StaffCalls = {
       GET /api/admin/overview/agents
       GET /api/admin/overview/conversations
       GET /api/admin/overview/health
+      GET /api/admin/overview/minutes
       GET /api/admin/overview/money
       GET /api/admin/overview/organizations
+      GET /api/admin/overview/owed
       GET /api/admin/overview/subscribers
       GET /api/admin/overview/subscriptions`,
   },

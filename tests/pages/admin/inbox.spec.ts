@@ -10,7 +10,7 @@ import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { ada, ben } from './admin.ts'
-import { fromBen, grace, inboxOf, news, question, read, sendButton, serveMessages } from './messages.ts'
+import { apology, fromBen, grace, inboxOf, news, question, read, sendButton, serveMessages } from './messages.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -29,7 +29,7 @@ test('the boxes show their counts, and each lists its own: open, waiting, closed
   await expect(boxes.getByRole('button')).toHaveText(['Open3', 'Waiting12', 'Closed240', 'All', 'Notices'])
   await expect(boxes.getByRole('button', pill('Open'))).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('main')).toContainText(
-    'for conversations that customers began:Last 7 days:noneLast 30 days:1:15:00 (8 conversations)',
+    'Median first-answer time, around the clock:Last 7 days:noneLast 30 days:1:15:00 (8 conversations)',
   )
   await expect(rowsOf(page)).toContainText(['My invoice'])
   await expect(rowsOf(page)).toContainText('OpenUnassigned')
@@ -119,13 +119,6 @@ const line = {
   balanceAfter: 750,
 } satisfies LineOf<'conversation'>
 
-const apology = {
-  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000e1',
-  title: 'Minutes credited back',
-  message: 'Hi {firstName}, we credited {minutes} back.',
-  updatedAt: question.createdAt,
-} satisfies saved.SavedAnswer
-
 test('time is credited back beside the thread, and the reply then names it in the saved words', async ({
   page,
   server,
@@ -152,46 +145,6 @@ test('time is credited back beside the thread, and the reply then names it in th
   await sendButton(page).click()
   await expect(page.getByText('Please fill in {firstName} and {minutes} first')).toBeVisible()
   expect(server.asked(sendTeamMessage)).toEqual([])
-})
-
-test('the team keeps its saved answers: adds, changes and deletes them', async ({ page, server, as }) => {
-  let answers: saved.SavedAnswer[] = []
-  as(adminMe)
-  serveMessages(server, () => [])
-  server.answer(saved.savedAnswers, () => answers)
-  server.refuse(saved.createSavedAnswer, 'title_taken', { field: 'title' })
-  await page.goto('/admin?tab=communications')
-  await page.getByRole('button', { name: 'Saved Answers' }).click()
-  await expect(page.getByText('No saved answers yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'New Saved Answer' }).click()
-  const form = page.getByRole('dialog', { name: 'New Saved Answer' })
-  await form.getByLabel('Title').fill(apology.title)
-  await form.getByLabel('Text').fill(apology.message)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Another saved answer has this title.')).toBeVisible()
-  server.answer(saved.createSavedAnswer, () => {
-    answers = [apology]
-    return apology
-  })
-  await form.getByRole('button', { name: 'Save' }).click()
-  const list = page.getByRole('list', { name: 'Saved answers' })
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(page)
-  server.answer(saved.changeSavedAnswer, ({ body }) => {
-    answers = [{ ...apology, ...body }]
-    return { ...apology, ...body }
-  })
-  await list.getByRole('button', { name: 'Edit: Minutes credited back' }).click()
-  await page.getByLabel('Title').fill('Credited')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(list).toContainText('Credited')
-  server.answer(saved.deleteSavedAnswer, () => {
-    answers = []
-    return { success: true as const }
-  })
-  await list.getByRole('button', { name: 'Delete: Credited' }).click()
-  await page.getByRole('button', { name: 'Delete Saved Answer' }).click()
-  await expect(page.getByText('No saved answers yet.')).toBeVisible()
 })
 
 test('staff who only read are offered no answer, and see who handles a conversation', async ({ page, server, as }) => {

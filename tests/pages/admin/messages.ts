@@ -9,7 +9,7 @@ import { customer, customerTimeline } from '#contract/admin/customers.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { Answer } from '#contract/call.ts'
 import { findInboxThread, inbox, inboxAssignees, inboxFigures, type InboxThread } from '#contract/messages/inbox.ts'
-import { savedAnswers } from '#contract/messages/saved-answers.ts'
+import { type SavedAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
 import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Page } from '../fixtures.ts'
@@ -196,3 +196,10 @@ export async function compose(page: Page, words: { subject: string; message: str
   await page.getByLabel('Subject').fill(words.subject)
   await page.getByLabel('Message', { exact: true }).fill(words.message)
 }
+
+export const apology = {
+  id: '8e0c7a52-8f6a-4a0e-9f0a-0000000000e1',
+  title: 'Minutes credited back',
+  message: 'Hi {firstName}, we credited {minutes} back.',
+  updatedAt: question.createdAt,
+} satisfies SavedAnswer

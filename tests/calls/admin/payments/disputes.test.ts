@@ -132,6 +132,30 @@ describe('evidence', () => {
     expect(await disputeStates(world, paymentIntentId)).toEqual(['open', 'open'])
   })
 
+  it('keeps what a colleague saved meanwhile, and what goes to the bank was read whole (D187)', async () => {
+    const { id, stripeId } = await disputed()
+    const { evidence: before } = (await read(id)).body
+    const give = (words: Partial<Evidence>, submit = false) =>
+      ada.client.try(saveEvidence, { params: { id }, body: { evidence: { ...before, ...words }, submit, before } })
+    expect((await give({ statement: 'Theirs.' })).status).toBe(200)
+    // Another text is saved beside theirs, the same one is refused.
+    expect((await give({ serviceDate: 'October' })).body.evidence).toMatchObject({
+      statement: 'Theirs.',
+      serviceDate: 'October',
+    })
+    expect(await give({ statement: 'Mine.' })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', present: { statement: 'Theirs.' } },
+    })
+    expect(await give({ serviceDate: 'October' }, true)).toMatchObject({
+      status: 409,
+      body: { present: { statement: 'Theirs.' } },
+    })
+    const staged = await atStripe(stripeId)
+    expect(staged).toMatchObject({ evidence_details: { submission_count: 0 } })
+    expect(staged.evidence['uncategorized_text']).toBe('Theirs.')
+  })
+
   it('takes a PDF or picture by its bytes, which goes to Stripe and is not kept', async () => {
     const { id, stripeId } = await disputed()
     expect((await upload(id, '<html>not a PDF')).body.code).toBe('wrong_file_type')

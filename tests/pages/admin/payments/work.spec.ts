@@ -75,6 +75,39 @@ test('evidence is filled in, saved as a draft, given a file, and submitted after
   ])
 })
 
+test('evidence that a colleague saved meanwhile is shown before it is overwritten or submitted (D187)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const theirs = { ...disputed.evidence, statement: 'Theirs.' }
+  as(adminMe)
+  servePayments(server)
+  server.refuse(saveEvidence, 'changed_meanwhile', { details: { present: { statement: 'Theirs.' } } })
+  await page.goto(`/admin/payments/disputes/${disputed.id}`)
+  const statement = page.getByRole('textbox', { name: 'Your statement' })
+  const name = page.getByRole('textbox', { name: 'Customer name' })
+  await name.fill('Benjamin Reed')
+  await statement.fill('Mine.')
+  await page.getByRole('button', { name: 'Submit to the Bank' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit Evidence' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
+  await expect(question.getByRole('region', { name: 'Your statement' })).toContainText('TheirsTheirs.YoursMine.')
+  await question.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(statement).toHaveValue('Theirs.')
+  await expect(name).toHaveValue('Benjamin Reed')
+  // Nothing was sent yet.
+  expect(server.asked(saveEvidence)).toHaveLength(1)
+  server.answer(saveEvidence, ({ body }) => ({ ...disputed, isDraft: true, evidence: body.evidence }))
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(toastOf(page)).toContainText('Draft Saved')
+  expect(server.asked(saveEvidence).at(-1)?.body).toEqual({
+    evidence: { ...theirs, customerName: 'Benjamin Reed' },
+    submit: false,
+    before: theirs,
+  })
+})
+
 test('a refused save keeps the words, and staff who only read see the evidence', async ({ page, server, as }) => {
   as(adminMe)
   servePayments(server)

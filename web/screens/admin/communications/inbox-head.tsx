@@ -47,7 +47,7 @@ export function InboxHead({ shown, actions }: { shown: Shown; actions: ReactNode
 function FirstAnswers({ figures }: { figures: Figures | undefined }) {
   return (
     <div className="text-sm text-muted">
-      <p>Median time to a first answer, counted around the clock, for conversations that customers began:</p>
+      <p>Median first-answer time, around the clock:</p>
       <dl className="flex flex-wrap gap-x-6 tabular max-sm:flex-col">
         {spans.map(([label, span]) => (
           <div key={span} className="flex gap-1.5">

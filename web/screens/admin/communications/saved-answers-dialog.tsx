@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageLimits } from '#contract/messages/messages.ts'
-import {
-  createSavedAnswer,
-  type SavedAnswer,
-  savedAnswerLimits,
-  savedAnswers,
-} from '#contract/messages/saved-answers.ts'
-import { bodyOf, query } from '#web/client/api.ts'
+import { type SavedAnswer, savedAnswers } from '#contract/messages/saved-answers.ts'
+import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { FormButtons } from '#web/kit/fields/form-buttons.tsx'
-import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
+import { ChangeAnswerForm, NewAnswerForm } from './saved-answer-form.tsx'
 import { useSavedAnswers } from './use-saved-answers.ts'
 import { useDuty } from '../use-duty.ts'
 
@@ -32,11 +23,9 @@ export function SavedAnswersDialog({ onClose }: { onClose: () => void }) {
       keepOpenOutside
       finalFocus={() => document.getElementById('saved-answers')}
     >
-      {edited === null ? (
-        <Answers onEdit={setEdited} />
-      ) : (
-        <AnswerFields answer={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
-      )}
+      {edited === null && <Answers onEdit={setEdited} />}
+      {edited === 'new' && <NewAnswerForm onDone={() => setEdited(null)} />}
+      {edited !== null && edited !== 'new' && <ChangeAnswerForm answer={edited} onDone={() => setEdited(null)} />}
     </Dialog>
   )
 }
@@ -97,38 +86,5 @@ function Answers({ onEdit }: { onEdit: (answer: SavedAnswer | 'new') => void }) 
         The whole team will no longer have it.
       </ConfirmDialog>
     </div>
-  )
-}
-
-const words = bodyOf(createSavedAnswer)
-
-function AnswerFields({ answer, onDone }: { answer: SavedAnswer | null; onDone: () => void }) {
-  const { create, change } = useSavedAnswers(onDone)
-  return (
-    <Form
-      schema={words}
-      onSubmit={(body) => (answer ? change.submit({ params: { id: answer.id }, body }) : create.submit({ body }))}
-      className="flex flex-col gap-4"
-    >
-      <TextField
-        name="title"
-        label="Title"
-        defaultValue={answer?.title ?? ''}
-        maxLength={savedAnswerLimits.title}
-        autoComplete="off"
-        required
-      />
-      <TextArea
-        name="message"
-        label="Text"
-        defaultValue={answer?.message ?? ''}
-        rows={8}
-        maxLength={messageLimits.message}
-        required
-      />
-      <FormButtons onCancel={onDone} isCancelDisabled={create.isPending || change.isPending}>
-        <SubmitButton pendingText="Saving…">Save</SubmitButton>
-      </FormButtons>
-    </Form>
   )
 }

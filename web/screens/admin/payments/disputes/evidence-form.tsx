@@ -1,34 +1,21 @@
 import { useRef, useState } from 'react'
-import { evidence as evidenceSchema, saveEvidence, type DisputePage, type Evidence } from '#contract/admin/disputes.ts'
-import { useCall } from '#web/client/api.ts'
+import { evidence as evidenceSchema, type DisputePage, type Evidence } from '#contract/admin/disputes.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { paymentFailures, paymentSuccesses } from '../toasts.ts'
 import { evidenceFields } from './evidence-fields.ts'
 import { EvidenceFile } from './evidence-file.tsx'
-import { changedByEvidence, useShownDispute } from './use-shown-dispute.ts'
+import { useEvidence } from './use-evidence.tsx'
 
 /** Writes the evidence: saved as a draft as often as needed, and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
-  const { id, evidence, isDraft } = dispute
   const [asking, setAsking] = useState<Evidence | null>(null)
   const isSubmitting = useRef(false)
-  const show = useShownDispute(id)
-  const save = useCall(saveEvidence, {
-    changes: changedByEvidence,
-    failed: paymentFailures.evidence,
-    done: (answer, { body }) => {
-      show(answer)
-      showToast(body.submit ? paymentSuccesses.submitted : paymentSuccesses.saved)
-    },
-  })
-  const send = (given: Evidence, submit: boolean) => save.submit({ params: { id }, body: { evidence: given, submit } })
+  const { shown, version, send, question } = useEvidence(dispute)
 
   async function decide(given: Evidence) {
     if (!isSubmitting.current) return send(given, false)
@@ -39,18 +26,19 @@ export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
   return (
     <Card title="Evidence" description="The bank decides by what stands here.">
       <div className="flex flex-col gap-6">
-        {!isDraft && (
+        {!dispute.isDraft && (
           <Banner>Filled with what Luna knows about this payment. Check it, and add what the bank should know.</Banner>
         )}
         <EvidenceFile dispute={dispute} />
         <Form
+          key={version}
           schema={evidenceSchema}
           onSubmit={decide}
           onInvalid={() => (isSubmitting.current = false)}
           aria-label="Evidence"
           className="flex flex-col gap-4"
         >
-          <Fields evidence={evidence} />
+          <Fields evidence={shown} />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <SubmitButton variant="secondary" pendingText="Saving…">
               Save Draft
@@ -62,6 +50,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
         </Form>
       </div>
       <SubmitQuestion asking={asking} onClose={() => setAsking(null)} onSubmit={(given) => send(given, true)} />
+      {question}
     </Card>
   )
 }
