@@ -8,11 +8,23 @@ export const ownAccount = [409, 'This is your own account. Please ask someone el
 /** The message names the limit, which is the setting `supportLimitDollars`. */
 export const aboveLimit = [403, 'This is above the limit of the support role. Please ask an owner or finance.'] as const
 
+const transactionNotFound = [404, 'This payment does not exist.'] as const
+
 export const refundLimits = call('GET /api/admin/refund-limits', {
   who: 'money.read',
   summary: 'Returns up to what sum support gives money back, and above what sum a refund needs a second person.',
-  /** Dollars; the settings `supportLimitDollars` and `secondPersonAboveDollars`, which not all staff may read. */
-  answer: z.object({ support: z.number(), secondPersonAbove: z.number() }),
+  query: z.object({
+    /** A payment that may be refunded. */
+    transactionId: z.optional(z.uuid()),
+  }),
+  answer: z.object({
+    /** Dollars: the setting `supportLimitDollars`, and the lowest `secondPersonAboveDollars` within 24 hours. */
+    support: z.number(),
+    secondPersonAbove: z.number(),
+    /** Dollars that staff refunded of the payer's other payments within 24 hours, which count together; 0 without a payment. */
+    refundedElsewhere: z.number(),
+  }),
+  errors: { transaction_not_found: transactionNotFound },
 })
 
 /** A refund that was made, or that waits for a second person; `id` is then its request. */
@@ -47,7 +59,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
     self_change: ownAccount,
     above_limit: aboveLimit,
     request_waiting: [409, 'Another refund of this payment is waiting for approval. Please wait until it is decided.'],
-    transaction_not_found: [404, 'This payment does not exist.'],
+    transaction_not_found: transactionNotFound,
     key_used: [409, 'Another refund was just made. Please check what is left before you try again.'],
     refund_too_large: [409, 'That is more than what is left of this payment. Please enter a smaller amount.'],
     refund_refused: [409, 'The payment provider refused this refund. Please check whether the payment is disputed.'],

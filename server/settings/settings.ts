@@ -49,6 +49,18 @@ export async function readSettingChanges(read: Read): Promise<Changes> {
   return Object.fromEntries(rows.map(({ settingKey, ...change }) => [settingKey, change]))
 }
 
+/** Returns the values that a setting had before its changes since a moment, newest first. */
+export async function listFormerValues<Key extends SettingKey>(
+  read: Read,
+  key: Key,
+  since: Date,
+): Promise<PlatformSettings[Key][]> {
+  const rows = await read<{ value: PlatformSettings[Key] }>`
+    select before->'value' as value from admin_act
+    where target_kind = 'setting' and target_id = ${key} and at > ${since} order by at desc`
+  return rows.map(({ value }) => value)
+}
+
 /**
  * Changes settings and records each one that differs, with its former value (D152, D153).
  *

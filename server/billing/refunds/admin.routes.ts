@@ -6,14 +6,22 @@ import { refundTransaction } from './admin-refunds.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Services } from '../services.ts'
+import { readRefundedElsewhere, readSecondPersonAbove } from './second-person.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { orUnavailable } from '../unavailable.routes.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {
-    refundLimits: async () => {
-      const { supportLimitDollars, secondPersonAboveDollars } = await readSettings(services.database.read)
-      return { support: supportLimitDollars, secondPersonAbove: secondPersonAboveDollars }
+    refundLimits: async ({ query: { transactionId }, at, fail }) => {
+      const { read } = services.database
+      const { supportLimitDollars } = await readSettings(read)
+      const elsewhereCents = transactionId === undefined ? 0 : await readRefundedElsewhere(read, transactionId, at)
+      if (elsewhereCents === null) throw fail('transaction_not_found')
+      return {
+        support: supportLimitDollars,
+        secondPersonAbove: await readSecondPersonAbove(read, at),
+        refundedElsewhere: centsToDollars(elsewhereCents),
+      }
     },
 
     refundTransaction: async (context) => {

@@ -70,12 +70,12 @@ export function listMoneyBack(read: Read, paymentIntentId: string): Promise<Mone
 
 /** Returns what staff refunded of an account's other payments since then, in cents. */
 export async function sumRefundedElsewhere(
-  tx: Tx,
+  read: Read,
   accountId: string,
   paymentIntentId: string,
   since: Date,
 ): Promise<number> {
-  const [row] = await tx<{ cents: number }>`
+  const [row] = await read<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from money_back
     where account_id = ${accountId} and stripe_payment_intent_id <> ${paymentIntentId} and kind = 'refund'
       and status in ('requested', 'pending', 'succeeded') and requested_by is not null and created_at > ${since}`

@@ -1,10 +1,17 @@
 import { type Acting, recordAct } from '../../audit/acts.ts'
-import type { Tx } from '../../database/sql.ts'
+import type { Read, Tx } from '../../database/sql.ts'
 import { stillHasDuty } from '../../identity/admins.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { listFormerValues, readSettings } from '../../settings/settings.ts'
 import { type GivingRefusal, refuseGift } from './limits.ts'
-import { listMoneyBack, listPaidParts, type MoneyBack, requestRefund, sumRefundedElsewhere } from './money-back.ts'
+import {
+  findPaymentOf,
+  listMoneyBack,
+  listPaidParts,
+  type MoneyBack,
+  requestRefund,
+  sumRefundedElsewhere,
+} from './money-back.ts'
 import { countLeft, isGiven } from './refundable.ts'
 import { addRefundRequest, decideRefundRequest, findRefundRequest, type RefundRequestRow } from './refund-requests.ts'
 import type { PaidPart } from './shares.ts'
@@ -25,10 +32,33 @@ export async function needsSecondPerson(
   rows: MoneyBack[],
   { amountCents, at }: { amountCents: number; at: Date },
 ): Promise<boolean> {
-  const { secondPersonAboveDollars } = await readSettings(tx)
+  const aboveDollars = await readSecondPersonAbove(tx, at)
   const givenCents = rows.filter(isGiven).reduce((sum, row) => sum + row.amountCents, 0)
-  const elsewhereCents = await sumRefundedElsewhere(tx, accountId, paymentIntentId, new Date(at.getTime() - windowMs))
-  return givenCents + elsewhereCents + amountCents > secondPersonAboveDollars * 100
+  const elsewhereCents = await sumRefundedElsewhere(tx, accountId, paymentIntentId, windowBefore(at))
+  return givenCents + elsewhereCents + amountCents > aboveDollars * 100
+}
+
+/**
+ * Returns above how many dollars a refund needs a second person: the lowest value of the setting within 24 hours, so
+ * that no one raises it for a refund of their own.
+ */
+export async function readSecondPersonAbove(read: Read, at: Date): Promise<number> {
+  const { secondPersonAboveDollars } = await readSettings(read)
+  return Math.min(
+    secondPersonAboveDollars,
+    ...(await listFormerValues(read, 'secondPersonAboveDollars', windowBefore(at))),
+  )
+}
+
+/** Returns the cents that count toward the limit beside a payment; null when it is unknown. */
+export async function readRefundedElsewhere(read: Read, transactionId: string, at: Date): Promise<number | null> {
+  const paymentIntentId = await findPaymentOf(read, transactionId)
+  const [part] = paymentIntentId === null ? [] : await listPaidParts(read, paymentIntentId)
+  return part ? sumRefundedElsewhere(read, part.accountId, part.paymentIntentId, windowBefore(at)) : null
+}
+
+function windowBefore(at: Date): Date {
+  return new Date(at.getTime() - windowMs)
 }
 
 interface Asked {

@@ -46,15 +46,16 @@ export function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 10_000, interval: 50 })
 }
 
-/** Waits until the provider has reported everything about a payment and all of it was handled. */
-export async function waitForEvents(world: World, paymentIntentId: string): Promise<void> {
+/** Waits until the provider has reported the refunds and disputes of a payment, or other events, and all were handled. */
+export async function waitForEvents(
+  world: World,
+  objectId: string,
+  types = /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/,
+): Promise<void> {
   await eventually(async () => {
     const { data } = await atProvider<{ data: { id: string; type: string; data: object }[] }>(world, 'events?limit=100')
     const about = data.filter(({ type, data: subject }) => {
-      return (
-        /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/.test(type) &&
-        JSON.stringify(subject).includes(paymentIntentId)
-      )
+      return types.test(type) && JSON.stringify(subject).includes(objectId)
     })
     const [row] = await world.sql<{ done: number }>(
       'select count(*)::int as done from stripe_event where id = any($1) and processed_at is not null',

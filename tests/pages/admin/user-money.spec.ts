@@ -73,12 +73,14 @@ test('a refund says before it is sent when someone else must approve it, and wha
 }) => {
   as(adminMe)
   serveUsers(server, () => [ben])
-  server.answer(refundLimits, { support: 10, secondPersonAbove: 15 })
+  server.answer(refundLimits, { support: 10, secondPersonAbove: 40, refundedElsewhere: 25 })
   await openUsers(page)
   await act(page, 'Ben Reed', 'Refund a Payment')
   const dialog = page.getByRole('dialog')
   await expect(
-    dialog.getByText('Someone else must approve when a customer’s refunds add up to more than $15.00.'),
+    dialog.getByText(
+      'Someone else must approve when a customer’s refunds add up to more than $40.00. $25.00 of this customer’s other payments was refunded in the last 24 hours, which counts, too.',
+    ),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Request Approval' })).toBeVisible()
   await dialog.getByLabel('Amount in dollars').fill('15')
@@ -88,6 +90,7 @@ test('a refund says before it is sent when someone else must approve it, and wha
   server.answer(refundTransaction, { id: uplift.id, amount: 15.01, status: 'waiting', state: 'waiting' })
   await dialog.getByRole('button', { name: 'Request Approval' }).click()
   await expect(toastOf(page)).toContainText('Someone else on the team must approve the refund of $15.01.')
+  expect(server.asked(refundLimits).at(-1)?.query).toEqual({ transactionId: uplift.id })
   await closeToasts(page)
 
   as({ ...adminMe, staffRole: 'support' })

@@ -71,7 +71,10 @@ interface Limits {
   withoutApproval: number | null
 }
 
-function limitsOf({ amount, refundable }: Payment, { alone, secondPersonAbove }: ReturnType<typeof useRefundLimits>) {
+function limitsOf(
+  { amount, refundable }: Payment,
+  { alone, secondPersonAbove, refundedElsewhere }: ReturnType<typeof useRefundLimits>,
+) {
   const isLimited = alone !== null && alone < refundable
   const most = isLimited ? alone : refundable
   return {
@@ -80,7 +83,8 @@ function limitsOf({ amount, refundable }: Payment, { alone, secondPersonAbove }:
       ? `Your role can refund at most ${formatDollars(most)} at once`
       : `At most ${formatDollars(most)} of this payment can be refunded`,
     // What went back before counts, too.
-    withoutApproval: secondPersonAbove === null ? null : toCents(secondPersonAbove - (amount - refundable)),
+    withoutApproval:
+      secondPersonAbove === null ? null : toCents(secondPersonAbove - refundedElsewhere - (amount - refundable)),
   } satisfies Limits
 }
 
@@ -88,11 +92,16 @@ function toCents(dollars: number): number {
   return Math.round(dollars * 100) / 100
 }
 
-function helpOf({ most, beyond, withoutApproval }: Limits, secondPersonAbove: number | null): string {
+function helpOf({ most, beyond, withoutApproval }: Limits, allowed: ReturnType<typeof useRefundLimits>): string {
+  const { secondPersonAbove, refundedElsewhere } = allowed
+  const elsewhere =
+    refundedElsewhere > 0
+      ? ` ${formatDollars(refundedElsewhere)} of this customer’s other payments was refunded in the last 24 hours, which counts, too.`
+      : ''
   const approval =
     secondPersonAbove === null || withoutApproval === null || most <= withoutApproval
       ? ''
-      : ` Someone else must approve when a customer’s refunds add up to more than ${formatDollars(secondPersonAbove)}.`
+      : ` Someone else must approve when a customer’s refunds add up to more than ${formatDollars(secondPersonAbove)}.${elsewhere}`
   return `${beyond}. Unused minutes from this payment are taken back.${approval}`
 }
 
@@ -112,7 +121,7 @@ function schemaOf({ most, beyond }: Limits) {
 function RefundForm({ payments, list, changes = [], onClose }: FormProps) {
   const [chosen, setChosen] = useState(payments[0])
   const [typed, setTyped] = useState<string | null>(null)
-  const allowed = useRefundLimits()
+  const allowed = useRefundLimits(chosen?.id)
   const refund = useAdminCall(refundTransaction, {
     list,
     changes: [...changes, ...moneyReadings],
@@ -144,7 +153,7 @@ function RefundForm({ payments, list, changes = [], onClose }: FormProps) {
         key={chosen.id}
         name="amount"
         label="Amount in dollars"
-        help={helpOf(limits, allowed.secondPersonAbove)}
+        help={helpOf(limits, allowed)}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={plainDollars(limits.most)}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refundLimits } from '#contract/billing/refunds.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
@@ -8,15 +8,23 @@ interface Limits {
   alone: number | null
   /** Dollars above which a refund needs a second person; null until it is known. */
   secondPersonAbove: number | null
+  /** Dollars of the payer's other payments that count toward that. */
+  refundedElsewhere: number
 }
 
-/** Returns what the signed-in person may refund, so that screens say it before the server refuses. */
-export function useRefundLimits(): Limits & { isPending: boolean } {
+/** Returns what the signed-in person may refund, of a payment if one is chosen, so that screens say it before the server refuses. */
+export function useRefundLimits(transactionId?: string): Limits & { isPending: boolean } {
   const isSupport = useMe()?.staffRole === 'support'
-  const { data, isPending } = useQuery({ ...query(refundLimits), staleTime: 0 })
+  const { data, isPending } = useQuery({
+    ...query(refundLimits, { query: { transactionId } }),
+    staleTime: 0,
+    // While another payment is chosen, what is typed stays.
+    placeholderData: keepPreviousData,
+  })
   return {
     alone: isSupport && data ? data.support : null,
     secondPersonAbove: data?.secondPersonAbove ?? null,
+    refundedElsewhere: data?.refundedElsewhere ?? 0,
     isPending,
   }
 }

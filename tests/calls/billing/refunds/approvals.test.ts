@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationTransactions, setUserRole } from '#contract/admin/users.ts'
 import { approveRefund, declineRefund, refundRequests, withdrawRefund } from '#contract/billing/refund-requests.ts'
-import { refundTransaction } from '#contract/billing/refunds.ts'
+import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
+import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { moneyBackOf } from '../../../kit/billing/refunds.ts'
 import { type Firm, firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
 import { actsOn, platformAdmin, staffMember } from '../../../kit/world/admins.ts'
@@ -113,12 +114,31 @@ describe('a refund above 200 dollars needs two people', () => {
     const rows = await finn.client.call(organizationTransactions, { params: { id: String(paid.firm.id) } })
     const other = { ...paid, id: rows.find((row) => row.stripePaymentIntentId === topUp)?.id ?? '' }
     expect((await refund(paid, 150)).status).toBe(200)
+    const counted = async (of: Paid) =>
+      (await finn.client.call(refundLimits, { query: { transactionId: of.id } })).refundedElsewhere
+    expect([await counted(paid), await counted(other)]).toEqual([0, 150])
     const { id } = (await refund(other, 51)).body
     expect((await find(id))?.state).toBe('waiting')
     expect(await decide(withdrawRefund, id, finn)).toEqual([200, null])
     expect((await refund(other, 50)).status).toBe(200)
     await world.control({ advance: 'P1DT1M' })
+    expect(await counted(other)).toBe(0)
     expect((await refund(other, 150)).status).toBe(200)
+  })
+
+  it('takes a higher setting only after 24 hours, and a lower one at once', async () => {
+    const set = (dollars: number) =>
+      owner.client.call(changePlatformSettings, { body: { secondPersonAboveDollars: dollars } })
+    const paid = await largePayment()
+    await set(100)
+    expect((await refund(paid, 101)).status).toBe(202)
+    const [first, second] = [await largePayment(), await largePayment()]
+    await set(1000)
+    expect((await refund(first, 500)).status).toBe(202)
+    await set(200)
+    expect((await refund(second, 101)).status).toBe(202)
+    await world.control({ advance: 'P1DT1M' })
+    expect((await refund(await largePayment(), 200)).status).toBe(200)
   })
 
   it('is not approved once the person who asked works with payments no longer', async () => {

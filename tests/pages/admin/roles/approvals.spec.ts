@@ -135,7 +135,7 @@ test('support reads why it cannot decide about a refund above its limit, and dec
   await page.goto('/admin/payments?tab=approvals')
   await expect(rowOf(page)).toContainText('Your role decides up to $50.00. An owner or finance can decide this one.')
   await expect(rowOf(page).getByRole('button')).toHaveCount(0)
-  server.answer(refundLimits, { support: 1500, secondPersonAbove: 200 })
+  server.answer(refundLimits, { support: 1500, secondPersonAbove: 200, refundedElsewhere: 0 })
   await page.reload()
   await expect(button(page, 'Approve')).toBeVisible()
 })
