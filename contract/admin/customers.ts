@@ -195,6 +195,7 @@ export const resendMail = call('POST /api/admin/mails/:id/resend', {
     mail_not_found: [404, 'This mail does not exist.'],
     not_resendable: [409, 'This mail cannot be sent again.'],
     no_longer_needed: [409, 'This is already done, so there is nothing to send.'],
+    sent_too_often: [429, 'This mail was sent too often. Please try again later.'],
   },
 })
 

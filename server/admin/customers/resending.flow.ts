@@ -13,7 +13,7 @@ import { resendSetupLink } from '../../organizations/orders/setup.flow.ts'
 
 /** Mails that are made again: with the same facts and, where they had one, a new secret. */
 
-type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed'
+type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed' | 'sent_too_often'
 
 interface Asking {
   acting: Acting
@@ -68,7 +68,7 @@ async function mailConfirmation(services: Services, tx: Tx, { acting, site }: As
   const person = mail.userId ? await findPerson(tx, mail.userId) : null
   if (!person || person.emailVerified) return 'no_longer_needed'
   const waitSeconds = await resendVerification(tx, services, person, { site, at: acting.at })
-  return waitSeconds === null ? 'sent' : 'not_resendable'
+  return waitSeconds === null ? 'sent' : 'sent_too_often'
 }
 
 async function mailInvitation(
@@ -82,5 +82,6 @@ async function mailInvitation(
   const by = { person, member, site, at: acting.at }
   const { state } = await resendInvitation(tx, services, by, id, invitationDays)
   if (state === 'invited') return 'sent'
+  if (state === 'too_many_invitations') return 'sent_too_often'
   return state === 'invitation_not_found' ? 'no_longer_needed' : 'not_resendable'
 }

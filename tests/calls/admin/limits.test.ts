@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { customerTimeline, resendMail } from '#contract/admin/customers.ts'
+import { checkPayment } from '#contract/admin/payments.ts'
+import { passBorder } from '../../kit/world/limit-windows.ts'
+import { platformAdmin } from '../../kit/world/admins.ts'
+import { registered } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ RATE_LIMIT_FACTOR: '0.4' })
+})
+afterAll(() => world.close())
+
+it('checks of payments are limited for each person', async () => {
+  const ada = await platformAdmin(world)
+  await passBorder()
+  const codes: (string | undefined)[] = []
+  for (let i = 0; i < 25; i++) {
+    codes.push((await ada.client.try(checkPayment, { params: { id: crypto.randomUUID() } })).body.code)
+  }
+  expect(codes).toEqual([...Array<string>(24).fill('payment_not_found'), 'too_many_checks'])
+})
+
+it('a mail is sent again only so often, and the answer says so', async () => {
+  const ada = await platformAdmin(world)
+  const ben = await registered(world)
+  await passBorder()
+  const mails = () =>
+    ada.client.call(customerTimeline, { params: { id: ben.id }, query: { kinds: 'mail' } }).then(({ lines }) => lines)
+  await expect.poll(mails).toHaveLength(1)
+  const [line] = await mails()
+  const replies: unknown[] = []
+  for (let i = 0; i < 2; i++) {
+    const { status, body } = await ada.client.try(resendMail, { params: { id: line?.id ?? '' } })
+    replies.push([status, body.code])
+  }
+  expect(replies).toEqual([
+    [200, undefined],
+    [429, 'sent_too_often'],
+  ])
+})
