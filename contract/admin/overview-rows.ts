@@ -4,6 +4,7 @@ import { endReasons } from '../conversations/voice-socket.ts'
 import { isoTime } from '../identity/people.ts'
 import { figurePeriodChecks, figureQuery } from './figure-period.ts'
 import { moneyKinds, unchargedOutcomes } from './overview.ts'
+import { minuteKinds } from './timeline.ts'
 
 /** The rows behind the owner's figures, newest first. */
 
@@ -17,6 +18,9 @@ const hourError = { error: 'Please send an hour from 0 to 23' }
 
 /** `current` means subscribers at the end of the period; the others began, came back or ended in it. */
 export const subscriptionChoices = ['current', 'new', 'returned', 'ended'] as const
+
+/** Entries that sold minutes, that took what was left of a month, or that did neither and are no talk. */
+export const minuteChoices = ['sold', 'lapsed', 'other'] as const
 
 export const overviewMoney = call('GET /api/admin/overview/money', {
   who: 'figures.read',
@@ -100,6 +104,48 @@ export const overviewSubscriptions = call('GET /api/admin/overview/subscriptions
       id: z.string(),
       at: isoTime,
       what: z.enum(['new', 'returned', 'ended']),
+      userId: z.nullable(z.string()),
+      organizationId: z.nullable(z.number()),
+      payer: z.string(),
+    }),
+  ),
+})
+
+export const overviewMinutes = call('GET /api/admin/overview/minutes', {
+  who: 'figures.read',
+  summary: 'Lists the entries by which minutes came and went in a period, newest first: the rows behind the minutes.',
+  query: z
+    .extend(figureQuery, {
+      ...pageQuery.shape,
+      kind: z.enum(minuteChoices, { error: 'Please choose sold, lapsed or other' }),
+    })
+    .check(...figurePeriodChecks),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      at: isoTime,
+      entry: z.enum(minuteKinds),
+      /** With its sign. */
+      minutes: z.number(),
+      userId: z.nullable(z.string()),
+      organizationId: z.nullable(z.number()),
+      payer: z.string(),
+    }),
+  ),
+})
+
+export const overviewOwed = call('GET /api/admin/overview/owed', {
+  who: 'figures.read',
+  summary: 'Lists the balances at the end of a period, the largest first: the rows behind the minutes that are owed.',
+  query: z.extend(figureQuery, pageQuery.shape).check(...figurePeriodChecks),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      minutes: z.number(),
+      /** What is left of purchased minutes; null for a moment that has passed. */
+      purchasedMinutes: z.nullable(z.number()),
+      /** What was paid for what is left, in dollars; null for a moment that has passed. */
+      paid: z.nullable(z.number()),
       userId: z.nullable(z.string()),
       organizationId: z.nullable(z.number()),
       payer: z.string(),

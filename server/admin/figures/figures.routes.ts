@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formerPeriod, readFigurePeriod } from '#contract/admin/figure-period.ts'
 import * as overview from '#contract/admin/overview.ts'
 import * as overviewRows from '#contract/admin/overview-rows.ts'
-import { centsToDollars, msToSeconds } from '#contract/amounts.ts'
+import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/billing/receipts.ts'
 import { serviceNames } from '#contract/status/status.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -19,6 +19,7 @@ import {
   readOwed,
 } from './figures.ts'
 import { listWaitingWork, readWaitingEvents } from './health.ts'
+import { listMinutes, listOwed } from './minute-rows.ts'
 import { toOverview, withMargins } from './overview.ts'
 import { listEndedConversations, listMoney, listSubscriptions } from './rows.ts'
 import { toSubscribers } from './subscribers.ts'
@@ -130,6 +131,23 @@ function rowHandlers(services: Services): Handlers<typeof overviewRows> {
       const { rows, total } = await listSubscriptions(readLong, readFigurePeriod(query, at), query, at)
       reply.header('x-total-count', total)
       return rows
+    },
+
+    overviewMinutes: async ({ query, at, reply }) => {
+      const { rows, total } = await listMinutes(readLong, readFigurePeriod(query, at), query)
+      reply.header('x-total-count', total)
+      return rows.map(({ amountMs, ...row }) => ({ ...row, minutes: msToMinutes(amountMs) }))
+    },
+
+    overviewOwed: async ({ query, at, reply }) => {
+      const { rows, total } = await listOwed(readLong, readFigurePeriod(query, at), query, at)
+      reply.header('x-total-count', total)
+      return rows.map(({ balanceMs, purchasedMs, paidCents, ...row }) => ({
+        ...row,
+        minutes: msToMinutes(balanceMs),
+        purchasedMinutes: purchasedMs === null ? null : msToMinutes(purchasedMs),
+        paid: paidCents === null ? null : centsToDollars(paidCents),
+      }))
     },
   }
 }

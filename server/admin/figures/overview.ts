@@ -16,8 +16,8 @@ import type { FigureRow, OwedMinutes, TalkRow } from './figures.ts'
 type Part = FigureRow['part']
 type Overview = Answer<typeof overview>
 
-/** Kinds of entries that add minutes because somebody paid, and those by which minutes are talked or lapse. */
-const soldKinds = ['purchase', 'monthly_grant']
+/** Kinds of entries that add minutes because somebody paid. */
+export const soldKinds = ['purchase', 'monthly_grant']
 
 const isBack = (kind: string) => moneyBackKinds.some((back) => back === kind)
 

@@ -7,7 +7,7 @@ import { type Page, toPage } from '../../kernel/admin-list.ts'
 
 /** The rows behind the owner's figures. */
 
-interface PageQuery {
+export interface PageQuery {
   limit?: number | undefined
   offset?: number | undefined
 }

@@ -6,7 +6,13 @@ import {
   overviewOrganizations,
   overviewSubscribers,
 } from '#contract/admin/overview.ts'
-import { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
+import {
+  overviewConversations,
+  overviewMinutes,
+  overviewMoney,
+  overviewOwed,
+  overviewSubscriptions,
+} from '#contract/admin/overview-rows.ts'
 import { readAdminPayment } from '#contract/admin/payments.ts'
 import type { Input } from '#contract/call.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
@@ -147,6 +153,40 @@ describe("the owner's figures (D62, D189)", () => {
     // A row leads to its payment.
     const [paid] = await money('income')
     await owner.client.call(readAdminPayment, { params: { id: paid?.receiptId ?? '' } })
+  })
+
+  it('minutes are listed as they are counted: what was sold, lapsed or given, and every balance', async () => {
+    const query = { days: '90' } as const
+    const { now, minutes, owed } = await owner.client.call(overview, { query })
+    const list = (kind: Input<typeof overviewMinutes>['query']['kind']) =>
+      owner.client.call(overviewMinutes, { query: { ...query, kind } })
+    const sum = (rows: { minutes: number }[]) => rows.reduce((total, row) => total + row.minutes, 0)
+    const given = await world.sql<{ id: string }>("select id::text from entry where kind = 'adjustment'")
+    const sold = await list('sold')
+    expect(new Set(sold.map(({ entry }) => entry))).toEqual(new Set(['monthly_grant', 'purchase']))
+    expect(sold.map(({ userId }) => userId)).toEqual([person.id, person.id])
+    expect(sum(sold)).toBeCloseTo(now.minutesSold, 3)
+    expect(sum(await list('lapsed'))).toBeCloseTo(-now.minutesLapsed, 3)
+    const others = minutes.filter(({ kind }) => !['purchase', 'monthly_grant', 'monthly_lapse', 'usage'].includes(kind))
+    expect(sum(await list('other'))).toBeCloseTo(sum(others), 3)
+    expect((await list('other')).filter(({ entry }) => entry === 'adjustment')).toHaveLength(given.length)
+
+    const balances = await owner.client.call(overviewOwed, { query })
+    expect(sum(balances)).toBeCloseTo(now.minutesOwed, 3)
+    expect(sum(balances)).toBeCloseTo(owed.monthly + owed.purchased, 3)
+    const add = (key: 'paid' | 'purchasedMinutes') => balances.reduce((total, row) => total + (row[key] ?? NaN), 0)
+    expect(add('purchasedMinutes')).toBeCloseTo(owed.purchased, 3)
+    expect(add('paid')).toBeCloseTo(owed.monthlyDollars + owed.purchasedDollars, 6)
+    // What was paid for an earlier balance is not known, and before the first payment there was none.
+    const day = (days: number) => new Date(world.services.clock.now().getTime() + days * 86_400_000)
+    const [yesterday, longAgo] = [-1, -60].map((days) => day(days).toISOString().slice(0, 10))
+    const past = { from: yesterday, to: yesterday }
+    expect(await owner.client.call(overviewOwed, { query: past })).toMatchObject([
+      { userId: person.id, purchasedMinutes: null, paid: null },
+    ])
+    expect(await owner.client.call(overviewOwed, { query: { from: longAgo, to: longAgo } })).toEqual([])
+    expect((await person.client.try(overviewMinutes, { query: { kind: 'sold' } })).status).toBe(403)
+    expect((await person.client.try(overviewOwed, { query: {} })).status).toBe(403)
   })
 
   it('subscribers are listed as they are counted: those of today, and those who began or ended', async () => {

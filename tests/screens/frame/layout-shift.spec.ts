@@ -94,7 +94,7 @@ const visits: readonly [email: string | null, addresses: readonly string[]][] = 
     'admin@luna.test',
     [
       '/admin',
-      ...['money', 'conversations', 'subscriptions'].map((rows) => `/admin?rows=${rows}`),
+      ...['money', 'conversations', 'subscriptions', 'minutes', 'owed'].map((rows) => `/admin?rows=${rows}`),
       ...['users', 'agents', 'organizations', 'requests', 'communications'].map((tab) => `/admin?tab=${tab}`),
       '/admin/audit',
       '/admin/payments',

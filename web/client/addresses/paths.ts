@@ -37,7 +37,7 @@ export const paths = {
   /** `tab`: any but the first; `q`: what is searched for in it. */
   admin: (shown: { tab?: string; message?: string; q?: string } = {}) => withQuery('/admin', shown),
   /** The overview, or with `rows` what one of its figures counts; the period is `period`, or `from` and `to` with it. */
-  adminFigures: (shown: Query & { rows?: 'money' | 'conversations' | 'subscriptions' }) => withQuery('/admin', shown),
+  adminFigures: (shown: Query) => withQuery('/admin', shown),
   adminSettings: () => '/admin/settings',
   /** What staff did; `adminId`, or `kind` and `subject`, narrow it down. */
   adminAudit: (shown: { adminId?: string; kind?: string; subject?: string } = {}) => withQuery('/admin/audit', shown),

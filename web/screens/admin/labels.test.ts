@@ -71,6 +71,7 @@ const named: Record<string, [values: readonly string[], names: Names]> = {
   incomeKinds: [overview.incomeKinds, overviewWords.moneyWords],
   moneyBackKinds: [overview.moneyBackKinds, overviewWords.moneyWords],
   moneyKinds: [overview.moneyKinds, overviewWords.moneyWords],
+  minuteChoices: [overviewRows.minuteChoices, rowTitles.minuteTitles],
   moneyChoices: [overviewRows.moneyChoices, rowTitles.moneyTitles],
   outcomeChoices: [overviewRows.outcomeChoices, rowTitles.outcomeTitles],
   subscriptionChoices: [overviewRows.subscriptionChoices, rowTitles.subscriptionTitles],

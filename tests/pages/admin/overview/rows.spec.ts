@@ -1,5 +1,11 @@
 import { overview, overviewAgents, overviewHealth, overviewOrganizations } from '#contract/admin/overview.ts'
-import { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
+import {
+  overviewConversations,
+  overviewMinutes,
+  overviewMoney,
+  overviewOwed,
+  overviewSubscriptions,
+} from '#contract/admin/overview-rows.ts'
 import type { Answer } from '#contract/call.ts'
 import { expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -88,11 +94,12 @@ test('an agent’s failed calls, a tile and an organization open what they name'
   await page.goto('/admin')
   await expect(page.getByRole('link', { name: 'Acme Consulting' })).toHaveAttribute(
     'href',
-    '/admin/organizations/100001',
+    '/admin?rows=conversations&outcome=counted&organization=100001',
   )
   await page.getByRole('link', { name: '1 (25.00%)' }).click()
   const row = page.getByRole('row', { name: 'Ben Reed' })
   await expect(row).toContainText('The agent said nothing, fault of the voice provider')
+  await expect(page.getByRole('status').filter({ hasText: '1 call with Tender Guide' })).toBeVisible()
   expect(server.asked(overviewConversations).at(-1)?.query).toMatchObject({ days: '30', outcome: 'failed', agentId })
   await expect(row.getByRole('link', { name: 'Tender Guide' })).toHaveAttribute(
     'href',
@@ -103,6 +110,40 @@ test('an agent’s failed calls, a tile and an organization open what they name'
   await page.getByRole('link', { name: 'See Ended Subscribers' }).click()
   await expect(page.getByText('No subscribers found')).toBeVisible()
   expect(server.asked(overviewSubscriptions).at(-1)?.query).toMatchObject({ month: '2026-10', what: 'ended' })
+})
+
+test('minutes and what is owed lead to entries and balances; prices are those of the present', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePanel(server)
+  serveEmptyOverview(server)
+  server.answer(overview, busy)
+  const holder = { id: agentId, userId: ben.id, organizationId: null, payer: ben.email }
+  server.answer(overviewMinutes, [
+    { ...holder, at: '2026-11-20T10:00:00.000Z', entry: 'monthly_lapse', minutes: -12.5 },
+  ])
+  server.answer(overviewOwed, [{ ...holder, minutes: 130, purchasedMinutes: 100, paid: 49 }])
+  await page.goto('/admin?period=2026-10')
+  await page.getByRole('link', { name: 'Lapsed' }).click()
+  await expect(page).toHaveURL('/admin?rows=minutes&kind=lapsed&period=2026-10')
+  const lapsed = page.getByRole('row', { name: ben.email })
+  await expect(lapsed).toContainText('Unused minutes of a month that ended')
+  await expect(lapsed).toContainText('−12.5')
+  expect(server.asked(overviewMinutes).at(-1)?.query).toMatchObject({ month: '2026-10', kind: 'lapsed' })
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('link', { name: 'Owed at the end' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Minutes'])
+  await page.goto('/admin')
+  await page.getByText('We still owe').getByRole('link').click()
+  await expect(page).toHaveURL('/admin?rows=owed')
+  await expect(page.getByRole('row', { name: ben.email })).toContainText('$49.00')
+  await expect(page.getByRole('link', { name: ben.email })).toHaveAttribute('href', `/admin/users/${ben.id}`)
+  expect((await downloadList(page))[1]).toContain('ben.reed@example.com,130,100,49')
+  await expectAccessible(page)
 })
 
 test('background work has names, and a phone says which figure is that of before', async ({ page, server, as }) => {

@@ -4,13 +4,14 @@ import type { overview, OverviewTotals } from '#contract/admin/overview.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { NamedOnPhone } from './named-on-phone.tsx'
-import { type Behind, useRowsHref } from './rows/row-links.tsx'
+import { type Behind, RowLink, useRowsHref } from './rows/row-links.tsx'
 
-const lines: readonly { key: keyof OverviewTotals; name: string; how: string; behind?: Behind }[] = [
+const lines: readonly { key: keyof OverviewTotals; name: string; how: string; behind: Behind }[] = [
   {
     key: 'minutesSold',
     name: 'Sold',
     how: 'of packages and paid months',
+    behind: { rows: 'minutes', kind: 'sold' },
   },
   {
     key: 'minutesUsed',
@@ -18,8 +19,18 @@ const lines: readonly { key: keyof OverviewTotals; name: string; how: string; be
     how: 'charged talk time',
     behind: { rows: 'conversations', outcome: 'counted' },
   },
-  { key: 'minutesLapsed', name: 'Lapsed', how: 'left over when their month ended' },
-  { key: 'minutesOwed', name: 'Owed at the end', how: 'the sum of all balances on the last day' },
+  {
+    key: 'minutesLapsed',
+    name: 'Lapsed',
+    how: 'left over when their month ended',
+    behind: { rows: 'minutes', kind: 'lapsed' },
+  },
+  {
+    key: 'minutesOwed',
+    name: 'Owed at the end',
+    how: 'the sum of all balances on the last day',
+    behind: { rows: 'owed' },
+  },
 ]
 
 /** What became of the minutes in a period. Corrections, refunds and bonuses make up the rest. */
@@ -28,8 +39,14 @@ export function Minutes({ shown: { now, before } }: { shown: Answer<typeof overv
   return (
     <FigureTable
       title="Minutes"
-      description="Corrections, refunds, disputes and bonuses make up the rest of the difference."
+      description={
+        <>
+          <TextLink href={hrefOf({ rows: 'minutes', kind: 'other' })}>Other changes</TextLink> of balances make up the
+          rest.
+        </>
+      }
       file="minutes"
+      isLinked
       rows={lines}
       rowKey={({ key }) => key}
       none="No minutes in this period."
@@ -39,7 +56,7 @@ export function Minutes({ shown: { now, before } }: { shown: Answer<typeof overv
           phone: 'lead',
           cell: ({ name, how, behind }) => (
             <>
-              {behind ? <TextLink href={hrefOf(behind)}>{name}</TextLink> : name}
+              <RowLink href={hrefOf(behind)}>{name}</RowLink>
               <span className="block text-xs font-normal text-muted">{how}</span>
             </>
           ),

@@ -13,7 +13,7 @@ type Overview = Answer<typeof overview>
 /** Where money came from, what became of the minutes, and how conversations ended. */
 export function PeriodTables({ shown }: { shown: Overview }) {
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:*:last:col-span-2">
       <Revenue shown={shown} />
       <Minutes shown={shown} />
       <Hours shown={shown} />

@@ -5,7 +5,6 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { query } from '#web/client/api.ts'
 import { LoadingRows } from '#web/client/lists/call-list.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { paths } from '#web/client/addresses/paths.ts'
 import { overRowLinkClasses, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { FigureTable } from './figure-table.tsx'
@@ -139,11 +138,7 @@ export function OrganizationMargins({ period }: { period: Period }) {
           title: 'Who',
           cell: (row) => (
             <RowLink
-              href={
-                row.id === null
-                  ? hrefOf({ rows: 'conversations', outcome: 'counted', organization: 'people' })
-                  : paths.adminOrganization(row.id)
-              }
+              href={hrefOf({ rows: 'conversations', outcome: 'counted', organization: String(row.id ?? 'people') })}
             >
               {nameOf(row)}
             </RowLink>

@@ -1,6 +1,7 @@
 import { formatDollars, formatMinutes, formatRate, formatTenths, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { overview } from '#contract/admin/overview.ts'
+import { paths } from '#web/client/addresses/paths.ts'
 import { StatTile } from '#web/kit/stat-tile.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { daysText } from './period.ts'
@@ -36,10 +37,11 @@ export function Totals({ shown }: { shown: Overview }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        We still owe {minutesText(owed.monthly + owed.purchased)}, {formatMinutes(owed.purchased)} of them purchased.{' '}
-        {formatDollars(owed.monthlyDollars + owed.purchasedDollars)} was paid for them: of each grant, its price in
-        proportion to the minutes left. The voice cost {formatDollars(now.voiceCost)}, at{' '}
-        {formatRate(voiceRate.cents / 100)} a minute
+        We still owe{' '}
+        <TextLink href={paths.adminFigures({ rows: 'owed' })}>{minutesText(owed.monthly + owed.purchased)}</TextLink>,{' '}
+        {formatMinutes(owed.purchased)} of them purchased. {formatDollars(owed.monthlyDollars + owed.purchasedDollars)}{' '}
+        was paid for them: of each grant, its price in proportion to the minutes left. The voice cost{' '}
+        {formatDollars(now.voiceCost)}, at {formatRate(voiceRate.cents / 100)} a minute
         {voiceRate.isAssumed ? ', which is an assumption until someone sets it in the settings' : ''}.
       </p>
       <details className="text-sm">
@@ -52,6 +54,9 @@ export function Totals({ shown }: { shown: Overview }) {
             </div>
           ))}
         </dl>
+        <p className="mt-3 text-muted">
+          Figures of past days are counted once an hour, so that a change shows up in their lists first.
+        </p>
       </details>
     </section>
   )

@@ -6,7 +6,7 @@ import { formatDuration } from '#contract/amounts.ts'
 type Minutes = LineOf<'minutes'>
 
 /** Returns the name of a change of the balance. */
-export function nameMinutes({ entry, agentName }: Minutes): string {
+export function nameMinutes({ entry, agentName }: Pick<Minutes, 'entry' | 'agentName'>): string {
   const withAgent = agentName ? ` with ${agentName}` : ''
   const names: Record<Minutes['entry'], string> = {
     usage: `Minutes of the conversation${withAgent}`,

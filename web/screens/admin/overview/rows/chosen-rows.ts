@@ -1,11 +1,11 @@
-import { moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
+import { minuteChoices, moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
 import { endReasons } from '#contract/conversations/voice-socket.ts'
 import type { ListInput } from '#web/client/lists/pages.ts'
 import { moneyWords, outcomeWords, reasonWords } from '../words.ts'
 
 /** The rows behind a figure, as the address names them: `rows` says which list, the others narrow it down. */
 
-export const rowLists = ['money', 'conversations', 'subscriptions'] as const
+export const rowLists = ['money', 'conversations', 'subscriptions', 'minutes', 'owed'] as const
 export type RowListName = (typeof rowLists)[number]
 
 export interface ChosenRows {
@@ -49,13 +49,18 @@ const readers: Record<RowListName, (search: URLSearchParams) => ChosenRows> = {
     const what = oneOf(subscriptionChoices, search.get('what')) ?? 'current'
     return { list: 'subscriptions', title: subscriptionTitles[what], filters: { what } }
   },
+  minutes: (search) => {
+    const kind = oneOf(minuteChoices, search.get('kind')) ?? 'sold'
+    return { list: 'minutes', title: minuteTitles[kind], filters: { kind } }
+  },
+  owed: () => ({ list: 'owed', title: 'Balances at the end of the period', filters: {} }),
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text)
 }
 
-/** What the lists of money, of calls and of subscribers are called. */
+/** What the lists of money, of calls, of subscribers and of minutes are called. */
 export const moneyTitles: Record<(typeof moneyChoices)[number], string> = {
   ...moneyWords,
   income: 'Payments',
@@ -74,4 +79,10 @@ export const subscriptionTitles: Record<(typeof subscriptionChoices)[number], st
   new: 'New subscribers',
   returned: 'Returned subscribers',
   ended: 'Ended subscribers',
+}
+
+export const minuteTitles: Record<(typeof minuteChoices)[number], string> = {
+  sold: 'Minutes sold',
+  lapsed: 'Lapsed minutes',
+  other: 'Other changes of balances',
 }

@@ -1,19 +1,21 @@
 import { useSearchParams } from 'wouter'
-import { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
-import { formatDollars, formatDuration } from '#contract/amounts.ts'
-import { readFigurePeriod } from '#contract/admin/figure-period.ts'
-import type { CsvColumn } from '#contract/csv.ts'
+import {
+  overviewConversations,
+  overviewMinutes,
+  overviewMoney,
+  overviewOwed,
+  overviewSubscriptions,
+} from '#contract/admin/overview-rows.ts'
+import { type FigureDays, readFigurePeriod } from '#contract/admin/figure-period.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import type { ListInput, RowOf } from '#web/client/lists/pages.ts'
-import { overRowLinkClasses, rowLinkClasses, type Column } from '#web/kit/table.tsx'
-import { DateTime } from '#web/kit/text/date-time.tsx'
-import { TextLink } from '#web/kit/text-link.tsx'
+import type { ListInput } from '#web/client/lists/pages.ts'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { PayerLink } from '../../payments/payer-link.tsx'
 import { PeriodPicker } from '../period-picker.tsx'
 import { type ChosenPeriod, daysText } from '../period.ts'
-import { moneyWords, outcomeWords, reasonWords, stepWords } from '../words.ts'
+import { calls, callsCsv, callSubject } from './call-columns.tsx'
 import type { ChosenRows } from './chosen-rows.ts'
+import { balances, balancesCsv, entries, entriesCsv, presentBalances } from './minute-columns.tsx'
+import { money, moneyCsv, steps, stepsCsv } from './money-columns.tsx'
 import { RowList } from './row-list.tsx'
 
 interface Props {
@@ -34,23 +36,23 @@ export function FigureRows({ rows, chosen, today }: Props) {
         <Rows
           rows={rows}
           input={{ ...chosen.query, ...rows.filters }}
-          description={daysText(readFigurePeriod(chosen.query, today))}
+          days={readFigurePeriod(chosen.query, today)}
+          today={today}
         />
       )}
     </div>
   )
 }
 
-function Rows({
-  rows: { list, title },
-  input,
-  description,
-}: {
+interface RowsProps {
   rows: ChosenRows
   input: ListInput
-  description: string
-}) {
-  const shown = { title, description, input }
+  days: FigureDays
+  today: Date
+}
+
+function Rows({ rows: { list, title }, input, days, today }: RowsProps) {
+  const shown = { title, description: daysText(days), input }
   if (list === 'money') {
     return (
       <RowList
@@ -67,132 +69,33 @@ function Rows({
     const nouns = ['subscriber', 'subscribers'] as const
     return <RowList {...shown} call={overviewSubscriptions} nouns={nouns} columns={steps} csv={stepsCsv} isLinked />
   }
-  const nouns = ['call', 'calls'] as const
-  return <RowList {...shown} call={overviewConversations} nouns={nouns} columns={calls} csv={callsCsv} />
-}
-
-type Money = RowOf<typeof overviewMoney>
-type Talk = RowOf<typeof overviewConversations>
-type Step = RowOf<typeof overviewSubscriptions>
-
-const money: Column<Money>[] = [
-  {
-    title: 'Payment',
-    phone: 'lead',
-    cell: ({ kind, item, receiptId, receiptNumber }) => (
-      <>
-        <TextLink
-          href={paths.adminPayment(receiptId)}
-          quiet
-          className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
-        >
-          {item ?? moneyWords[kind]}
-        </TextLink>
-        <span className="block text-xs font-normal text-muted">{receiptNumber ?? 'No receipt'}</span>
-      </>
-    ),
-  },
-  {
-    title: 'Customer',
-    phone: 'left',
-    cell: ({ userId, organizationId, payer }) => (
-      <PayerLink payer={{ userId, organizationId, name: payer || 'Erased person', email: '' }} />
-    ),
-  },
-  { title: 'Kind', phone: 'right', cell: ({ kind }) => moneyWords[kind] },
-  { title: 'Date', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
-  { title: 'Amount', phone: 'figure', numeric: true, cell: ({ amount }) => formatDollars(amount) },
-]
-
-const moneyCsv: readonly CsvColumn<Money>[] = [
-  ['Date', ({ at }) => at],
-  ['Kind', ({ kind }) => moneyWords[kind]],
-  ['Description', ({ item }) => item ?? ''],
-  ['Receipt', ({ receiptNumber }) => receiptNumber ?? ''],
-  ['Customer', ({ payer }) => payer],
-  ['Amount', ({ amount }) => amount],
-]
-
-const steps: Column<Step>[] = [
-  {
-    title: 'Subscriber',
-    phone: 'lead',
-    cell: ({ userId, organizationId, payer }) => (
-      <TextLink
-        href={organizationId === null ? paths.adminCustomer(userId ?? '') : paths.adminOrganization(organizationId)}
-        quiet
-        className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
-      >
-        {payer || 'Erased person'}
-      </TextLink>
-    ),
-  },
-  { title: 'What happened', phone: 'left', cell: ({ what }) => stepWords[what] },
-  { title: 'Date', phone: 'right', cell: ({ at }) => <DateTime value={at} withTime /> },
-]
-
-const stepsCsv: readonly CsvColumn<Step>[] = [
-  ['Subscriber', ({ payer }) => payer],
-  ['What happened', ({ what }) => stepWords[what]],
-  ['Date', ({ at }) => at],
-]
-
-const calls: Column<Talk>[] = [
-  {
-    title: 'Person',
-    phone: 'lead',
-    cell: ({ userId, personName, organizationId, organizationName }) => (
-      <>
-        <TextLink href={paths.adminCustomer(userId)} quiet className="font-medium wrap-anywhere text-text!">
-          {personName || 'Erased person'}
-        </TextLink>
-        {organizationId !== null && (
-          <span className="block text-xs font-normal">
-            <TextLink href={paths.adminOrganization(organizationId)} quiet className={overRowLinkClasses}>
-              {organizationName ?? 'Organization'}
-            </TextLink>
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    title: 'Agent',
-    phone: 'left',
-    cell: ({ agentName }) => (
-      <TextLink href={paths.admin({ tab: 'agents', q: agentName })} quiet className="wrap-anywhere">
-        {agentName}
-      </TextLink>
-    ),
-  },
-  { title: 'Ended', phone: 'left', cell: ({ endedAt }) => <DateTime value={endedAt} withTime /> },
-  { title: 'How', phone: 'left', cell: ({ outcome, endReason }) => endText(outcome, endReason) },
-  { title: 'Charged', phone: 'figure', numeric: true, cell: ({ chargedSeconds }) => formatDuration(chargedSeconds) },
-  {
-    title: 'Income',
-    phone: 'right',
-    numeric: true,
-    cell: ({ outcome, earned }) => (outcome === 'counted' ? formatDollars(earned) : '–'),
-  },
-]
-
-const callsCsv: readonly CsvColumn<Talk>[] = [
-  ['Id', ({ id }) => id],
-  ['Began', ({ startedAt }) => startedAt],
-  ['Ended', ({ endedAt }) => endedAt],
-  ['Person', ({ personName }) => personName],
-  ['Organization', ({ organizationName }) => organizationName ?? ''],
-  ['Agent', ({ agentName }) => agentName],
-  ['Outcome', ({ outcome, endReason }) => endText(outcome, endReason)],
-  ['Charged seconds', ({ chargedSeconds }) => chargedSeconds],
-  ['Seconds given back', ({ creditedSeconds }) => creditedSeconds],
-  ['Seconds at the voice provider', ({ providerSeconds }) => providerSeconds ?? ''],
-  ['Income', ({ earned }) => earned],
-]
-
-/** Returns how a call ended, and before that why it was not charged. */
-function endText(outcome: Talk['outcome'], endReason: Talk['endReason']): string {
-  const end = reasonWords[endReason]
-  if (outcome === 'counted') return end
-  return `${outcome === 'test' ? 'Test' : outcomeWords[outcome]}, ${end.toLowerCase()}`
+  if (list === 'minutes') {
+    const nouns = ['entry', 'entries'] as const
+    return <RowList {...shown} call={overviewMinutes} nouns={nouns} columns={entries} csv={entriesCsv} isLinked />
+  }
+  if (list === 'owed') {
+    const isPresent = days.to >= today.toISOString().slice(0, 10)
+    return (
+      <RowList
+        {...shown}
+        call={overviewOwed}
+        nouns={['balance', 'balances']}
+        columns={isPresent ? [...balances, ...presentBalances] : balances}
+        csv={balancesCsv}
+        isLinked
+      />
+    )
+  }
+  const nouns =
+    input.outcome === 'counted' ? (['conversation', 'conversations'] as const) : (['call', 'calls'] as const)
+  return (
+    <RowList
+      {...shown}
+      call={overviewConversations}
+      nouns={nouns}
+      columns={calls}
+      csv={callsCsv}
+      subjectOf={callSubject(input)}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
+import type { minuteChoices, moneyChoices, outcomeChoices, subscriptionChoices } from '#contract/admin/overview-rows.ts'
 import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { rowLinkClasses } from '#web/kit/table.tsx'
@@ -18,6 +18,8 @@ export type Behind =
       organization?: string
     }
   | { rows: 'subscriptions'; what: (typeof subscriptionChoices)[number] }
+  | { rows: 'minutes'; kind: (typeof minuteChoices)[number] }
+  | { rows: 'owed' }
 
 /** Returns a function that gives the address of rows in the period that the address names, or in `month`. */
 export function useRowsHref(): (behind: Behind, month?: string) => string {

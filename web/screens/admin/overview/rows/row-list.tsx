@@ -23,12 +23,15 @@ interface Props<C extends Call> {
   /** What the list is about and which days it covers. */
   title: string
   description: string
+  /** What all rows have in common, such as `with Mindset Coach`; it follows their number. */
+  subjectOf?: (row: RowOf<C>) => string
   /** Whether each row is a link. */
   isLinked?: boolean
 }
 
 /** The rows that one figure counts, newest first, page by page and as a file. */
-export function RowList<C extends Call>({ call, input, nouns, columns, csv, title, description, isLinked }: Props<C>) {
+export function RowList<C extends Call>(props: Props<C>) {
+  const { call, input, nouns, columns, csv, title, description, subjectOf, isLinked } = props
   const [search] = useSearchParams()
   const [path] = useLocation()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -36,6 +39,8 @@ export function RowList<C extends Call>({ call, input, nouns, columns, csv, titl
   const pageCount = Math.ceil((found.data?.total ?? 0) / pageSize)
   const hrefOf = (target: number) => `${path}?${withValue(search, 'page', target === 1 ? '' : String(target))}`
   const total = found.data?.total
+  const first = found.data?.rows[0]
+  const subject = first && subjectOf?.(first)
   return (
     <Card
       title={title}
@@ -43,7 +48,7 @@ export function RowList<C extends Call>({ call, input, nouns, columns, csv, titl
       aside={<DownloadCsv call={call} listInput={input} csv={csv} name={nouns[1]} disabled={!total} />}
     >
       <p role="status" className="mb-2 min-h-5 text-sm text-muted tabular">
-        {total !== undefined && countText(total, ...nouns)}
+        {total !== undefined && `${countText(total, ...nouns)}${subject ? ` ${subject}` : ''}`}
       </p>
       {found.isPending && <LoadingRows what={nouns[1]} />}
       {found.isError && <LoadError what={`the ${nouns[1]}`} failed={found} />}
