@@ -11,7 +11,7 @@ export const adminScreens = [
       await callAs(page, '/api/auth/login', { email: 'admin@luna.test', password: 'luna-demo-1' })
       await page.goto('/admin')
       await page.getByRole('region', { name: 'Figures' }).waitFor()
-      await page.getByRole('table', { name: 'Agents' }).waitFor()
+      await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
     },
   },
   {
@@ -132,6 +132,19 @@ export const adminScreens = [
       await page.locator('tbody tr a').first().click()
       await page.getByRole('button', { name: 'Check Now' }).waitFor()
       await page.getByText(/^They (agree|differ)$/).waitFor()
+    },
+  },
+  {
+    name: 'admin-dispute',
+    whole: true,
+    open: async (page) => {
+      const [payment] = await (await page.request.get('/api/admin/payments?state=paid&limit=1')).json()
+      const dispute = { payment: payment.stripePaymentId, action: 'open' }
+      await page.request.post('/standins/control.json', { data: { dispute } })
+      await page.waitForFunction(async () => (await (await fetch('/api/admin/disputes')).json()).length > 0)
+      await page.goto('/admin/payments?tab=disputes')
+      await page.locator('tbody tr a').first().click()
+      await page.getByRole('form', { name: 'Evidence' }).waitFor()
     },
   },
   {

@@ -35,7 +35,7 @@ export const talkingScreens = [
   },
   {
     name: 'conversation-noted',
-    open: (page) => ask(page.getByRole('dialog'), 'Remind me to call Anna on Friday', /^Noted: Call Anna, /),
+    open: (page) => ask(page.getByRole('dialog'), 'Remind me to call Anna on Friday', /^Noted: Call Anna, by /),
   },
   { name: 'conversation-settings', open: (page) => openSheet(page, 'Voice settings') },
   { name: 'conversation-keys', open: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click() },

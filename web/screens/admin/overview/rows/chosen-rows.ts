@@ -24,7 +24,11 @@ export function readRows(search: URLSearchParams): ChosenRows | null {
 const readers: Record<RowListName, (search: URLSearchParams) => ChosenRows> = {
   money: (search) => {
     const kind = oneOf(moneyChoices, search.get('kind'))
-    return { list: 'money', title: kind ? moneyTitles[kind] : 'Payments, refunds and lost disputes', filters: { kind } }
+    return {
+      list: 'money',
+      title: kind ? moneyTitles[kind] : 'Payments, refunds, and lost disputes',
+      filters: { kind },
+    }
   },
   conversations: (search) => {
     const outcome = oneOf(outcomeChoices, search.get('outcome'))
