@@ -71,11 +71,13 @@ const unavailable = [
 ] as const
 const closed = [409, 'This dispute no longer takes evidence. Reload the page to see its state.'] as const
 
+/** The file that was uploaded; null without one. */
+const evidenceFile = z.nullable(z.object({ name: z.string(), bytes: z.number() }))
+
 const disputePage = z.extend(dispute, {
   /** What Stripe has, or where it has nothing yet, what Luna knows. */
   evidence,
-  /** The file that was uploaded; null without one. */
-  file: z.nullable(z.object({ name: z.string(), bytes: z.number() })),
+  file: evidenceFile,
   /** Whether the evidence was saved at Stripe before. */
   isDraft: z.boolean(),
 })
@@ -93,13 +95,20 @@ export const saveEvidence = call('PUT /api/admin/disputes/:id/evidence', {
   who: 'money.change',
   summary: 'Saves the evidence of a dispute at Stripe, or submits it to the bank, after which it cannot be changed.',
   params,
-  body: z.object({ evidence, submit: z.boolean({ error: 'submit must be true or false' }), before: beforeFields }),
+  body: z.object({
+    evidence,
+    submit: z.boolean({ error: 'submit must be true or false' }),
+    before: beforeFields,
+    /** The file that the form showed, which is compared before evidence is submitted. */
+    file: z.optional(evidenceFile),
+  }),
   answer: disputePage,
   errors: {
     dispute_not_found: notFound,
     dispute_closed: closed,
     payment_unavailable: unavailable,
     changed_meanwhile: changedMeanwhile,
+    file_changed: [409, 'A colleague has changed the file. Please look at it, and submit again.'],
   },
 })
 

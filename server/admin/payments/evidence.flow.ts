@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { DisputePage, Evidence } from '#contract/admin/disputes.ts'
 import { changedOf } from '#contract/changed-fields.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
@@ -19,18 +20,20 @@ export interface EvidencePage {
 }
 
 type Refusal = 'dispute_not_found' | 'dispute_closed'
+type Draft = Awaited<ReturnType<Services['payments']['readDispute']>>
 
 /** Returns a dispute with what the provider has as evidence, or with what we know; null when it is unknown. */
 export async function readEvidence(services: Services, id: string): Promise<EvidencePage | null> {
   const { readLong } = services.database
   const row = await findDispute(readLong, id)
   if (!row) return null
-  const { dispute, evidence, fileId } = await services.payments.readDispute(row.stripeDisputeId)
+  const draft = await services.payments.readDispute(row.stripeDisputeId)
+  const { dispute, evidence } = draft
   const isDraft = hasText(evidence)
   return {
     row: { ...row, ...dispute, id: row.id },
     evidence: isDraft ? evidence : await suggestEvidence(readLong, row),
-    file: fileId ? await services.payments.readEvidenceFile(fileId) : null,
+    file: await readFile(services, draft),
     isDraft,
   }
 }
@@ -40,6 +43,8 @@ interface Given {
   submit: boolean
   /** The texts that the form was opened with. */
   before?: Record<string, unknown> | undefined
+  /** The file that the form showed; undefined where it is not compared. */
+  file?: DisputePage['file'] | undefined
   by: Acting
 }
 
@@ -48,23 +53,29 @@ interface Given {
  *
  * @throws ChangedMeanwhile when a colleague saved other texts since the form was opened (D187)
  */
-export async function giveEvidence(services: Services, id: string, given: Given): Promise<EvidencePage | Refusal> {
+export async function giveEvidence(
+  services: Services,
+  id: string,
+  given: Given,
+): Promise<EvidencePage | Refusal | 'file_changed'> {
   const { payments } = services
-  return change(services, id, given.by, async ({ stripeDisputeId }, draft) => {
-    const evidence = besideDraft(draft, given)
-    const isTaken = given.submit
-      ? await payments.submitEvidence(stripeDisputeId, evidence)
-      : await payments.saveEvidence(stripeDisputeId, evidence)
-    return isTaken ? (given.submit ? 'dispute.evidence.submit' : 'dispute.evidence.save') : null
+  const { evidence, submit, before, file } = given
+  return change<'file_changed'>(services, id, given.by, async ({ stripeDisputeId }, draft) => {
+    if (submit && file !== undefined && !isDeepStrictEqual(file, await readFile(services, draft))) {
+      return { refusal: 'file_changed' }
+    }
+    const isDraft = hasText(draft.evidence)
+    // Others' texts stay beside the own ones. What is submitted must have been read whole.
+    const own = before && isDraft && !submit ? changedOf(before, evidence) : evidence
+    if (isDraft) refuseChanged(before, draft.evidence, own)
+    return submit
+      ? toOutcome(await payments.submitEvidence(stripeDisputeId, evidence), 'dispute.evidence.submit')
+      : toOutcome(await payments.saveEvidence(stripeDisputeId, own), 'dispute.evidence.save')
   })
 }
 
-/** Returns what to save beside a colleague's draft, whose other texts stay. What is submitted must have been read whole. */
-function besideDraft(draft: Evidence, { evidence, submit, before }: Given): Evidence {
-  if (!before || !hasText(draft)) return evidence
-  const own = submit ? evidence : changedOf(before, evidence)
-  refuseChanged(before, draft, own)
-  return { ...draft, ...own }
+async function readFile({ payments }: Services, { fileId }: Draft): Promise<DisputePage['file']> {
+  return fileId ? payments.readEvidenceFile(fileId) : null
 }
 
 function hasText(evidence: Evidence): boolean {
@@ -82,29 +93,41 @@ export async function addFile(
   const content = createHash('sha256').update(`${name}\n${type}\n`).update(bytes).digest('hex')
   return change(services, id, added.by, async ({ stripeDisputeId }) => {
     const fileId = await payments.uploadEvidence(added.file, `${id}:${content}`)
-    const isTaken = await payments.addEvidenceFile(stripeDisputeId, fileId)
-    return isTaken ? 'dispute.evidence.file' : null
+    return toOutcome(await payments.addEvidenceFile(stripeDisputeId, fileId), 'dispute.evidence.file')
   })
 }
 
-/** Changes the evidence of a dispute that waits for it; `act` gets its draft, and returns what was done, or null when it was refused. */
-async function change(
+/** What was done, as it is recorded, or why nothing was. */
+type Outcome<Other = never> = { action: string } | { refusal: Refusal | Other }
+
+const closed = { refusal: 'dispute_closed' } as const
+
+function toOutcome(isTaken: boolean, action: string): Outcome {
+  return isTaken ? { action } : closed
+}
+
+/** Changes the evidence of a dispute that waits for it; `act` gets its draft. */
+async function change<Other = never>(
   services: Services,
   id: string,
   by: Acting,
-  act: (row: DisputeRow, draft: Evidence) => Promise<string | null>,
-): Promise<EvidencePage | Refusal> {
+  act: (row: DisputeRow, draft: Draft) => Promise<Outcome<Other>>,
+): Promise<EvidencePage | Refusal | Other> {
   const row = await findDispute(services.database.readLong, id)
   if (!row) return 'dispute_not_found'
   // The bank's deadline may have passed since it was last read.
-  const { dispute, evidence } = await services.payments.readDispute(row.stripeDisputeId)
-  const isWaiting = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
-  const action = isWaiting ? await act(row, evidence) : null
+  const draft = await services.payments.readDispute(row.stripeDisputeId)
+  const { status } = draft.dispute
+  const isWaiting = status === 'needs_response' || status === 'warning_needs_response'
+  const outcome = isWaiting ? await act(row, draft) : closed
   // Recorded right away: what follows may fail, and evidence that was submitted stays submitted.
   const target = { kind: 'dispute', id } as const
   const after = { amountCents: row.amountCents }
-  if (action) await services.database.write((tx) => recordAct(tx, by, { action, target, after }))
+  if ('action' in outcome) {
+    const { action } = outcome
+    await services.database.write((tx) => recordAct(tx, by, { action, target, after }))
+  }
   await followMoneyBack(services, row.paymentIntentId)
-  if (!action) return 'dispute_closed'
+  if ('refusal' in outcome) return outcome.refusal
   return (await readEvidence(services, id)) ?? 'dispute_not_found'
 }

@@ -41,8 +41,8 @@ async function readDispute(stripe: Stripe, disputeId: string): Promise<DisputeAt
   return toDisputeAtProvider(await stripe.disputes.retrieve(disputeId))
 }
 
-/** Saves texts without submitting them. Returns false when the dispute no longer takes evidence. */
-function saveEvidence(stripe: Stripe, disputeId: string, evidence: EvidenceTexts): Promise<boolean> {
+/** Saves texts without submitting them; others stay as they are. Returns false when the dispute no longer takes evidence. */
+function saveEvidence(stripe: Stripe, disputeId: string, evidence: Partial<EvidenceTexts>): Promise<boolean> {
   return update(stripe, disputeId, { evidence: toProvider(evidence), submit: false })
 }
 
@@ -81,16 +81,19 @@ async function update(stripe: Stripe, disputeId: string, change: Stripe.DisputeU
   }
 }
 
-function toProvider(evidence: EvidenceTexts): Stripe.DisputeUpdateParams.Evidence {
-  return {
-    customer_name: evidence.customerName,
-    customer_email_address: evidence.customerEmail,
-    product_description: evidence.productDescription,
-    service_date: evidence.serviceDate,
-    access_activity_log: evidence.activityLog,
-    refund_policy_disclosure: evidence.termsDisclosure,
-    uncategorized_text: evidence.statement,
-  }
+const providerNames = {
+  customerName: 'customer_name',
+  customerEmail: 'customer_email_address',
+  productDescription: 'product_description',
+  serviceDate: 'service_date',
+  activityLog: 'access_activity_log',
+  termsDisclosure: 'refund_policy_disclosure',
+  statement: 'uncategorized_text',
+} as const satisfies Record<keyof EvidenceTexts, keyof Stripe.DisputeUpdateParams.Evidence>
+
+function toProvider(evidence: Partial<EvidenceTexts>): Stripe.DisputeUpdateParams.Evidence {
+  const given = Object.entries(evidence) as [keyof EvidenceTexts, string][]
+  return Object.fromEntries(given.map(([name, text]) => [providerNames[name], text]))
 }
 
 function toDisputeAtProvider(dispute: Stripe.Dispute): DisputeAtProvider {

@@ -19,7 +19,9 @@ interface Props {
   labels: Readonly<Record<string, string>>
   texts?: Texts
   /** What happens to the form's other changes, if any. */
-  rest?: string
+  rest?: string | undefined
+  /** What the button for the user's own values says. */
+  ownLabel?: string | undefined
   isPending: boolean
   onClose: () => void
   onTheirs: () => void
@@ -28,7 +30,7 @@ interface Props {
 
 /** Shows fields that somebody else has changed since the form was opened, with both values to choose from (D187). */
 export function ConflictDialog(props: Props) {
-  const { present, own, labels, texts = {}, rest, isPending, onClose, onTheirs, onOwn } = props
+  const { present, own, labels, texts = {}, rest, ownLabel = 'Save Mine', isPending, onClose, onTheirs, onOwn } = props
   // Keeps the question in sight while the dialog fades out.
   const [question, setQuestion] = useState({ present: nothing, own })
   if (present && (present !== question.present || own !== question.own)) setQuestion({ present, own })
@@ -50,7 +52,7 @@ export function ConflictDialog(props: Props) {
             Use Theirs
           </Button>
           <Button pending={isPending} pendingText="Saving…" onClick={onOwn}>
-            Save Mine
+            {ownLabel}
           </Button>
         </>
       }

@@ -156,6 +156,18 @@ describe('evidence', () => {
     expect(staged.evidence['uncategorized_text']).toBe('Theirs.')
   })
 
+  it('is not submitted with a file that the form did not show', async () => {
+    const { id, stripeId } = await disputed()
+    const { evidence } = (await read(id)).body
+    const submit = (file: { name: string; bytes: number } | null) =>
+      ada.client.try(saveEvidence, { params: { id }, body: { evidence, submit: true, file } })
+    const added = await upload(id, '%PDF-1.7\nproof')
+    expect(added.status).toBe(200)
+    expect(await submit(null)).toMatchObject({ status: 409, body: { code: 'file_changed' } })
+    expect(await atStripe(stripeId)).toMatchObject({ evidence_details: { submission_count: 0 } })
+    expect((await submit({ name: 'proof.pdf', bytes: 14 })).body).toMatchObject({ submissions: 1 })
+  })
+
   it('takes a PDF or picture by its bytes, which goes to Stripe and is not kept', async () => {
     const { id, stripeId } = await disputed()
     expect((await upload(id, '<html>not a PDF')).body.code).toBe('wrong_file_type')

@@ -93,11 +93,18 @@ test('evidence that a colleague saved meanwhile is shown before it is overwritte
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit Evidence' }).click()
   const question = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })
   await expect(question.getByRole('region', { name: 'Your statement' })).toContainText('TheirsTheirs.YoursMine.')
+  await expect(question).toContainText('Nothing was sent to the bank. Submit again after you have chosen.')
+  await question.getByRole('button', { name: 'Keep Mine' }).click()
+  await expect(statement).toHaveValue('Mine.')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
   await question.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(statement).toHaveValue('Theirs.')
   await expect(name).toHaveValue('Benjamin Reed')
   // Nothing was sent yet.
-  expect(server.asked(saveEvidence)).toHaveLength(1)
+  expect(server.asked(saveEvidence).map(({ body }) => [body.submit, body.evidence.statement])).toEqual([
+    [true, 'Mine.'],
+    [false, 'Mine.'],
+  ])
   server.answer(saveEvidence, ({ body }) => ({ ...disputed, isDraft: true, evidence: body.evidence }))
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(toastOf(page)).toContainText('Draft Saved')
@@ -105,7 +112,32 @@ test('evidence that a colleague saved meanwhile is shown before it is overwritte
     evidence: { ...theirs, customerName: 'Benjamin Reed' },
     submit: false,
     before: theirs,
+    file: null,
   })
+})
+
+test('a file that a colleague changed is shown before evidence is submitted', async ({ page, server, as }) => {
+  let now: DisputePage = disputed
+  as(adminMe)
+  servePayments(server)
+  server.answer(readDispute, () => now)
+  server.refuse(saveEvidence, 'file_changed')
+  await page.goto(`/admin/payments/disputes/${disputed.id}`)
+  await page.getByLabel('Your statement').fill('Kept words')
+  now = { ...now, file: { name: 'theirs.pdf', bytes: 9 } }
+  await page.getByRole('button', { name: 'Submit to the Bank' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit Evidence' }).click()
+  await expect(toastOf(page)).toContainText('A colleague has changed the file. Please look at it, and submit again.')
+  await expect(page.getByText('theirs.pdf')).toBeVisible()
+  await expect(page.getByLabel('Your statement')).toHaveValue('Kept words')
+  server.answer(saveEvidence, ({ body: { evidence } }) => {
+    now = { ...now, evidence, isDraft: true, state: 'under_review', submissions: 1 }
+    return now
+  })
+  await page.getByRole('button', { name: 'Submit to the Bank' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit Evidence' }).click()
+  await expect(page.getByText('It can no longer be changed.')).toBeVisible()
+  expect(server.asked(saveEvidence).map(({ body }) => body.file)).toEqual([null, now.file])
 })
 
 test('a refused save keeps the words, and staff who only read see the evidence', async ({ page, server, as }) => {

@@ -12,7 +12,7 @@ const types = ['application/pdf', 'image/jpeg', 'image/png']
 /** One file beside the texts; a new one replaces it. It goes to Stripe, and Luna keeps no copy. */
 export function EvidenceFile({ dispute: { id, file } }: { dispute: DisputePage }) {
   const input = useRef<HTMLInputElement>(null)
-  const show = useShownDispute(id)
+  const { show } = useShownDispute(id)
   const add = useCall(addEvidenceFile, {
     changes: changedByEvidence,
     failed: paymentFailures.file,

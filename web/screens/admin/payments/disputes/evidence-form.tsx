@@ -15,7 +15,7 @@ import { useEvidence } from './use-evidence.tsx'
 export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
   const [asking, setAsking] = useState<Evidence | null>(null)
   const isSubmitting = useRef(false)
-  const { shown, version, send, question } = useEvidence(dispute)
+  const { shown, version, send, isSaving, question } = useEvidence(dispute)
 
   async function decide(given: Evidence) {
     if (!isSubmitting.current) return send(given, false)
@@ -38,7 +38,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputePage }) {
           aria-label="Evidence"
           className="flex flex-col gap-4"
         >
-          <Fields evidence={shown} />
+          <Fields evidence={shown} readOnly={isSaving} />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <SubmitButton variant="secondary" pendingText="Saving…">
               Save Draft
@@ -82,12 +82,12 @@ function SubmitQuestion({ asking, onClose, onSubmit }: QuestionProps) {
   )
 }
 
-function Fields({ evidence }: { evidence: Evidence }) {
+function Fields({ evidence, readOnly }: { evidence: Evidence; readOnly: boolean }) {
   return evidenceFields.map(({ name, label, help, rows }) =>
     rows ? (
-      <TextArea key={name} {...{ name, label, help, rows }} defaultValue={evidence[name]} />
+      <TextArea key={name} {...{ name, label, help, rows, readOnly }} defaultValue={evidence[name]} />
     ) : (
-      <TextField key={name} {...{ name, label, help }} autoComplete="off" defaultValue={evidence[name]} />
+      <TextField key={name} {...{ name, label, help, readOnly }} autoComplete="off" defaultValue={evidence[name]} />
     ),
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { saveEvidence, type DisputePage, type Evidence } from '#contract/admin/disputes.ts'
 import { changedOf } from '#contract/changed-fields.ts'
+import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'
 import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
@@ -20,6 +21,8 @@ interface EvidenceWriting {
   shown: Evidence
   version: number
   send: (given: Evidence, submit: boolean) => Promise<FieldErrors | void>
+  /** While something is saved, words typed meanwhile would be lost. */
+  isSaving: boolean
   /** The question which texts to keep, after a colleague saved others. */
   question: ReactNode
 }
@@ -27,11 +30,11 @@ interface EvidenceWriting {
 const labels = Object.fromEntries(evidenceFields.map(({ name, label }) => [name, label]))
 
 /** Saves and submits evidence, and never silently overwrites what a colleague saved meanwhile (D187). */
-export function useEvidence({ id, evidence }: DisputePage): EvidenceWriting {
+export function useEvidence({ id, evidence, file }: DisputePage): EvidenceWriting {
   // `known` is what was last read from the server; what is shown may have own words beside it.
   const [{ known, shown, version }, setForm] = useState({ known: evidence, shown: evidence, version: 0 })
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const show = useShownDispute(id)
+  const { show, readAgain } = useShownDispute(id)
   const save = useCall(saveEvidence, {
     changes: changedByEvidence,
     failed: paymentFailures.evidence,
@@ -46,11 +49,12 @@ export function useEvidence({ id, evidence }: DisputePage): EvidenceWriting {
     },
     refused: (error, { body }) => {
       const present = presentOf(error)
+      if (error instanceof ApiError && error.code === 'file_changed') void readAgain()
       if (present) setConflict({ given: body.evidence, submit: body.submit, present })
     },
   })
   const send = (given: Evidence, submit: boolean, before: Evidence = known) =>
-    save.submit({ params: { id }, body: { evidence: given, submit, before } })
+    save.submit({ params: { id }, body: { evidence: given, submit, before, file } })
 
   /** Continues in the form, knowing what the colleague wrote; nothing is saved yet. */
   function goOn({ present }: Conflict, next: Evidence) {
@@ -68,11 +72,14 @@ export function useEvidence({ id, evidence }: DisputePage): EvidenceWriting {
     shown,
     version,
     send,
+    isSaving: save.isPending,
     question: (
       <ConflictDialog
         present={conflict?.present ?? null}
         own={conflict?.given ?? {}}
         labels={labels}
+        rest={conflict?.submit ? 'Nothing was sent to the bank. Submit again after you have chosen.' : undefined}
+        ownLabel={conflict?.submit ? 'Keep Mine' : undefined}
         isPending={save.isPending}
         onClose={() => setConflict(null)}
         onTheirs={() => conflict && goOn(conflict, { ...conflict.given, ...conflict.present })}

@@ -7,8 +7,17 @@ import { keyOf } from '#web/client/api.ts'
 /** What a change of evidence changes besides the dispute itself, whose new state comes with the answer. */
 export const changedByEvidence = [disputes, readAdminPayment, adminActs] as const
 
-/** Returns a function that shows the dispute as an answer has brought it. */
-export function useShownDispute(id: string): (dispute: DisputePage) => void {
+interface ShownDispute {
+  /** Shows the dispute as an answer has brought it. */
+  show: (dispute: DisputePage) => void
+  readAgain: () => Promise<unknown>
+}
+
+export function useShownDispute(id: string): ShownDispute {
   const client = useQueryClient()
-  return (dispute) => client.setQueryData(keyOf(readDispute, { params: { id } }), dispute)
+  const queryKey = keyOf(readDispute, { params: { id } })
+  return {
+    show: (dispute) => client.setQueryData(queryKey, dispute),
+    readAgain: () => client.invalidateQueries({ queryKey }),
+  }
 }
