@@ -6,7 +6,7 @@ import { figurePeriodChecks, figureQuery } from './figure-period.ts'
 import { moneyKinds, unchargedOutcomes } from './overview.ts'
 import { minuteKinds } from './timeline.ts'
 
-/** The rows behind the owner's figures, newest first. */
+/** The rows behind the owner's figures. */
 
 /** What money rows can be narrowed down to: a kind, all that came in, or all that went back. */
 export const moneyChoices = ['income', 'back', ...moneyKinds] as const

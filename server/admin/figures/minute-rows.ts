@@ -69,8 +69,14 @@ export async function listOwed(
   return toPage(
     await read<OwedRow>`
       with found as materialized (
-        select account_id, sum(amount_ms)::bigint as balance_ms from entry
-        where at < (${to}::date + 1) at time zone 'UTC' group by 1 having sum(amount_ms) > 0
+        -- From the present backward, so that no more than the later entries is read.
+        select account_id, balance_ms from (
+          select account.id as account_id, monthly_ms + purchased_ms - coalesce(later.ms, 0) as balance_ms
+          from account left join (
+            select account_id, sum(amount_ms)::bigint as ms from entry
+            where at >= (${to}::date + 1) at time zone 'UTC' group by 1
+          ) as later on later.account_id = account.id
+        ) as held where balance_ms > 0
       )
       select line.account_id as id, line.balance_ms, account.user_id, account.organization_id,
         case when ${isPresent} then coalesce(lot.purchased_ms, 0) end as purchased_ms,

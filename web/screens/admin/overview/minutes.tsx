@@ -41,8 +41,8 @@ export function Minutes({ shown: { now, before } }: { shown: Answer<typeof overv
       title="Minutes"
       description={
         <>
-          <TextLink href={hrefOf({ rows: 'minutes', kind: 'other' })}>Other changes</TextLink> of balances make up the
-          rest.
+          These and <TextLink href={hrefOf({ rows: 'minutes', kind: 'other' })}>other changes to balances</TextLink> add
+          up to what is owed.
         </>
       }
       file="minutes"

@@ -55,7 +55,7 @@ export function Totals({ shown }: { shown: Overview }) {
           ))}
         </dl>
         <p className="mt-3 text-muted">
-          Figures of past days are counted once an hour, so that a change shows up in their lists first.
+          Figures of past days are counted once an hour, so changes appear in the lists first.
         </p>
       </details>
     </section>

@@ -88,5 +88,5 @@ export const subscriptionTitles: Record<(typeof subscriptionChoices)[number], st
 export const minuteTitles: Record<(typeof minuteChoices)[number], string> = {
   sold: 'Minutes sold',
   lapsed: 'Lapsed minutes',
-  other: 'Other changes of balances',
+  other: 'Other changes to balances',
 }

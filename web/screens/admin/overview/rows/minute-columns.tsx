@@ -1,5 +1,5 @@
 import type { overviewMinutes, overviewOwed } from '#contract/admin/overview-rows.ts'
-import { formatDollars, formatMinutes } from '#contract/amounts.ts'
+import { formatChange, formatDollars, formatMinutes } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import type { RowOf } from '#web/client/lists/pages.ts'
 import type { Column } from '#web/kit/table.tsx'
@@ -17,7 +17,7 @@ export const entries: Column<Entry>[] = [
   { title: 'Customer', phone: 'lead', cell: (entry) => <CustomerLink of={entry} /> },
   { title: 'What', phone: 'left', cell: ({ entry }) => nameMinutes({ entry, agentName: null }) },
   { title: 'Date', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
-  { title: 'Minutes', phone: 'figure', numeric: true, cell: ({ minutes }) => signed(minutes) },
+  { title: 'Minutes', phone: 'figure', numeric: true, cell: ({ minutes }) => formatChange(minutes) },
 ]
 
 export const entriesCsv: readonly CsvColumn<Entry>[] = [
@@ -39,14 +39,14 @@ export const presentBalances: Column<Balance>[] = [
     phone: 'left',
     numeric: true,
     cell: ({ purchasedMinutes }) => (
-      <NamedOnPhone name="Purchased">{formatMinutes(purchasedMinutes ?? 0)}</NamedOnPhone>
+      <NamedOnPhone name="Purchased">{purchasedMinutes === null ? '–' : formatMinutes(purchasedMinutes)}</NamedOnPhone>
     ),
   },
   {
-    title: 'Paid for them',
+    title: 'Paid for minutes left',
     phone: 'right',
     numeric: true,
-    cell: ({ paid }) => <NamedOnPhone name="Paid">{formatDollars(paid ?? 0)}</NamedOnPhone>,
+    cell: ({ paid }) => <NamedOnPhone name="Paid">{paid === null ? '–' : formatDollars(paid)}</NamedOnPhone>,
   },
 ]
 
@@ -54,9 +54,5 @@ export const balancesCsv: readonly CsvColumn<Balance>[] = [
   ['Customer', ({ payer }) => payer],
   ['Minutes', ({ minutes }) => minutes],
   ['Purchased minutes', ({ purchasedMinutes }) => purchasedMinutes ?? ''],
-  ['Dollars paid for them', ({ paid }) => paid ?? ''],
+  ['Dollars paid for minutes left', ({ paid }) => paid ?? ''],
 ]
-
-function signed(minutes: number): string {
-  return minutes < 0 ? `−${formatMinutes(-minutes)}` : formatMinutes(minutes)
-}

@@ -29,7 +29,7 @@ interface Props<C extends Call> {
   isLinked?: boolean
 }
 
-/** The rows that one figure counts, newest first, page by page and as a file. */
+/** The rows that one figure counts, page by page and as a file. */
 export function RowList<C extends Call>(props: Props<C>) {
   const { call, input, nouns, columns, csv, title, description, subjectOf, isLinked } = props
   const [search] = useSearchParams()
