@@ -196,6 +196,10 @@ export const resendMail = call('POST /api/admin/mails/:id/resend', {
     not_resendable: [409, 'This mail cannot be sent again.'],
     no_longer_needed: [409, 'This is already done, so there is nothing to send.'],
     sent_too_often: [429, 'This mail was sent too often. Please try again later.'],
+    too_many_invitations: [
+      429,
+      'This organization can send 10 invitations a day until it buys a package. Please try again tomorrow.',
+    ],
   },
 })
 

@@ -123,6 +123,7 @@ function contactHandlers(services: Services) {
       const { params, person, write, fail } = context
       const asking = { acting: actingIn(context), person, site: services.siteUrl() }
       const result = await write((tx) => resend(services, tx, asking, params.id))
+      if (typeof result === 'object') throw fail(result.state, { retryAfterSeconds: result.retryAfterSeconds })
       if (result !== 'sent') throw fail(result)
       return { success: true as const }
     },

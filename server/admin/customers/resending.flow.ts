@@ -13,7 +13,11 @@ import { resendSetupLink } from '../../organizations/orders/setup.flow.ts'
 
 /** Mails that are made again: with the same facts and, where they had one, a new secret. */
 
-type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed' | 'sent_too_often'
+interface TooMany {
+  state: 'sent_too_often' | 'too_many_invitations'
+  retryAfterSeconds: number
+}
+type Result = 'sent' | 'mail_not_found' | 'not_resendable' | 'no_longer_needed' | TooMany
 
 interface Asking {
   acting: Acting
@@ -68,7 +72,7 @@ async function mailConfirmation(services: Services, tx: Tx, { acting, site }: As
   const person = mail.userId ? await findPerson(tx, mail.userId) : null
   if (!person || person.emailVerified) return 'no_longer_needed'
   const waitSeconds = await resendVerification(tx, services, person, { site, at: acting.at })
-  return waitSeconds === null ? 'sent' : 'sent_too_often'
+  return waitSeconds === null ? 'sent' : { state: 'sent_too_often', retryAfterSeconds: waitSeconds }
 }
 
 async function mailInvitation(
@@ -80,8 +84,8 @@ async function mailInvitation(
   const member = organizationId === null ? null : await findMembership(tx, person.id, organizationId, true)
   if (!member || !id) return 'not_resendable'
   const by = { person, member, site, at: acting.at }
-  const { state } = await resendInvitation(tx, services, by, id, invitationDays)
-  if (state === 'invited') return 'sent'
-  if (state === 'too_many_invitations') return 'sent_too_often'
-  return state === 'invitation_not_found' ? 'no_longer_needed' : 'not_resendable'
+  const invited = await resendInvitation(tx, services, by, id, invitationDays)
+  if (invited.state === 'invited') return 'sent'
+  if (invited.state === 'too_many_invitations') return invited
+  return invited.state === 'invitation_not_found' ? 'no_longer_needed' : 'not_resendable'
 }

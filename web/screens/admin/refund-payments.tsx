@@ -95,13 +95,11 @@ function toCents(dollars: number): number {
 function helpOf({ most, beyond, withoutApproval }: Limits, allowed: ReturnType<typeof useRefundLimits>): string {
   const { secondPersonAbove, refundedElsewhere } = allowed
   const elsewhere =
-    refundedElsewhere > 0
-      ? ` ${formatDollars(refundedElsewhere)} of this customer’s other payments was refunded in the last 24 hours, which counts, too.`
-      : ''
+    refundedElsewhere > 0 ? ` So far, ${formatDollars(refundedElsewhere)} of other payments was refunded.` : ''
   const approval =
     secondPersonAbove === null || withoutApproval === null || most <= withoutApproval
       ? ''
-      : ` Someone else must approve when a customer’s refunds add up to more than ${formatDollars(secondPersonAbove)}.${elsewhere}`
+      : ` Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than ${formatDollars(secondPersonAbove)}.${elsewhere}`
   return `${beyond}. Unused minutes from this payment are taken back.${approval}`
 }
 
@@ -132,7 +130,10 @@ function RefundForm({ payments, list, changes = [], onClose }: FormProps) {
     },
   })
   if (!chosen) return null
-  if (allowed.isPending) return <LoadingRows what="payments" />
+  if (allowed.read.isPending) return <LoadingRows what="payments" />
+  if (allowed.read.isError) return <LoadError what="the limits for refunds" failed={allowed.read} />
+  // The limits of another payment are on their way.
+  const isSettling = allowed.read.isPlaceholderData
   const limits = limitsOf(chosen, allowed)
   const isAsked = limits.withoutApproval !== null && Number(typed ?? limits.most) > limits.withoutApproval
   return (
@@ -163,9 +164,11 @@ function RefundForm({ payments, list, changes = [], onClose }: FormProps) {
       <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />
       <FormButtons onCancel={onClose} isCancelDisabled={refund.isPending}>
         {isAsked ? (
-          <SubmitButton pendingText="Requesting…">Request Approval</SubmitButton>
+          <SubmitButton pendingText="Requesting…" disabled={isSettling}>
+            Request Approval
+          </SubmitButton>
         ) : (
-          <SubmitButton variant="danger" pendingText="Refunding…">
+          <SubmitButton variant="danger" pendingText="Refunding…" disabled={isSettling}>
             Refund Payment
           </SubmitButton>
         )}

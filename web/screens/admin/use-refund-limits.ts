@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { refundLimits } from '#contract/billing/refunds.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
@@ -13,18 +13,19 @@ interface Limits {
 }
 
 /** Returns what the signed-in person may refund, of a payment if one is chosen, so that screens say it before the server refuses. */
-export function useRefundLimits(transactionId?: string): Limits & { isPending: boolean } {
+export function useRefundLimits(transactionId?: string): Limits & { read: UseQueryResult } {
   const isSupport = useMe()?.staffRole === 'support'
-  const { data, isPending } = useQuery({
+  const read = useQuery({
     ...query(refundLimits, { query: { transactionId } }),
     staleTime: 0,
     // While another payment is chosen, what is typed stays.
     placeholderData: keepPreviousData,
   })
+  const { data } = read
   return {
     alone: isSupport && data ? data.support : null,
     secondPersonAbove: data?.secondPersonAbove ?? null,
     refundedElsewhere: data?.refundedElsewhere ?? 0,
-    isPending,
+    read,
   }
 }

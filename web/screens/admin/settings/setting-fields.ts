@@ -100,7 +100,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'secondPersonAboveDollars',
         label: 'Second approval above, in dollars',
-        help: 'When a customer’s refunds add up to more, someone else must approve. A higher amount applies after 24 hours.',
+        help: 'When the refunds of a payment, with the customer’s other refunds of the last 24 hours, add up to more, someone else must approve. A higher amount applies after 24 hours.',
         kind: 'number',
       },
     ],
