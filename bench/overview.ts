@@ -76,6 +76,15 @@ interface Reading {
   countsToday: boolean
 }
 
+const rowLists = {
+  payments: 'money?',
+  conversations: 'conversations?',
+  'failed calls': 'conversations?outcome=failed&',
+  subscribers: 'subscriptions?what=current&',
+  'minutes sold': 'minutes?kind=sold&',
+  balances: 'owed?',
+}
+
 /** The periods of the goal, and the other parts of the tab. */
 function readings(): Reading[] {
   const today = new Date().toISOString().slice(0, 10)
@@ -89,6 +98,12 @@ function readings(): Reading[] {
     { name: 'Agents, 30 days', path: `${figures}/agents?days=30`, days: 30, countsToday: true },
     { name: 'Organizations, 30 days', path: `${figures}/organizations?days=30`, days: 30, countsToday: true },
     { name: 'Subscribers', path: `${figures}/subscribers`, days: 30, countsToday: false },
+    ...Object.entries(rowLists).map(([name, list]) => ({
+      name: `Rows: ${name}`,
+      path: `${figures}/${list}days=30&limit=50`,
+      days: 30,
+      countsToday: false,
+    })),
   ]
 }
 
