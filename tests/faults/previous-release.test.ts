@@ -69,7 +69,7 @@ async function useLuna(url: string, email: string): Promise<void> {
   await refundAndDeactivate(person, admin)
 }
 
-/** Where a conversation stands in the team's inbox; triggers of this release keep it for both servers. */
+/** Returns the inbox state of a conversation, which database triggers keep current while both releases run. */
 const inboxState = async (column: 'thread_id' | 'contact_id', id: string) =>
   (await rig.sql<{ state: string }>(`select state from inbox_thread where ${column} = $1`, [id]))[0]?.state
 

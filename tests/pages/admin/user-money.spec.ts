@@ -79,7 +79,7 @@ test('a refund says before it is sent when someone else must approve it, and wha
   const dialog = page.getByRole('dialog')
   await expect(
     dialog.getByText(
-      'Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than $40.00. So far, $25.00 of other payments was refunded.',
+      'Someone else must approve when the refunds of this payment, with the customer’s other refunds of the last 24 hours, add up to more than $40.00. So far, $25.00 has been refunded from other payments.',
     ),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Request Approval' })).toBeVisible()

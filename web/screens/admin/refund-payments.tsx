@@ -95,7 +95,7 @@ function toCents(dollars: number): number {
 function helpOf({ most, beyond, withoutApproval }: Limits, allowed: ReturnType<typeof useRefundLimits>): string {
   const { secondPersonAbove, refundedElsewhere } = allowed
   const elsewhere =
-    refundedElsewhere > 0 ? ` So far, ${formatDollars(refundedElsewhere)} of other payments was refunded.` : ''
+    refundedElsewhere > 0 ? ` So far, ${formatDollars(refundedElsewhere)} has been refunded from other payments.` : ''
   const approval =
     secondPersonAbove === null || withoutApproval === null || most <= withoutApproval
       ? ''

@@ -126,7 +126,7 @@ describe('a refund above 200 dollars needs two people', () => {
     expect((await refund(other, 150)).status).toBe(200)
   })
 
-  it('takes a higher setting only after 24 hours, and a lower one at once', async () => {
+  it('applies a higher limit after 24 hours and a lower one immediately', async () => {
     const set = (dollars: number) =>
       owner.client.call(changePlatformSettings, { body: { secondPersonAboveDollars: dollars } })
     const paid = await largePayment()

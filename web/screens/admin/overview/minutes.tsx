@@ -41,8 +41,8 @@ export function Minutes({ shown: { now, before } }: { shown: Answer<typeof overv
       title="Minutes"
       description={
         <>
-          These and <TextLink href={hrefOf({ rows: 'minutes', kind: 'other' })}>other changes to balances</TextLink> add
-          up to what is owed.
+          These and <TextLink href={hrefOf({ rows: 'minutes', kind: 'other' })}>other changes to balances</TextLink>{' '}
+          account for the change in what we owe.
         </>
       }
       file="minutes"
