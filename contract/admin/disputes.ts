@@ -64,7 +64,7 @@ export const evidence = z.object({
 export type Evidence = z.output<typeof evidence>
 
 const params = { id: z.uuid() }
-const notFound = [404, 'This dispute does not exist.'] as const
+const notFound = [404, 'This dispute does not exist, or Stripe does not know it.'] as const
 const unavailable = [
   503,
   'Stripe cannot be reached. Please try again in a minute, and look first at what was saved.',

@@ -20,14 +20,15 @@ export interface EvidencePage {
 }
 
 type Refusal = 'dispute_not_found' | 'dispute_closed'
-type Draft = Awaited<ReturnType<Services['payments']['readDispute']>>
+type Draft = NonNullable<Awaited<ReturnType<Services['payments']['readDispute']>>>
 
-/** Returns a dispute with what the provider has as evidence, or with what we know; null when it is unknown. */
+/** Returns a dispute with what the provider has as evidence, or with what we know; null when we or the provider do not know it. */
 export async function readEvidence(services: Services, id: string): Promise<EvidencePage | null> {
   const { readLong } = services.database
   const row = await findDispute(readLong, id)
   if (!row) return null
   const draft = await services.payments.readDispute(row.stripeDisputeId)
+  if (!draft) return null
   const { dispute, evidence } = draft
   const isDraft = hasText(evidence)
   return {
@@ -117,6 +118,7 @@ async function change<Other = never>(
   if (!row) return 'dispute_not_found'
   // The bank's deadline may have passed since it was last read.
   const draft = await services.payments.readDispute(row.stripeDisputeId)
+  if (!draft) return 'dispute_not_found'
   const { status } = draft.dispute
   const isWaiting = status === 'needs_response' || status === 'warning_needs_response'
   const outcome = isWaiting ? await act(row, draft) : closed

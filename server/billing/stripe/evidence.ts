@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { reaching } from './client.ts'
+import { orMissing, reaching } from './client.ts'
 import { type DisputeState, toDisputeState } from './refunds.ts'
 
 /** The texts of evidence that we send, by our names. */
@@ -37,8 +37,10 @@ export function evidenceCalls(stripe: Stripe) {
   })
 }
 
-async function readDispute(stripe: Stripe, disputeId: string): Promise<DisputeAtProvider> {
-  return toDisputeAtProvider(await stripe.disputes.retrieve(disputeId))
+/** Returns the dispute, or null when the provider does not know it. */
+async function readDispute(stripe: Stripe, disputeId: string): Promise<DisputeAtProvider | null> {
+  const found = await orMissing(stripe.disputes.retrieve(disputeId))
+  return found && toDisputeAtProvider(found)
 }
 
 /** Saves texts without submitting them; others stay as they are. Returns false when the dispute no longer takes evidence. */

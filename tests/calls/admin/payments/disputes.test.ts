@@ -210,6 +210,16 @@ describe('evidence', () => {
     expect([long.status, long.body.message]).toEqual([400, 'Please use at most 20,000 characters'])
   })
 
+  it('of a dispute that Stripe does not know is a 404', async () => {
+    const { id } = await disputed()
+    const { evidence } = (await read(id)).body
+    await world.sql(`update dispute set stripe_dispute_id = 'du_unknown' where id = $1`, [id])
+    expect((await read(id)).body.code).toBe('dispute_not_found')
+    expect((await save(id, evidence, false)).body.code).toBe('dispute_not_found')
+    expect((await upload(id, '%PDF-1.7')).body.code).toBe('dispute_not_found')
+    expect(await actsOn(ada, 'dispute', id)).toEqual([])
+  })
+
   it('is not saved while Stripe cannot be reached', async () => {
     const { id } = await disputed()
     const { evidence } = (await read(id)).body

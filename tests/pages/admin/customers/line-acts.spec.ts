@@ -110,7 +110,7 @@ test('an act whose answer is lost says what happened to it, and what was written
   await page.getByRole('button', { name: 'Delete the note: Pays late' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Note' }).click()
   await expect(failed('Failed to delete the note')).toContainText('The note is still there.')
-  await expect(page.getByText('Pays late')).toBeVisible()
+  await expect(page.getByText('Pays late', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(failed('Failed to sign out')).toContainText('Nobody was signed out.')
