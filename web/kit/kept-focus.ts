@@ -15,6 +15,17 @@ export function handOnFocus(to?: HTMLElement | null): void {
 }
 
 /**
+ * Returns the focused control inside an element, if any. A menu counts as the button that opened it, because the focus
+ * returns there only when the menu has faded out.
+ */
+export function focusedIn(node: HTMLElement | null): HTMLElement | null {
+  const focused = document.activeElement
+  const opener = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const control = opener ? document.getElementById(opener) : focused
+  return control instanceof HTMLElement && node?.contains(control) ? control : null
+}
+
+/**
  * For an element that disappears after a press inside it: if it held the focus, hands it on to what `next` finds or to
  * the main part.
  */
@@ -24,7 +35,7 @@ export function useKeptFocus<Part extends HTMLElement>(next?: () => HTMLElement 
   useLayoutEffect(() => {
     const [node, find] = [part.current, found.current]
     return () => {
-      if (node?.contains(document.activeElement)) handOnFocus(find?.())
+      if (focusedIn(node)) handOnFocus(find?.())
     }
   }, [])
   return part

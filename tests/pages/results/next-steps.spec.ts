@@ -132,6 +132,8 @@ test('the board has three columns between which steps move', async ({ page, serv
 })
 
 test('a move that takes the day of a step can be undone', async ({ page, server }) => {
+  // The row moves before its menu has faded out.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   serveSteps(server, [step('Tomorrow', { dueOn: '2026-11-27' }), step('Christmas', { dueOn: '2026-12-24' })])
   await page.goto('/dashboard/next-steps?view=board')
   await choose(page, 'Tomorrow', 'Move to Open')

@@ -23,6 +23,7 @@ test('a stranger hears a conversation one press after arriving, and then the gre
   await expect(picture).toContainText('Clara · English', { timeout: 15_000 })
 
   await page.goto(`/agents/${await idOfAgent(agent)}`)
+  await whenTakenOver(page)
   await page.getByRole('button', { name: `Hear ${agent}`, exact: true }).click()
   await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
   await expect(page.locator('[data-word=now]').first()).toBeVisible()

@@ -94,6 +94,7 @@ async function hear(page: Page): Promise<void> {
   await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
   await expect.poll(async () => (await readWords(page)).length).toBeGreaterThan(3)
   await page.goto(`/agents/${await idOfAgent(heard)}`)
+  await whenTakenOver(page)
   await page.getByRole('button', { name: `Hear ${heard}`, exact: true }).click()
   await expect.poll(async () => (await readPlayer(page)).seconds).toBeGreaterThan(1)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { focusedIn, handOnFocus } from '#web/kit/kept-focus.ts'
 
 /** The id of the row of a step, in whichever section it stands. */
 export function rowId(stepId: string): string {
@@ -30,7 +30,8 @@ export function useRowFocus(stepId: string, staysHere = false): RefObject<HTMLLI
   useLayoutEffect(() => {
     const line = row.current
     return () => {
-      const held = controlsOf(line).findIndex((control) => control === document.activeElement)
+      const focused = focusedIn(line)
+      const held = controlsOf(line).findIndex((control) => control === focused)
       if (held < 0) return
       const beside = besideOf(line)
       const controlIn = (found: Element | null | undefined) => controlsOf(found)[held] ?? controlsOf(found)[0] ?? null
