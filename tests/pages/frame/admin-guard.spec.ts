@@ -120,6 +120,7 @@ test('admins cannot act on themselves here, and a demoted admin loses the panel 
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
   }
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.getByRole('button', { name: 'Actions: Robin Reed' }).click()
   await page.getByRole('menuitem', { name: 'Adjust Credits' }).click()
   await page.getByLabel('Minutes').fill('5')
