@@ -47,7 +47,7 @@ function OneDispute({ id }: { id: string }) {
           title="We couldn’t find this dispute."
           action={<LinkButton href={listAddress}>Back to Disputes</LinkButton>}
         >
-          The address may be incomplete.
+          The address may be incomplete, or Stripe does not know this dispute.
         </EmptyState>
       ) : (
         <div className="in-order flex flex-col gap-6">
