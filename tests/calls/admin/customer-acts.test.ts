@@ -1,27 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as customers from '#contract/admin/customers.ts'
 import type { LineOf } from '#contract/admin/timeline.ts'
 import { setUserRole } from '#contract/admin/users.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import {
+  actsOn,
+  addAgent,
+  ownWorld,
+  platformAdmin,
+  queuedMails,
+  registered,
+  subscriber,
+  type TestPerson,
+  waitForMails,
+} from '#tests/calls.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
+import { member, organization } from '../../kit/organizations/organizations.ts'
 import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
 import { recordOf, sendRecord, storedRecord, talkFor } from '../../kit/conversations/provider-records.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails, waitForMails } from '../../kit/world/mailbox.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const agentId = await addAgent(world)
 
 const reason = 'The agent never spoke'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customerTimeline, organizationTimeline } from '#contract/admin/customers.ts'
 import type { LineKind, LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { deleteUser } from '#contract/admin/users.ts'
@@ -10,25 +10,29 @@ import * as twoFactor from '#contract/identity/two-factor.ts'
 import { setOrganizationStatus } from '#contract/admin/organizations.ts'
 import { catchUpDeclines } from '#server/billing/checkout/declines.flow.ts'
 import { settleConversation } from '#server/conversations/voice-sessions.ts'
-import { idOf } from '../../kit/billing/provider.ts'
+import {
+  addAgent,
+  askForResetToken,
+  idOf,
+  ownWorld,
+  password,
+  payWithCard,
+  platformAdmin,
+  registered,
+  staffMember,
+  subscriber,
+  type TestPerson,
+  tokenIn,
+  waitForMails,
+} from '#tests/calls.ts'
 import { eventsWorkedOff, losingEvents, passRenewal, renewWith } from '../../kit/billing/subscriptions.ts'
 import { openTalk } from '../../kit/conversations/past-conversations.ts'
 import { clearUsedCodes, protect } from '../../kit/identity/two-factor.ts'
 import { codeOf } from '../../kit/identity/app-codes.ts'
 import { ownedOrganization } from '../../kit/organizations/owned-organizations.ts'
-import { platformAdmin, staffMember } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { askForResetToken, tokenIn, waitForMails } from '../../kit/world/mailbox.ts'
-import { addAgent, password, payWithCard, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 async function linesOf<Kind extends LineKind>({ id }: TestPerson, kind: Kind): Promise<LineOf<Kind>[]> {
   const { lines } = await ada.client.call(customerTimeline, { params: { id }, query: { kinds: kind } })

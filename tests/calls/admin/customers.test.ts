@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as customers from '#contract/admin/customers.ts'
 import { type LineKind, lineKinds, type LineOf, type TimelineLine } from '#contract/admin/timeline.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { setUserRole } from '#contract/admin/users.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
+import { actsOn, addAgent, ownWorld, password, platformAdmin, registered, subscriber } from '#tests/calls.ts'
+import { member, organization } from '../../kit/organizations/organizations.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addMessage } from '../../kit/messages/messages.ts'
 import { addConversation, addHistory } from '../../kit/departure/personal-history.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const read = (id: string, by = ada) => by.client.call(customers.customer, { params: { id } })
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   overview,
   overviewAgents,
@@ -17,22 +16,13 @@ import { readAdminPayment } from '#contract/admin/payments.ts'
 import type { Input } from '#contract/call.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
 import { rollFigures } from '#server/admin/figures/rolling.flow.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 import { openConversation, settleConversation } from '#server/conversations/voice-sessions.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber } from '#tests/calls.ts'
 
-let world: World
-let owner: TestPerson
-let person: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  owner = await platformAdmin(world)
-  person = await subscriber(world)
-  agentId = await addAgent(world)
-})
-afterAll(() => world.close())
+const world = await ownWorld()
+const owner = await platformAdmin(world)
+const person = await subscriber(world)
+const agentId = await addAgent(world)
 
 /** Talks for some milliseconds and hangs up; without sound of the agent it costs nothing. */
 async function talk(usedMs: number, agentSpoke = true): Promise<void> {

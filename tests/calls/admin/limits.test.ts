@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { customerTimeline, resendMail } from '#contract/admin/customers.ts'
 import { checkPayment } from '#contract/admin/payments.ts'
-import { passBorder } from '../../kit/world/limit-windows.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { expect, it, ownWorld, passBorder, platformAdmin, registered } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '0.4' })
-})
-afterAll(() => world.close())
+const world = await ownWorld({ RATE_LIMIT_FACTOR: '0.4' })
 
 it('checks of payments are limited for each person', async () => {
   const ada = await platformAdmin(world)

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as admin from '#contract/billing/refunds.ts'
 import * as adminActs from '#contract/audit/acts.ts'
 import * as adminUsers from '#contract/admin/users.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { actsOn, hired, ownWorld, platformAdmin, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { organization } from '../../kit/organizations/organizations.ts'
-import { registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { hired } from '../../kit/world/staff.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 interface Input {
   minutes: number

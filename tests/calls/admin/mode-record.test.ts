@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import { addAgentToOrganization } from '#contract/organizations/agents.ts'
 import { changeBranding } from '#contract/organizations/management.ts'
 import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organizations/members.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { addAgent, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { actsOn, addAgent, describe, expect, it, member, organization, ownWorld, platformAdmin } from '#tests/calls.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 /** Returns the newest act on an organization. */
 async function lastAct({ id }: { id: number }) {

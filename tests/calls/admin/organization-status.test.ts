@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setOrganizationStatus, type SettableStatus } from '#contract/admin/organizations.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import * as subscription from '#contract/organizations/subscription.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails } from '../../kit/world/mailbox.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
 import { assign, member, organization } from '../../kit/organizations/organizations.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
 import {
   type Owned,
   ownedOrganization,
@@ -15,18 +13,11 @@ import {
   planAtProvider,
   poolCard,
 } from '../../kit/organizations/owned-organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
 import { eventsWorkedOff } from '../../kit/billing/subscriptions.ts'
 import { unpaidOrganization } from '../../kit/organizations/unpaid-organizations.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const set = ({ client }: Pick<TestPerson, 'client'>, { id }: { id: number }, status: SettableStatus) =>
   client.try(setOrganizationStatus, { params: { id: String(id) }, body: { status } })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminOrganizations from '#contract/admin/organizations.ts'
 import * as branded from '#contract/organizations/app/branded-app-settings.ts'
 import * as organizationManagement from '#contract/organizations/management.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 import { ownedOrganization } from '../../kit/organizations/owned-organizations.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
 import { organizationFields, unpaidOrganization } from '../../kit/organizations/unpaid-organizations.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const { adminOrganizations: list, adminOrganizationDetails: details } = adminOrganizations
 const paramsOf = ({ id }: { id: number }) => ({ params: { organizationId: String(id) } })

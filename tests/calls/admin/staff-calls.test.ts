@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, isAboutOrganization } from '#contract/call.ts'
 import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { logout } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
-import { organization } from '../../kit/organizations/organizations.ts'
+import { describe, expect, it, organization, ownWorld, staffMember, type TestPerson } from '#tests/calls.ts'
 import { otherCalls, type StaffCalls } from '../../kit/staff/other-calls.ts'
 import { panelCalls } from '../../kit/staff/panel-calls.ts'
-import { staffMember } from '../../kit/world/admins.ts'
 import { askWithNothing, statusesBehind } from '../../kit/world/behind-guards.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let staff: Record<StaffRole, TestPerson>
-let organizationId: number
-beforeAll(async () => {
-  world = await openWorld()
-  organizationId = (await organization(world)).id
-  const hired = await Promise.all(staffRoles.map(async (role) => [role, await staffMember(world, role)] as const))
-  staff = Object.fromEntries(hired) as Record<StaffRole, TestPerson>
-})
-afterAll(() => world.close())
+const world = await ownWorld()
+const organizationId: number = (await organization(world)).id
+const hired = await Promise.all(staffRoles.map(async (role) => [role, await staffMember(world, role)] as const))
+const staff: Record<StaffRole, TestPerson> = Object.fromEntries(hired) as Record<StaffRole, TestPerson>
 
 const words = (text: string, by: RegExp) => text.trim().split(by)
 const table: StaffCalls = { ...panelCalls, ...otherCalls }

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDocument, listDocuments } from '#contract/agents/documents.ts'
 import { setUserRole, setUserStatus } from '#contract/admin/users.ts'
 import { markMessageRead, sendMessage } from '#contract/messages/messages.ts'
 import { type StaffRole, staffRoles } from '#contract/identity/people.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { onlyAdmins, platformAdmin } from '../../kit/world/admins.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
+import { addAgent, onlyAdmins, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { plain } from '../../kit/world/pictures.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let owner: TestPerson
-let staff: Record<StaffRole, TestPerson>
-beforeAll(async () => {
-  world = await openWorld()
-  owner = await platformAdmin(world)
-  const hired = await Promise.all(staffRoles.map(async (staffRole) => [staffRole, await hire(staffRole)] as const))
-  staff = Object.fromEntries(hired) as Record<StaffRole, TestPerson>
-})
-afterAll(() => world.close())
+const world = await ownWorld()
+const owner = await platformAdmin(world)
+const hired = await Promise.all(staffRoles.map(async (staffRole) => [staffRole, await hire(staffRole)] as const))
+const staff: Record<StaffRole, TestPerson> = Object.fromEntries(hired) as Record<StaffRole, TestPerson>
 
 async function hire(staffRole: StaffRole): Promise<TestPerson> {
   const person = await registered(world)

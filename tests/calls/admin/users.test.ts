@@ -1,22 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
-import { actsOn, onlyAdmins, platformAdmin, promoteToAdmin } from '../../kit/world/admins.ts'
+import {
+  actsOn,
+  addAgent,
+  onlyAdmins,
+  ownWorld,
+  password,
+  platformAdmin,
+  promoteToAdmin,
+  registered,
+  subscriber,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
-import { addAgent, password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 function setStatus(by: TestPerson, id: string, isActive: boolean) {
   return by.client.try(adminUsers.setUserStatus, { params: { id }, body: { isActive } })

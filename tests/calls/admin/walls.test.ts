@@ -1,45 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { isDuty } from '#contract/identity/staff.ts'
 import { type Call, problemBody, type ProblemBody } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
-import * as z from 'zod/mini'
-import type { TestClient } from '../../kit/world/client.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { ownWorld, platformAdmin, registered, subscriber, type TestClient, type TestPerson } from '#tests/calls.ts'
 import { member, organization, switchTo } from '../../kit/organizations/organizations.ts'
-import { registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
 /** Every call and page of platform admins, tried by everybody else, whatever their other roles (D121 [S], D142 [S]). */
 
 const kinds = ['visitor', 'user', 'subscriber', 'guest', 'member', 'organization admin', 'one by role alone'] as const
 type Kind = (typeof kinds)[number]
 
-let world: World
-let ada: TestPerson
 const people = {} as Record<Kind, TestClient>
 
-beforeAll(async () => {
-  world = await openWorld()
-  const firm = await organization(world)
-  const placed = {
-    guest: await member(world, firm.id, { role: 'guest', accessLevel: 'full' }),
-    member: await member(world, firm.id, { accessLevel: 'admin-only' }),
-    'organization admin': firm.owner,
-  }
-  for (const [kind, person] of Object.entries(placed) as [keyof typeof placed, TestPerson][]) {
-    await switchTo(person, firm.id)
-    people[kind] = person.client
-  }
-  const named = await registered(world)
-  await world.sql("update users set role = 'organization_admin' where id = any($1)", [[named.id, firm.owner.id]])
-  people.visitor = world.visitor()
-  people.user = (await registered(world)).client
-  people.subscriber = (await subscriber(world)).client
-  people['one by role alone'] = named.client
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world)
+const placed = {
+  guest: await member(world, firm.id, { role: 'guest', accessLevel: 'full' }),
+  member: await member(world, firm.id, { accessLevel: 'admin-only' }),
+  'organization admin': firm.owner,
+}
+for (const [kind, person] of Object.entries(placed) as [keyof typeof placed, TestPerson][]) {
+  await switchTo(person, firm.id)
+  people[kind] = person.client
+}
+const named = await registered(world)
+await world.sql("update users set role = 'organization_admin' where id = any($1)", [[named.id, firm.owner.id]])
+people.visitor = world.visitor()
+people.user = (await registered(world)).client
+people.subscriber = (await subscriber(world)).client
+people['one by role alone'] = named.client
+const ada = await platformAdmin(world)
 
 const ofAdmins = calls.flatMap(({ call }) => (isDuty(call.who) ? [call] : []))
 

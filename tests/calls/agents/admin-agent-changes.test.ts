@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as agents from '#contract/agents/agents.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { actsOn, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import { member, organization, switchTo } from '../../kit/organizations/organizations.ts'
-import { subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { startHeardTalk } from '../../kit/conversations/conversations.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 let count = 0
 const plain = (more: object = {}) => ({

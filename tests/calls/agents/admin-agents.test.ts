@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as agents from '#contract/agents/agents.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 let count = 0
 const plain = (more: object = {}) => ({

@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import {
+  addAgent,
+  ownWorld,
+  platformAdmin,
+  registered,
+  subscriber,
+  type TestClient,
+  type TestPerson,
+} from '#tests/calls.ts'
 
-let world: World
 const ids = { free: '', premium: '', paused: '', hidden: '' }
 
-beforeAll(async () => {
-  world = await openWorld()
-  ids.free = await addAgent(world, { name: 'bravo Free', category: 'Sales', imageUrl: '/agents/bravo.webp' })
-  ids.premium = await addAgent(world, { name: 'Alpha Premium', isPremium: true, ratingTenths: 46 })
-  ids.paused = await addAgent(world, { name: 'Charlie Paused', isPremium: true })
-  ids.hidden = await addAgent(world, { name: 'Delta Private', isPrivate: true })
-  await world.sql('update agent set is_active = false where id = $1', [ids.paused])
-})
-afterAll(() => world.close())
+const world = await ownWorld({}, { breaksBooks: true })
+ids.free = await addAgent(world, { name: 'bravo Free', category: 'Sales', imageUrl: '/agents/bravo.webp' })
+ids.premium = await addAgent(world, { name: 'Alpha Premium', isPremium: true, ratingTenths: 46 })
+ids.paused = await addAgent(world, { name: 'Charlie Paused', isPremium: true })
+ids.hidden = await addAgent(world, { name: 'Delta Private', isPrivate: true })
+await world.sql('update agent set is_active = false where id = $1', [ids.paused])
 
 async function namesFor(person: TestPerson): Promise<string[]> {
   return (await person.client.call(agents.agents)).map((agent) => agent.name)

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as ratings from '#contract/agents/ratings.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world, { ratingTenths: 47 })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world, { ratingTenths: 47 })
 
 function rate(person: TestPerson, stars: number, of = agentId) {
   return person.client.try(ratings.rateAgent, { params: { agentId: of }, body: { stars } })

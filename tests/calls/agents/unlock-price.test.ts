@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as platform from '#contract/settings/platform.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, registered, setBalance, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, ownWorld, registered, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = await ownWorld()
 afterEach(() => setPrice(null))
-afterAll(() => closeUnbroken(world))
 
 async function setPrice(minutes: number | null): Promise<void> {
   await world.sql("delete from platform_setting where setting_key = 'unlockCostCredits'")

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -7,17 +6,12 @@ import { auditBooks } from '#server/audit/invariants.ts'
 import type { Finding } from '#server/audit/findings.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 
 /** The comparison of the books with the payment provider (D37). */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  await world.control({ webhooks: 'drop' })
-})
-afterAll(() => world.close())
+const world = await ownWorld({}, { breaksBooks: true })
+await world.control({ webhooks: 'drop' })
 
 async function balanceOf(person: TestPerson): Promise<number> {
   return (await person.client.call(currentUser)).creditBalance

@@ -1,14 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { inject } from 'vitest'
+import { type Standins, startStandins } from '@luna/control/start.ts'
+import { isSent } from '@luna/fake-stripe/webhooks/webhook-endpoints.ts'
 import { readStripeSetup } from '#server/config.ts'
 import { handledEvents } from '#server/billing/bookings/payment-events.flow.ts'
 import { createPayments, type Payments } from '#server/billing/stripe/stripe.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import { setUpStripe } from '#server/stripe-setup.ts'
-import { type Standins, startStandins } from '@luna/control/start.ts'
-import { isSent } from '@luna/fake-stripe/webhooks/webhook-endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from '#tests/calls.ts'
 
 /** Sets up an account at Stripe: the stand-in, through the official SDK. */
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
+import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { findUnpaidTalk } from '#server/conversations/unpaid-talk.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { sweepOrphans } from '#server/conversations/gateway/sweeper.ts'
-import { endedRow, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../kit/world/people.ts'
-import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, endedRow, expect, ownWorld, startHeardTalk, subscriber, tickAt } from '#tests/calls.ts'
 
 // What a person hears is charged, however they come and go: real seconds, about 70 s for this file.
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 test('silent listening with reconnects is charged in full (D176)', async () => {
   const person = await subscriber(world)

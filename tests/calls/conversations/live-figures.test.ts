@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import { members } from '#contract/organizations/members.ts'
 import { organizationUsage } from '#contract/organizations/usage.ts'
 import { talkTime } from '#contract/conversations/talk-time.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, describe, expect, it, ownWorld, passMidnight, subscriber } from '#tests/calls.ts'
 import { endedRow, passTalkTime, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { firmWithMember } from '../../kit/organizations/limited-members.ts'
 import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, subscriber } from '../../kit/world/people.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
 // Seconds of a live conversation count in all figures or in none, and uncharged ones count nowhere (D30, D189).
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  await passMidnight()
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
+await passMidnight()
 
 const week = { query: { days: '7', timeZone: 'UTC' } } as const
 

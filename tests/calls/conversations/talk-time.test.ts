@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as talkTime from '#contract/conversations/talk-time.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { addAgent, describe, expect, it, ownWorld, passMidnight, registered, subscriber } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let person: TestPerson
-let mentor: string
-let coach: string
-
-beforeAll(async () => {
-  world = await openWorld()
-  person = await subscriber(world, 'ascend')
-  mentor = await addAgent(world, { name: 'Mentor' })
-  coach = await addAgent(world, { name: 'Coach' })
-  await passMidnight()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const person = await subscriber(world, 'ascend')
+const mentor = await addAgent(world, { name: 'Mentor' })
+const coach = await addAgent(world, { name: 'Coach' })
+await passMidnight()
 
 function ask(query: Partial<Record<'days' | 'timeZone', string>>, of = person) {
   const input = { query: { days: '7', timeZone: 'UTC', ...query } } as Input<typeof talkTime.talkTime>

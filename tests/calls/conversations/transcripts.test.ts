@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, startHeardTalk, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 function change(person: TestPerson, body: object) {
   return person.client.request('PATCH', '/api/account/transcript-settings', body)

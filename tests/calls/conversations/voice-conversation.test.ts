@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { measureAudio, questionSamples, type VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { withOwnLines } from '#server/voice-provider/elevenlabs/own-lines.ts'
+import { addAgent, describe, expect, it, ownWorld, subscriber } from '#tests/calls.ts'
 import {
   askProvider,
   endedRow,
@@ -11,26 +12,13 @@ import {
   startTalk,
   tickAt,
 } from '../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { measureAudio, questionSamples, type VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
 // One whole conversation in real time: about 20 s for this file.
 const wholeSeconds = 9000
 
-let world: World
-let agentId: string
-let person: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-  person = await subscriber(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+const world = await ownWorld()
+const agentId = await addAgent(world)
+const person = await subscriber(world)
 
 const balanceSeconds = async () => (await person.client.call(currentUser)).balanceSeconds
 

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { expectInvariants } from '../../kit/world/invariants.ts'
-import { addAgent, registered, setBalance, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, ownWorld, registered, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 const start = (person: TestPerson, agent = agentId) =>
   person.client.try(voice.startConversation, { body: { agentId: agent } })

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails } from '../../kit/world/mailbox.ts'
+import { ownWorld, password, queuedMails, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
-import { password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { overdueSubscriber } from '../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const body = { currentPassword: password }
 

@@ -1,23 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails, waitForMails } from '../../kit/world/mailbox.ts'
-import { member, organization, switchTo } from '../../kit/organizations/organizations.ts'
-import { addAgent, password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import {
+  actsOn,
+  addAgent,
+  ownWorld,
+  password,
+  platformAdmin,
+  queuedMails,
+  registered,
+  subscriber,
+  type TestPerson,
+  waitForMails,
+} from '#tests/calls.ts'
 import { atProvider } from '../../kit/billing/provider.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../kit/conversations/conversations.ts'
+import { member, organization, switchTo } from '../../kit/organizations/organizations.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const remove = (id: string, by = ada) => by.client.try(adminUsers.deleteUser, { params: { id } })
 const restore = (id: string) => ada.client.try(adminUsers.restoreUser, { params: { id } })

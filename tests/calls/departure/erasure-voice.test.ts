@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as departure from '#contract/departure/departure.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { askProvider, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, password, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, askProvider, ownWorld, password, startHeardTalk, subscriber, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 async function talked(person: TestPerson): Promise<string> {
   const { id, conversationId } = await startHeardTalk(person, agentId)

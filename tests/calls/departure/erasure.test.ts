@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
@@ -8,24 +8,17 @@ import * as purchases from '#contract/billing/purchases.ts'
 import * as requests from '#contract/agents/requests.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { askForResetToken, ownWorld, password, registered, subscriber, type TestPerson } from '#tests/calls.ts'
+import { atProvider } from '../../kit/billing/provider.ts'
+import { join, organization } from '../../kit/organizations/organizations.ts'
 import { accept, invited } from '../../kit/organizations/joining.ts'
 import { addMessage } from '../../kit/messages/messages.ts'
-import { join, organization } from '../../kit/organizations/organizations.ts'
-import { password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { addConversation, addHistory, addPhoto } from '../../kit/departure/personal-history.ts'
 import { fates } from '../../kit/departure/personal-places.ts'
-import { atProvider } from '../../kit/billing/provider.ts'
 import { eventsWorkedOff } from '../../kit/billing/subscriptions.ts'
-import { askForResetToken } from '../../kit/world/mailbox.ts'
 import { tablesWith } from '../../kit/world/tables-with.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** A person's rows of the tables that others refer to, by table. What hangs on a kept text hangs on its conversation. */
 const mine: Record<string, string> = {

@@ -1,30 +1,19 @@
+import { describe, expect, it } from 'vitest'
 import { once } from 'node:events'
 import http from 'node:http'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as departure from '#contract/departure/departure.ts'
 import * as requests from '#contract/agents/requests.ts'
 import { makeExport } from '#server/departure/export-making.flow.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passBorder } from '../../kit/world/limit-windows.ts'
-import { waitForMails } from '../../kit/world/mailbox.ts'
-import { password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { ownWorld, passBorder, password, registered, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import { addConversation, addHistory, addPhoto } from '../../kit/departure/personal-history.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
 /** Limits as in production. */
-let strict: World
-beforeAll(async () => {
-  world = await openWorld()
-  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(async () => {
-  await closeUnbroken(world)
-  await closeUnbroken(strict)
-})
+
+const world = await ownWorld()
+const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 async function verify<Person extends TestPerson>(person: Person, where = world): Promise<Person> {
   await where.sql('update users set email_verified = true where id = $1', [person.id])

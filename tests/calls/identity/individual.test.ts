@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, payWithCard, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, expect, it, ownWorld, payWithCard, subscriber } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 it('an active person may unlock, talk and buy, and read the lists of it (S011, S196, S227-S229, S240)', async () => {
   const { client } = await subscriber(world)

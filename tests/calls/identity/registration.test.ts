@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { ProblemBody } from '#contract/call.ts'
-import { queuedMails, tokenIn, waitForMails } from '../../kit/world/mailbox.ts'
-import { password, registered, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { ownWorld, password, queuedMails, registered, subscriber, tokenIn, waitForMails } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 let count = 0
 function details<More extends object>(more: More = {} as More) {

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as purchases from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { describe, expect, it, organization, ownWorld, payWithCard, registered, subscriber } from '#tests/calls.ts'
 import { complete, invited } from '../../kit/organizations/joining.ts'
-import { organization } from '../../kit/organizations/organizations.ts'
 import { paidOrganization } from '../../kit/organizations/paid-organizations.ts'
-import { payWithCard, registered, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const version = '2025-07-02'
 

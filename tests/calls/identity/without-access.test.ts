@@ -1,4 +1,3 @@
-import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { sendMessage } from '#contract/messages/messages.ts'
@@ -15,19 +14,12 @@ import {
   startConversation,
   transcript,
 } from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, password, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addText, addPastSession } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, password, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { passRenewal } from '../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 /** Returns a person whose paid month is over, with a conversation whose text was kept. */
 async function former(): Promise<{ person: TestPerson; sessionId: string }> {

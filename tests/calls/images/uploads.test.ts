@@ -1,23 +1,14 @@
+import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as registration from '#contract/organizations/registration.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, member, organization, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { variant } from '../../kit/organizations/organization-registrations.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
 import { blackPng, noise, plain } from '../../kit/world/pictures.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const png = () => plain(64, 48).png().toBuffer()
 const fileOf = (bytes: Buffer, name = 'agent.png', type = 'image/png') =>

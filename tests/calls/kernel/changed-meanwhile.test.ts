@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestClient } from '#tests/calls.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 import { paidFirm } from '../../kit/organizations/paid-organizations.ts'
-import { addAgent, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 let count = 0
 

@@ -1,19 +1,13 @@
+import { describe, expect, it, vi } from 'vitest'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type ProblemBody, problemBody } from '#contract/call.ts'
-import type { Reply, TestClient } from '../../kit/world/client.ts'
-import { password, registered, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { ownWorld, password, registered, type Reply, subscriber, type TestClient } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 function expectProblem(reply: Pick<Reply<unknown>, 'body'> & { requestId: string | null | undefined }): void {
   const body = z.parse(z.looseObject({ ...problemBody.shape }), reply.body)

@@ -1,22 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { tokenIn, waitForMails } from '../../kit/world/mailbox.ts'
+import {
+  addAgent,
+  ownWorld,
+  password,
+  payWithCard,
+  registered,
+  type TestClient,
+  tokenIn,
+  waitForMails,
+} from '#tests/calls.ts'
 import { addMessage } from '../../kit/messages/messages.ts'
-import { addAgent, password, payWithCard, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  known.agentId = await addAgent(world, { isPremium: true })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** What one call leaves for a later one. */
-const known = { agentId: '', payment: '', purchase: '', session: '', token: '', message: '' }
+const known = {
+  agentId: await addAgent(world, { isPremium: true }),
+  payment: '',
+  purchase: '',
+  session: '',
+  token: '',
+  message: '',
+}
 const email = 'whole.list@example.com'
 const names = { firstName: 'Lista', lastName: 'Reader' }
 const input = { agentName: 'Coach', description: 'Coaches.', useCase: 'Other', priority: 'low' }

@@ -1,17 +1,11 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { password, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { expect, it, ownWorld, password, registered } from '#tests/calls.ts'
 
 /** The name by which a request came: one that somebody else may own must not seem ours (D182). */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 const asJson = { 'content-type': 'application/json' }
 

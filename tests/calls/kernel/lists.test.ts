@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAgent, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, expect, it, ownWorld, registered } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 it('lists come complete with their length, or in pages (D166)', async () => {
   const { client } = await registered(world)

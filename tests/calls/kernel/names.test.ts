@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as profile from '#contract/identity/profile.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as bulk from '#contract/organizations/bulk-invitations.ts'
 import { notOneLine } from '#contract/single-line.ts'
 import * as settings from '#contract/organizations/settings.ts'
-import { organization } from '../../kit/organizations/organizations.ts'
-import { password, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, organization, ownWorld, password, registered } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 /** A line break, a tab, a zero-width escape, and separators that only look like nothing. */
 const broken = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { login } from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
@@ -6,20 +6,12 @@ import { problemBody, type ProblemBody, type Who } from '#contract/call.ts'
 import { type Duty, duties } from '#contract/identity/staff.ts'
 import { calls } from '#contract/index.ts'
 import { cancelSubscription } from '#contract/billing/subscription.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
+import { ownWorld, password, platformAdmin, registered, type Reply, subscriber, type TestClient } from '#tests/calls.ts'
 import { askWithNothing, statusesBehind } from '../../kit/world/behind-guards.ts'
-import type { Reply, TestClient } from '../../kit/world/client.ts'
-import { password, registered, subscriber } from '../../kit/world/people.ts'
 import { passRenewal, renewWith } from '../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let people: Record<Kind, TestClient>
-beforeAll(async () => {
-  world = await openWorld()
-  people = await gather()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
+const people = await gather()
 
 /** Everybody who may make a call; a new kind of caller or of guard does not compile until it is judged here. */
 const kinds = ['stranger', 'registered', 'subscriber', 'in grace', 'past grace', 'canceled', 'admin'] as const

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
-import { setBalance, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 describe('polled calls (D168)', () => {
   it("answer 304 while nothing changed, a full answer when it did, never with another person's tag", async () => {

@@ -1,19 +1,12 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { afterAll, describe, expect, it, ownWorld, subscriber } from '#tests/calls.ts'
 
-let world: World
-let owner: pg.Client
-beforeAll(async () => {
-  world = await openWorld()
-  await subscriber(world)
-  owner = new pg.Client({ connectionString: world.databaseUrl })
-  await owner.connect()
-})
+const world = await ownWorld()
+await subscriber(world)
+const owner: pg.Client = new pg.Client({ connectionString: world.databaseUrl })
+await owner.connect()
 afterAll(async () => {
   await owner.end()
-  await world.close()
 })
 
 /** Three acts, as the product records them. */

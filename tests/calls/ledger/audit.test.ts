@@ -1,29 +1,21 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditBooks } from '#server/audit/invariants.ts'
-import { addAgent, setBalance, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, afterAll, describe, expect, it, ownWorld, setBalance, subscriber } from '#tests/calls.ts'
 
 /**
  * Every rule of the books has a row here that breaks it, written by the owner of the database and not by the product.
  */
 
-let world: World
-let person: TestPerson
-let owner: pg.Client
-beforeAll(async () => {
-  world = await openWorld()
-  person = await subscriber(world)
-  await setBalance(world, person.id, 3000)
-  await addAgent(world)
-  owner = new pg.Client({ connectionString: world.databaseUrl })
-  await owner.connect()
-})
+const world = await ownWorld()
+const person = await subscriber(world)
+await setBalance(world, person.id, 3000)
+await addAgent(world)
+const owner: pg.Client = new pg.Client({ connectionString: world.databaseUrl })
+await owner.connect()
 afterAll(async () => {
   await owner.end()
-  await world.close()
 })
 
 const moneyBack = (kind: string, status: string, cents: number) => `

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let person: TestPerson
-let agentId: string
 const sessions: string[] = []
 
-beforeAll(async () => {
-  world = await openWorld()
-  person = await subscriber(world)
-  agentId = await addAgent(world, { name: 'Talking One' })
-  for (const seconds of [90, 7, 61]) sessions.push(await addPastSession(world, person, agentId, seconds))
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const person = await subscriber(world)
+const agentId = await addAgent(world, { name: 'Talking One' })
+for (const seconds of [90, 7, 61]) sessions.push(await addPastSession(world, person, agentId, seconds))
 
 function statement(query: { limit?: number; offset?: number } = {}, of = person) {
   return of.client.try(minutes.minutes, { query })

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminMessages from '#contract/messages/admin-messages.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { actsOn, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { idsOf, mailOf, sendFromTeam, unreadOf, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const message = { subject: 'News', message: 'There is something new.' }
 const send = (body: object) => sendFromTeam(ada, body)

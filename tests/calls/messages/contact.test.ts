@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contact from '#contract/messages/contact.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { eraseContacts, deleteOldContacts } from '#server/messages/contact-messages.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails } from '../../kit/world/mailbox.ts'
-import { organization } from '../../kit/organizations/organizations.ts'
-import { registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, organization, ownWorld, platformAdmin, queuedMails, registered } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 let count = 0
 const written = (more: object = {}) => ({

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setUserRole } from '#contract/admin/users.ts'
 import { findInboxThread } from '#contract/messages/inbox.ts'
 import { eraseMessages } from '#server/messages/messages.ts'
-import { actsOn, platformAdmin, staffMember } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { actsOn, ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
 import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
 import { sendFromTeam, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const find = (messageId: string) => ada.client.call(findInboxThread, { params: { messageId } })
 const threadOf = (messageId: string) => threadWith(ada, messageId)

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contact from '#contract/messages/contact.ts'
 import * as inbox from '#contract/messages/inbox.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { platformAdmin, staffMember } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
 import { changeThreadAs, threadWith } from '../../kit/messages/inbox.ts'
 import { sendFromTeam, writeToAdmins } from '../../kit/messages/team-mail.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const list = (query: object = {}) => ada.client.call(inbox.inbox, { query })
 const threadOf = (messageId: string) => threadWith(ada, messageId)

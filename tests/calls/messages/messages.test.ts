@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { describe, expect, it, organization, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
 import { addMessage } from '../../kit/messages/messages.ts'
-import { organization } from '../../kit/organizations/organizations.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let admin: TestPerson
-beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-  admin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
+const admin = await registered(world)
+await world.sql("update users set role = 'admin' where id = $1", [admin.id])
 
 const message = {
   subject: 'Invoice',

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as saved from '#contract/messages/saved-answers.ts'
-import { actsOn, platformAdmin, staffMember } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { actsOn, expect, it, ownWorld, platformAdmin, staffMember } from '#tests/calls.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const words = { title: 'Invoice', message: 'Hi {firstName}, it is on your account page.' }
 

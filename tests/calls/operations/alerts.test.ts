@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, ownWorld } from '#tests/calls.ts'
 
 /** The alerts, their runbook and the dashboard speak of figures that /metrics really has. */
 
@@ -14,15 +13,9 @@ const dashboard = JSON.parse(fs.readFileSync(path.join(folder, 'grafana-dashboar
   panels: { title: string; type: string; targets?: { expr: string }[]; fieldConfig?: { defaults: { unit: string } } }[]
 }
 
-let world: World
-let figures: Set<string>
-let shown: string
-beforeAll(async () => {
-  world = await openWorld()
-  shown = (await world.visitor().request<string>('GET', '/metrics')).body
-  figures = namesIn(shown)
-})
-afterAll(() => world.close())
+const world = await ownWorld()
+const shown: string = (await world.visitor().request<string>('GET', '/metrics')).body
+const figures: Set<string> = namesIn(shown)
 
 interface Alert {
   name: string

@@ -1,27 +1,17 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
+import { afterAll, describe, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 import { fillWithCrowd } from '../../../bench/crowd/fill.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import type { TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
 /** What the bench of the admin lists and `npm run crowd` put into a database, on a small scale. */
 
-let world: World
-let ada: TestPerson
-let owner: pg.Client
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  owner = new pg.Client({ connectionString: world.databaseUrl })
-  await owner.connect()
-})
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const owner: pg.Client = new pg.Client({ connectionString: world.databaseUrl })
+await owner.connect()
 // The books must be consistent with everything that was filled in.
 afterAll(async () => {
   await owner.end()
-  await closeUnbroken(world)
 })
 
 const fill = () => fillWithCrowd(owner, { people: 80, organizations: 20, agents: 15, sessions: 600 })

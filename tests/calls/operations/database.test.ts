@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { expect, ownWorld } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 const name = 'reader-of-tests'
 

@@ -1,19 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import { listQueues, type QueueFigures } from '#server/database/job-figures.ts'
-import { startTalk } from '../../kit/conversations/conversations.ts'
-import { addAgent, registered, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, startTalk, subscriber } from '#tests/calls.ts'
 
 /** What /metrics counts of what people do, and what it reads at the moment. */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 /** Returns a figure by its name with labels, as it stands in the text. */
 async function figure(line: string): Promise<number | null> {

@@ -1,16 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as adminActs from '#contract/audit/acts.ts'
 import * as agents from '#contract/agents/agents.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 it('a slow list delays no other request, and is answered in the end (D166)', async () => {
   const { client } = await platformAdmin(world)

@@ -1,20 +1,13 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { startServer } from '#server/main.ts'
-import { askForResetToken } from '../../kit/world/mailbox.ts'
-import { password, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { askForResetToken, describe, expect, it, ownWorld, password, registered } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 describe('for operators', () => {
   it('/healthz says alive and /readyz ready', async () => {

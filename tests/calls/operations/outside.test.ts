@@ -1,13 +1,8 @@
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, openWorld, ownWorld } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 describe('what a server reveals to the world', () => {
   it('/metrics shows figures only to clients that know its token, and to nobody else on the network (S)', async () => {

@@ -1,15 +1,13 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { endedRow, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { addAgent, password, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, endedRow, openWorld, password, startHeardTalk, subscriber, type TestPerson } from '#tests/calls.ts'
 
 /** Traces as a collector receives them: from a receiver of OTLP over HTTP in JSON. */
 
@@ -27,44 +25,38 @@ const kinds = { internal: 1, server: 2, client: 3, consumer: 5 }
 const token = 'a-token-that-no-collector-may-see'
 const wrongPassword = 'wrong-horse-of-the-traces'
 
-let collector: http.Server
 const bodies: string[] = []
 const asked: string[] = []
-let world: World
-let person: TestPerson
-let secrets: string[]
-let spans: Span[]
-let loaded: { without: string[]; with: string[] }
 
-beforeAll(async () => {
-  collector = http.createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${String(request.headers['x-key'])}`)
-    let body = ''
-    request.on('data', (part) => (body += String(part)))
-    request.on('end', () => {
-      bodies.push(body)
-      response.setHeader('content-type', 'application/json').end('{}')
-    })
+let person: TestPerson
+
+const collector: http.Server = http.createServer((request, response) => {
+  asked.push(`${request.method} ${request.url} ${String(request.headers['x-key'])}`)
+  let body = ''
+  request.on('data', (part) => (body += String(part)))
+  request.on('end', () => {
+    bodies.push(body)
+    response.setHeader('content-type', 'application/json').end('{}')
   })
-  collector.listen(0, '127.0.0.1')
-  await once(collector, 'listening')
-  world = await openWorld({
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(),
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20the%20collector',
-    OTEL_SERVICE_NAME: 'luna-in-tests',
-  })
-  secrets = await useEverything()
-  loaded = {
-    without: await startAndStop({}),
-    with: await startAndStop({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }),
-  }
-  await world.close()
-  spans = bodies.flatMap((body) =>
-    (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
-      ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
-    ),
-  )
 })
+collector.listen(0, '127.0.0.1')
+await once(collector, 'listening')
+const world = await openWorld({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(),
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20the%20collector',
+  OTEL_SERVICE_NAME: 'luna-in-tests',
+})
+const secrets = await useEverything()
+const loaded: { without: string[]; with: string[] } = {
+  without: await startAndStop({}),
+  with: await startAndStop({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }),
+}
+await world.close()
+const spans: Span[] = bodies.flatMap((body) =>
+  (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
+    ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
+  ),
+)
 afterAll(() => {
   collector.close()
 })

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '#server/main.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, ownWorld } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const upkeeps = () => world.sql<{ state: string }>("select state::text from pgboss.job where name = 'upkeep'")
 

@@ -1,9 +1,10 @@
 import http from 'node:http'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { checkService, elevenLabsService, faultsOfKeys, stripeService } from '../../../scripts/vendors/services.mjs'
+import { inject } from 'vitest'
 import { type Standins, startStandins } from '@luna/control/start.ts'
+import { afterAll, beforeAll, describe, expect, it } from '#tests/calls.ts'
+import { checkService, elevenLabsService, faultsOfKeys, stripeService } from '../../../scripts/vendors/services.mjs'
 
 // What `npm run vendor:check` sees, with a second stand-in in place of the services.
 let standin: Standins

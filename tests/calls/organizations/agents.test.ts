@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationMembers from '#contract/organizations/members.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { addAgent } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, assign, member, organization, ownWorld, platformAdmin, type TestOrganization } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const rowsOf = (firm: TestOrganization) =>
   world.sql<{ agent_id: string; access_level: string; is_active: boolean; custom_instructions: string }>(

@@ -1,18 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as organizationManagement from '#contract/organizations/management.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, member, organization, ownWorld, platformAdmin, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const png = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addAgents } from '#contract/organizations/agents.ts'
 import { grantBrandedApp, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { dismissChecklist, organizationOverview } from '#contract/organizations/dashboard.ts'
 import { invitations, inviteMember, revokeInvitation } from '#contract/organizations/invitations.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
+import { addAgent, member, organization, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let admin: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  admin = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const admin = await platformAdmin(world)
 
 const stepsOf = async ({ client }: TestPerson) => {
   const { checklist } = await client.call(organizationOverview, { query: {} })

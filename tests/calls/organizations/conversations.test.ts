@@ -1,51 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, type TestClient } from '#tests/calls.ts'
+import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let firm: TestOrganization
-let ada: TestPerson
-let ben: TestPerson
-let mentor: string
-let coach: string
 /** The ids of the conversations, oldest first; the last one cost nothing. */
-let ids: string[]
 
 const started = ['2026-03-01T12:00:00Z', '2026-03-31T23:30:00Z', '2026-04-01T12:00:00Z', '2026-04-02T12:00:00Z']
 
-beforeAll(async () => {
-  world = await openWorld()
-  firm = await organization(world, { minutes: 100 })
-  ada = await member(world, firm.id)
-  ben = await member(world, firm.id)
-  await world.sql("update users set first_name = 'Ada', last_name = 'Reed' where id = $1", [ada.id])
-  await world.sql("update users set first_name = 'Ben', last_name = 'Cole' where id = $1", [ben.id])
-  mentor = await addAgent(world, { name: 'Mentor' })
-  coach = await addAgent(world, { name: 'Coach' })
-  for (const id of [mentor, coach]) await assign(world, firm, id)
-  ids = [
-    await talkIn(world, firm, ada, mentor, 90),
-    await talkIn(world, firm, ben, mentor, 30),
-    await talkIn(world, firm, ada, coach, 60),
-    await talkIn(world, firm, ada, coach, 5),
-  ]
-  for (const [place, id] of ids.entries()) {
-    await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, started[place]])
-  }
-  await addText(world, ada, ids[0] ?? '', ['My secret wish'])
-  const other = await organization(world)
-  const own = await addAgent(world)
-  await assign(world, other, own)
-  await talkIn(world, other, other.owner, own, 40)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world, { minutes: 100 })
+const ada = await member(world, firm.id)
+const ben = await member(world, firm.id)
+await world.sql("update users set first_name = 'Ada', last_name = 'Reed' where id = $1", [ada.id])
+await world.sql("update users set first_name = 'Ben', last_name = 'Cole' where id = $1", [ben.id])
+const mentor = await addAgent(world, { name: 'Mentor' })
+const coach = await addAgent(world, { name: 'Coach' })
+for (const id of [mentor, coach]) await assign(world, firm, id)
+const ids: string[] = [
+  await talkIn(world, firm, ada, mentor, 90),
+  await talkIn(world, firm, ben, mentor, 30),
+  await talkIn(world, firm, ada, coach, 60),
+  await talkIn(world, firm, ada, coach, 5),
+]
+for (const [place, id] of ids.entries()) {
+  await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, started[place]])
+}
+await addText(world, ada, ids[0] ?? '', ['My secret wish'])
+const other = await organization(world)
+const own = await addAgent(world)
+await assign(world, other, own)
+await talkIn(world, other, other.owner, own, 40)
 
 type Query = Partial<Input<typeof allConversations>['query']>
 

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationManagement from '#contract/organizations/management.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails } from '../../kit/world/mailbox.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import {
+  addAgent,
+  ownWorld,
+  platformAdmin,
+  queuedMails,
+  registered,
+  subscriber,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { organizationFields, unpaidOrganization } from '../../kit/organizations/unpaid-organizations.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const listOf = ({ client }: TestPerson) => client.call(organizationManagement.userOrganizations)
 const create = ({ client }: Pick<TestPerson, 'client'>, body: object = {}) =>

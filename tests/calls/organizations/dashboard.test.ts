@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as messages from '#contract/messages/messages.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
+import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let firm: TestOrganization
-let other: TestOrganization
-let ada: TestPerson
-let ben: TestPerson
-let admin: TestPerson
-let mentor: string
-
-beforeAll(async () => {
-  world = await openWorld()
-  firm = await organization(world, { minutes: 100 })
-  other = await organization(world)
-  ada = await member(world, firm.id)
-  ben = await member(world, firm.id)
-  mentor = await addAgent(world, { name: 'Mentor' })
-  const paused = await addAgent(world)
-  for (const id of [mentor, paused]) await assign(world, firm, id)
-  await world.sql('update agent set is_active = false where id = $1', [paused])
-  admin = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world, { minutes: 100 })
+const other = await organization(world)
+const ada = await member(world, firm.id)
+const ben = await member(world, firm.id)
+const mentor = await addAgent(world, { name: 'Mentor' })
+const paused = await addAgent(world)
+for (const id of [mentor, paused]) await assign(world, firm, id)
+await world.sql('update agent set is_active = false where id = $1', [paused])
+const admin = await platformAdmin(world)
 
 const named = () => ({ query: { organizationId: firm.id } })
 

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationManagement from '#contract/organizations/management.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { assign, join, member, organization } from '../../kit/organizations/organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const listOf = ({ client }: TestPerson) => client.call(organizationManagement.userOrganizations)
 const detailsOf = ({ client }: TestPerson, { id }: { id: number }) =>

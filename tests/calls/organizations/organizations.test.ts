@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents/agents.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, join, member, organization, switchTo } from '../../kit/organizations/organizations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const contextOf = (person: TestPerson) => person.client.call(organizations.userOrganization)
 const meOf = (person: TestPerson) => person.client.call(currentUser)

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agents } from '#contract/agents/agents.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import { organizationOverview, organizationConversations } from '#contract/organizations/dashboard.ts'
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
+import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 import { complete, invited } from '../../kit/organizations/joining.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let firm: TestOrganization
-let other: TestOrganization
-let admin: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  firm = await organization(world, { maxUsers: 100 })
-  other = await organization(world)
-  admin = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world, { maxUsers: 100 })
+const other = await organization(world)
+const admin = await platformAdmin(world)
 
 const start = async ({ client }: TestPerson, agentId: string) => {
   const { status, body } = await client.try(voice.startConversation, { body: { agentId } })

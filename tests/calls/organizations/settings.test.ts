@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as settings from '#contract/organizations/settings.ts'
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { endedRow, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails } from '../../kit/world/mailbox.ts'
+import { addAgent, ownWorld, queuedMails, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   assign,
   join,
@@ -15,17 +13,13 @@ import {
   switchTo,
   type TestOrganization,
 } from '../../kit/organizations/organizations.ts'
-import { organizationsOf, paidOrganization } from '../../kit/organizations/paid-organizations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { atProvider } from '../../kit/billing/provider.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { endedRow, startHeardTalk } from '../../kit/conversations/conversations.ts'
+import { organizationsOf, paidOrganization } from '../../kit/organizations/paid-organizations.ts'
 
 // What the admins of an organization set for it (D131).
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
 
 const change = ({ client }: TestPerson, body: object) =>
   client.try(settings.changeOrganizationSettings, { query: {}, body })

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as messages from '#contract/messages/messages.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { member, organization } from '../../kit/organizations/organizations.ts'
-import { registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, member, organization, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const meOf = (person: TestPerson) => person.client.call(currentUser)
 

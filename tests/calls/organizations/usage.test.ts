@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import * as organizationUsage from '#contract/organizations/usage.ts'
 import { grantMinutes } from '#server/ledger/ledger.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { addAgent, describe, expect, it, ownWorld, passMidnight, platformAdmin, type TestClient } from '#tests/calls.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 import { paidFirm } from '../../kit/organizations/paid-organizations.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-import { addAgent } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let firm: TestOrganization
-beforeAll(async () => {
-  world = await openWorld()
-  firm = await organization(world, { minutes: 100 })
-  await passMidnight()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world, { minutes: 100 })
+await passMidnight()
 
 function ask(client: TestClient, query: Record<string, unknown> = { days: '7' }) {
   const input = { query: { timeZone: 'UTC', ...query } } as Input<typeof organizationUsage.organizationUsage>

@@ -1,15 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import {
-  endedRow,
-  moveTalkClock,
-  passTalkTime,
-  providerRecord,
-  startHeardTalk,
-  tickAt,
-} from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, describe, expect, it, ownWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   assign,
   join,
@@ -18,15 +9,17 @@ import {
   switchTo,
   type TestOrganization,
 } from '../../kit/organizations/organizations.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import {
+  endedRow,
+  moveTalkClock,
+  passTalkTime,
+  providerRecord,
+  startHeardTalk,
+  tickAt,
+} from '../../kit/conversations/conversations.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+moveTalkClock(world, 0)
 
 const start = (person: TestPerson, agentId: string) => person.client.try(voice.startConversation, { body: { agentId } })
 const meOf = (person: TestPerson) => person.client.call(currentUser)

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, isAboutOrganization, type OrganizationWho } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { addAgent, registered } from '../../kit/world/people.ts'
-import type { TestClient } from '../../kit/world/client.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestClient } from '#tests/calls.ts'
+import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 
 /** Every call about an organization, made by everybody who could try (D120 [S], D121 [S]). */
 
@@ -22,27 +17,21 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-let world: World
-let firm: TestOrganization
 const people = {} as Record<Kind, TestClient>
 
-beforeAll(async () => {
-  world = await openWorld()
-  firm = await organization(world)
-  await assign(world, firm, await addAgent(world))
-  people.stranger = world.visitor()
-  // The role of an account opens nothing by itself.
-  const none = await registered(world)
-  await world.sql("update users set role = 'organization_admin' where id = $1", [none.id])
-  people['person of none'] = none.client
-  people.guest = (await member(world, firm.id, { role: 'guest', accessLevel: 'full' })).client
-  people.member = (await member(world, firm.id, { accessLevel: 'admin-only' })).client
-  people.admin = firm.owner.client
-  people['admin of another organization'] = (await organization(world)).owner.client
-  const admin = await platformAdmin(world)
-  people['platform admin'] = admin.client
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world)
+await assign(world, firm, await addAgent(world))
+people.stranger = world.visitor()
+const none = await registered(world)
+await world.sql("update users set role = 'organization_admin' where id = $1", [none.id])
+people['person of none'] = none.client
+people.guest = (await member(world, firm.id, { role: 'guest', accessLevel: 'full' })).client
+people.member = (await member(world, firm.id, { accessLevel: 'admin-only' })).client
+people.admin = firm.owner.client
+people['admin of another organization'] = (await organization(world)).owner.client
+const admin = await platformAdmin(world)
+people['platform admin'] = admin.client
 
 /** Returns status and code of the refusal; null when the call itself answers. */
 function expectedRefusal(who: OrganizationWho, kind: Kind): [number, string] | null {

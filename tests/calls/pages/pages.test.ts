@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, describe, expect, it, ownWorld, registered } from '#tests/calls.ts'
 
 /** The documents of the web app, and what is in them before any script runs. */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 async function read(path: string, client = world.visitor()): Promise<{ html: string; headers: Headers }> {
   const { status, body, headers } = await client.request<string>('GET', path)

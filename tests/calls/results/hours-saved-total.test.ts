@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as hours from '#contract/results/hours-saved.ts'
 import { hoursSaved } from '#contract/results/hours-saved-total.ts'
 import { countHoursSaved } from '#server/results/hours-saved/total.flow.ts'
+import { addAgent, expect, it, ownWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 async function say(person: TestPerson, savedMinutes: number): Promise<void> {
   const id = await addPastSession(world, person, agentId, 30)

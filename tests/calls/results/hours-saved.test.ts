@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as hours from '#contract/results/hours-saved.ts'
 import { mostSavedMinutes, savedChoices } from '#contract/results/hours-saved-rules.ts'
 import { openConversation } from '#server/conversations/voice-sessions.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
+import {
+  addAgent,
+  ownWorld,
+  passMidnight,
+  platformAdmin,
+  registered,
+  subscriber,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
 
-let world: World
-let agentId: string
-let person: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world, { name: 'Coach' })
-  person = await subscriber(world, 'ascend')
-  await passMidnight()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world, { name: 'Coach' })
+const person = await subscriber(world, 'ascend')
+await passMidnight()
 
 function answer(id: string, savedMinutes: number, by = person) {
   return by.client.try(hours.answerSavedTime, { params: { id }, body: { savedMinutes } })

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import * as memory from '#contract/results/memory.ts'
+import { addAgent, assign, describe, expect, it, join, member, organization, ownWorld, switchTo } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-import { assign, join, member, organization, switchTo } from '../../kit/organizations/organizations.ts'
 import { addNote, noteRowsOf, notesOf, remembered, turnOnMemory } from '../../kit/results/memory.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world, { name: 'Marie' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world, { name: 'Marie' })
 
 describe('an organization (B10)', () => {
   it('has notes of its own, and forbids them without deleting any', async () => {

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import * as memory from '#contract/results/memory.ts'
 import { startServer } from '#server/main.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
+import { addAgent, describe, expect, it, ownWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { askProvider, endedRow, startTalk } from '../../kit/conversations/conversations.ts'
 import { assign, join, organization, switchTo } from '../../kit/organizations/organizations.ts'
 import { addNote, addOpenStep, knownAtProvider, notesOf, talkAndAsk, turnOnMemory } from '../../kit/results/memory.ts'
 import { figuresFinal, finishRecords, isAtProvider, typedTalk } from '../../kit/results/recaps.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
 // What reaches the provider of a person's memory, over the same sockets as in life.
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 async function remembered(): Promise<TestPerson> {
   const person = await subscriber(world)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
@@ -6,22 +6,13 @@ import * as memory from '#contract/results/memory.ts'
 import { startServer } from '#server/main.ts'
 import { deleteGoneNotes } from '#server/results/memory/notes.ts'
 import { rememberByTool } from '#server/results/memory/memory.flow.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { endedRow, startHeardTalk, startTalk } from '../../kit/conversations/conversations.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, join, organization, switchTo } from '../../kit/organizations/organizations.ts'
+import { endedRow, startHeardTalk, startTalk } from '../../kit/conversations/conversations.ts'
 import { addNote, addOpenStep, knownAtProvider, notesOf, talkAndAsk, turnOnMemory } from '../../kit/results/memory.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 async function remembered(): Promise<TestPerson> {
   const person = await subscriber(world)

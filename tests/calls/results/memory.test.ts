@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as memory from '#contract/results/memory.ts'
+import { addAgent, describe, expect, it, ownWorld, registered } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addNote, noteRowsOf, notesOf, remembered, turnOnMemory } from '../../kit/results/memory.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, registered } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world, { name: 'Marie' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world, { name: 'Marie' })
 
 describe('the switch', () => {
   it('is off at first, and each person turns it on for themselves (D185)', async () => {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { deleteGoneProposals } from '#server/results/next-steps/next-steps.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world, { name: 'Coach of steps' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world, { name: 'Coach of steps' })
 
 const unknownId = '0199b1c2-1111-7222-8333-444455556666'
 

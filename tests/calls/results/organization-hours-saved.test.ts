@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as hours from '#contract/results/hours-saved.ts'
+import { addAgent, member, organization, ownWorld, type TestOrganization, type TestPerson } from '#tests/calls.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
-import { member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let mentor: string
-let coach: string
-beforeAll(async () => {
-  world = await openWorld()
-  mentor = await addAgent(world, { name: 'Mentor' })
-  coach = await addAgent(world, { name: 'Coach' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const mentor = await addAgent(world, { name: 'Mentor' })
+const coach = await addAgent(world, { name: 'Coach' })
 
 /** Lets a person talk in September 2026 and say what it saved them. */
 async function say(firm: TestOrganization, person: TestPerson, agentId: string, savedMinutes: number): Promise<string> {

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatLongDay } from '#contract/dates.ts'
 import * as calls from '#contract/results/recap.ts'
+import {
+  addAgent,
+  closeUnbroken,
+  openWorld,
+  ownWorld,
+  platformAdmin,
+  subscriber,
+  type TestPerson,
+  waitForMails,
+  type World,
+} from '#tests/calls.ts'
+import { handbook } from '../../kit/documents/documents.ts'
 import { addReadText, finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { waitForMails } from '../../kit/world/mailbox.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  await finishRecords(world)
-  agentId = await addAgent(world)
-  await addReadText(await platformAdmin(world), agentId, 'Handbook', handbook)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+await finishRecords(world)
+const agentId = await addAgent(world)
+await addReadText(await platformAdmin(world), agentId, 'Handbook', handbook)
 
-const handbook = `Parental leave\n\nParents take fourteen weeks of parental leave with full pay. ${'Please speak with your manager early. '.repeat(20)}`
 // The question comes last, because each typed turn cuts the answer before it.
 const said = ['I will call Anna on 4 December.', 'I will write to Bo.', 'How long is parental leave?']
 const talk = (person: TestPerson) => typedTalk(person, agentId, said)

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import * as documents from '#contract/agents/documents.ts'
 import * as calls from '#contract/results/recap.ts'
-import { lookAfterRecaps } from '#server/results/recap/recap-watch.flow.ts'
 import { updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
+import { lookAfterRecaps } from '#server/results/recap/recap-watch.flow.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, member, organization, switchTo } from '../../kit/organizations/organizations.ts'
 import { addReadText, figuresFinal, finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { handbook } from '../../kit/documents/documents.ts'
 
-let world: World
-let admin: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  await finishRecords(world)
-  admin = await platformAdmin(world)
-  agentId = await addAgent(world)
-  await addReadText(admin, agentId, 'Handbook', handbook)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+await finishRecords(world)
+const admin = await platformAdmin(world)
+const agentId = await addAgent(world)
+await addReadText(admin, agentId, 'Handbook', handbook)
 
-const handbook = `Parental leave\n\nParents take fourteen weeks of parental leave with full pay. ${'Please speak with your manager early. '.repeat(20)}`
 // The question comes last, because each typed turn cuts the answer before it.
 const question = 'How long is parental leave?'
 const said = ['I will call Anna on 4 December.', 'I will write to Bo.', question]

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
 import { remindOfSteps } from '#server/results/next-steps/reminders.flow.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { queuedMails, tokenIn } from '../../kit/world/mailbox.ts'
-import { password, registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { ownWorld, password, queuedMails, registered, type TestPerson, tokenIn } from '#tests/calls.ts'
 
 // Auckland is many hours ahead of UTC, so its morning is another day's evening there.
 const auckland = 'Pacific/Auckland'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** Reminds people; `meanwhile` happens between reading what is due and mailing it. */
 async function remindAfter(meanwhile: () => Promise<unknown>): Promise<void> {

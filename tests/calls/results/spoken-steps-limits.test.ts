@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
 import { answerTool } from '#server/results/tools.flow.ts'
 import type { ToolCall } from '#server/conversations/services.ts'
-import { endedRow, startTalk, type Talk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, endedRow, ownWorld, startTalk, subscriber, type Talk, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 async function talkWith(person: TestPerson): Promise<Talk> {
   const talk = await startTalk(person, agentId)

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { analyseAgain } from '#contract/results/recap.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import { endedRow, providerRecord, startTalk, type Talk } from '../../kit/conversations/conversations.ts'
 import { finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 const answerWithinMs = 1000
 

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
-import { talkIn } from '../../kit/conversations/past-conversations.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
 import { member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { talkIn } from '../../kit/conversations/past-conversations.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 const september = { query: { month: '2026-09' } }
 const read = ({ owner }: TestOrganization) => owner.client.call(organizationStepCounts, september)

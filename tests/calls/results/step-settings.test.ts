@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { password, registered, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, ownWorld, password, registered, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 function add(person: TestPerson, title: string, dueOn: string) {
   return person.client.call(nextSteps.addNextStep, { body: { title, dueOn } })

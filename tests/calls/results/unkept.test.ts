@@ -1,10 +1,11 @@
+import { expect, it } from 'vitest'
 import fs from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
+import { addAgent, ownWorld, platformAdmin, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import { askProvider } from '../../kit/conversations/conversations.ts'
 import { turnOnMemory } from '../../kit/results/memory.ts'
 import {
@@ -16,24 +17,13 @@ import {
   recapOf,
   typedTalk,
 } from '../../kit/results/recaps.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { waitForMails } from '../../kit/world/mailbox.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { handbook } from '../../kit/documents/documents.ts'
 import { tablesWith } from '../../kit/world/tables-with.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  await finishRecords(world)
-  agentId = await addAgent(world)
-  await addReadText(await platformAdmin(world), agentId, 'Handbook', handbook)
-})
-afterAll(() => closeUnbroken(world))
-
-const handbook = `Parental leave\n\nParents take fourteen weeks of parental leave with full pay. ${'Please speak with your manager early. '.repeat(20)}`
+const world = await ownWorld()
+await finishRecords(world)
+const agentId = await addAgent(world)
+await addReadText(await platformAdmin(world), agentId, 'Handbook', handbook)
 
 async function exported({ id }: TestPerson): Promise<string> {
   const person = await findPerson(world.services.database.read, id)

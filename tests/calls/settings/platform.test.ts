@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
 import * as platform from '#contract/settings/platform.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { registered, subscriber } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { describe, expect, it, ownWorld, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 describe('GET /api/config', () => {
   it('returns what the page needs first, and no key but the publishable one (D170, S001)', async () => {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readStatus, type ServiceName } from '#contract/status/status.ts'
 import { createMailer } from '#server/messages/mails/mail.ts'
 import { deleteOldStates, noteState } from '#server/status/service-states.ts'
 import { createLook, type ServiceChecks } from '#server/status/watch.flow.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { beforeEach, describe, expect, it, ownWorld } from '#tests/calls.ts'
 
 /** The status page's figures: one history of real observations, from all processes (D155). */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = await ownWorld()
 beforeEach(() => world.sql('delete from service_state'))
-afterAll(() => closeUnbroken(world))
 
 const good: ServiceChecks = { voice: () => true, payments: async () => {}, mail: async () => {} }
 const fail = () => Promise.reject(new Error('A fault for a test'))

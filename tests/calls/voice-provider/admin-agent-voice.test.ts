@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as agents from '#contract/agents/agents.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as ratings from '#contract/agents/ratings.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   askProvider,
   endedRow,
@@ -13,20 +14,11 @@ import {
   passTalkTime,
   startHeardTalk,
 } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  ada = await platformAdmin(world)
-  await ada.client.call(voice.giveVoiceConsent, { body: {} })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const ada = await platformAdmin(world)
+await ada.client.call(voice.giveVoiceConsent, { body: {} })
 
 let count = 0
 const plain = (more: object = {}) => ({ name: `Talker ${++count}`, description: 'D', category: 'Systems', ...more })

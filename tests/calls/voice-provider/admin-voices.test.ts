@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminVoices from '#contract/agents/admin-voices.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { toProviderAgent } from '#server/voice-provider/elevenlabs/agent.ts'
 import { checkVoices, checkVoicesDaily } from '#server/agents/voices/voices.flow.ts'
-import { platformAdmin } from '../../kit/world/admins.ts'
-import { askProvider, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, askProvider, ownWorld, platformAdmin, startHeardTalk, subscriber } from '#tests/calls.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 interface AtProvider {
   conversation_config: {

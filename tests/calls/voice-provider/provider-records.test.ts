@@ -1,25 +1,16 @@
+import { describe, expect, it } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { askForRecords } from '#server/conversations/provider-records.flow.ts'
-import { endedRow, moveTalkClock, startHeardTalk } from '../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { addAgent, endedRow, moveTalkClock, ownWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
 import { recordOf, signatureOf, storedRecord, talkFor, sendRecord } from '../../kit/conversations/provider-records.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
 
-let world: World
-let person: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  person = await subscriber(world)
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const person = await subscriber(world)
+const agentId = await addAgent(world)
 
 const talk = (seconds: number) => talkFor(world, person, agentId, seconds)
 const balance = async () => (await person.client.call(minutes.minutes, { query: {} }))[0]

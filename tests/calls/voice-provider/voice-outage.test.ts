@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { openWorld, type World } from '../../kit/world/world.ts'
+import { addAgent, describe, expect, it, ownWorld, subscriber } from '#tests/calls.ts'
 
-let world: World
-let person: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  person = await subscriber(world)
-  agentId = await addAgent(world)
-  const { id } = await start().then((reply) => reply.body)
-  await person.client.call(voice.endConversation, { params: { id }, body: {} })
-})
-afterAll(() => closeUnbroken(world))
-
+const world = await ownWorld()
+const person = await subscriber(world)
+const agentId = await addAgent(world)
 const start = () => person.client.try(voice.startConversation, { body: { agentId } })
+const { id } = await start().then((reply) => reply.body)
+await person.client.call(voice.endConversation, { params: { id }, body: {} })
+
 const fault = (elevenlabs: string | null) => world.control({ apiFault: { elevenlabs } })
 const readiness = async () => (await world.visitor().request('GET', '/readyz')).body
 const measured = async () => (await world.visitor().request<string>('GET', '/metrics')).body

@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adminPayments, checkPayment, readAdminPayment, readPaymentAtStripe } from '#contract/admin/payments.ts'
 import * as account from '#contract/billing/account.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
-import { changeAtProvider } from '../../../kit/billing/provider.ts'
+import {
+  actsOn,
+  changeAtProvider,
+  hired,
+  ownWorld,
+  payWithCard,
+  platformAdmin,
+  registered,
+  subscriber,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { balanceOf, bank, moneyBackOf, refundAtProvider, subscriberWithPayment } from '../../../kit/billing/refunds.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { hired } from '../../../kit/world/staff.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** A payment whose report was lost is found at the provider and credited, once (D37, D44). */
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  await world.control({ webhooks: 'drop' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+await world.control({ webhooks: 'drop' })
 
 /** Opens a package, and pays it unless told otherwise; nobody reports it. */
 async function lostPayment(person: TestPerson, card: string | null = 'pm_card_visa'): Promise<string> {

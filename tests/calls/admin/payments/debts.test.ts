@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminDebts } from '#contract/admin/debts.ts'
+import { expect, hired, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
 import { debtor, forgiveDebt, payDebt } from '../../../kit/billing/refunds.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, type TestPerson } from '../../../kit/world/people.ts'
-import { hired } from '../../../kit/world/staff.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 it('debts are listed with who owes what, since when and why, by their state', async () => {
   const [open, forgiven, paid] = [await debtor(world), await debtor(world), await debtor(world)]

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addEvidenceFile, disputes, readDispute, saveEvidence, type Evidence } from '#contract/admin/disputes.ts'
+import { actsOn, addAgent, hired, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { atProvider } from '../../../kit/billing/provider.ts'
 import { bank, decide, disputeStates, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
-import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { hired } from '../../../kit/world/staff.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** Disputes with their deadlines, and the evidence against them (D44). */
 
-let world: World
-let ada: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const agentId = await addAgent(world)
 
 interface Disputed {
   person: TestPerson

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptFinding, findings, reopenFinding } from '#contract/admin/findings.ts'
 import { storeFindings } from '#server/audit/findings.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { hired } from '../../../kit/world/staff.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { actsOn, describe, expect, hired, it, ownWorld, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 
 /** What the hourly comparisons found, accepted by a person instead of an operator. */
 
-let world: World
-let ada: TestPerson
-let ben: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  ben = await subscriber(world)
-})
-afterAll(() => world.close())
+const world = await ownWorld({}, { breaksBooks: true })
+const ada = await platformAdmin(world)
+const ben = await subscriber(world)
 
 /** Makes a finding about Ben's account. Returns its id. */
 async function found(objectId: string, kind = 'credited_not_paid'): Promise<string> {

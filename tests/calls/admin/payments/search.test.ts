@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adminPayments, readAdminPayment } from '#contract/admin/payments.ts'
 import * as account from '#contract/billing/account.ts'
 import * as purchases from '#contract/billing/purchases.ts'
+import { hired, ownWorld, payWithCard, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { hired } from '../../../kit/world/staff.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** The list of payments and one payment, as staff see them. */
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 type Query = Parameters<typeof ada.client.call<typeof adminPayments>>[1]['query']
 

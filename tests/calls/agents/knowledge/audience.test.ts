@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminCalls from '#contract/agents/admin-agents.ts'
 import * as calls from '#contract/agents/documents.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, type TestPerson } from '#tests/calls.ts'
 import { askProvider } from '../../../kit/conversations/conversations.ts'
-import { assign, organization, switchTo, type TestOrganization } from '../../../kit/organizations/organizations.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { assign, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 
-let world: World
-let ada: TestPerson
-let firm: TestOrganization
-let other: TestOrganization
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  firm = await organization(world)
-  other = await organization(world)
-  for (const { id, owner } of [firm, other]) await switchTo(owner, id)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const firm = await organization(world)
+const other = await organization(world)
+for (const { id, owner } of [firm, other]) await switchTo(owner, id)
 
 async function agentOfFirm(): Promise<string> {
   const agentId = await addAgent(world, { isPrivate: true })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AgentDocument } from '#contract/agents/documents.ts'
+import { addAgent, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 import { fileOf, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makeWord } from '../../../kit/documents/made-archives.ts'
 import { makeProtectedPdf } from '../../../kit/documents/made-pdf.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const withinMs = 25_000
 const mostGrowthBytes = 100 * 1024 * 1024

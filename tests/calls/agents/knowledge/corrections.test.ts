@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 
-let world: World
-let ada: TestPerson
-let ben: TestPerson
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  ben = await platformAdmin(world)
-  agentId = await addAgent(world)
-})
-afterAll(() => world.close())
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const ben = await platformAdmin(world)
+const agentId = await addAgent(world)
 
 /** Adds a document. Returns where it is. */
 async function added(text: string) {

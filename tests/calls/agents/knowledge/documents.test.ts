@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
 import { askProvider, startTalk } from '../../../kit/conversations/conversations.ts'
+import { assign, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
-import {
-  assign,
-  member,
-  organization,
-  switchTo,
-  type TestOrganization,
-} from '../../../kit/organizations/organizations.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-let firm: TestOrganization
-let other: TestOrganization
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  firm = await organization(world)
-  other = await organization(world)
-  for (const { id, owner } of [firm, other]) await switchTo(owner, id)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const firm = await organization(world)
+const other = await organization(world)
+for (const { id, owner } of [firm, other]) await switchTo(owner, id)
 
 const rowOf = async (id: string) =>
   (await world.sql<Record<string, unknown>>('select * from agent_document where id = $1', [id]))[0]

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addAgent, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 import { fileOf, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makeBook, makeWord } from '../../../kit/documents/made-archives.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 /** More than 500 bytes, so that the agent searches it. */
 const lines = [

@@ -1,30 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
 import { readInJail } from '#server/agents/knowledge/reader/jail.ts'
+import { addAgent, describe, expect, it, ownWorld, passBorder, platformAdmin } from '#tests/calls.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
 import { tablesWith } from '../../../kit/world/tables-with.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
 /** Limits as in production. */
-let strict: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-  ada = await platformAdmin(world)
-})
-afterAll(async () => {
-  await closeUnbroken(world)
-  await closeUnbroken(strict)
-})
+
+const world = await ownWorld()
+const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
+const ada = await platformAdmin(world)
 
 /** Adds a document as a row. Returns its id. */
 async function addRow(agentId: string, state: 'reading' | 'ready', text = ''): Promise<string> {

@@ -1,46 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { agentPage } from '#contract/agents/agents.ts'
 import { listDocuments } from '#contract/agents/documents.ts'
 import { agentsOfOrganization, organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
-import {
-  assign,
-  join,
-  member,
-  organization,
-  switchTo,
-  type TestOrganization,
-} from '../../../kit/organizations/organizations.ts'
-import { platformAdmin, staffMember } from '../../../kit/world/admins.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { addAgent, ownWorld, platformAdmin, staffMember, subscriber, type TestClient } from '#tests/calls.ts'
+import { assign, join, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 
-let world: World
-let firm: TestOrganization
-let other: TestOrganization
-let staff: TestPerson
-let secondAdmin: TestPerson
 /** Everybody's; of the firm alone; of both organizations. */
 const ids = { open: '', own: '', shared: '' }
 
-beforeAll(async () => {
-  world = await openWorld()
-  firm = await organization(world)
-  other = await organization(world)
-  for (const { id, owner } of [firm, other]) await switchTo(owner, id)
-  ids.open = await addAgent(world, { name: 'Open' })
-  ids.own = await addAgent(world, { name: 'Own', isPrivate: true })
-  ids.shared = await addAgent(world, { name: 'Shared', isPrivate: true })
-  for (const agentId of Object.values(ids)) await assign(world, firm, agentId)
-  await assign(world, other, ids.shared)
-  staff = await member(world, firm.id)
-  secondAdmin = await subscriber(world)
-  await join(world, secondAdmin, firm.id, 'admin')
-  for (const person of [staff, secondAdmin]) await switchTo(person, firm.id)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const firm = await organization(world)
+const other = await organization(world)
+for (const { id, owner } of [firm, other]) await switchTo(owner, id)
+ids.open = await addAgent(world, { name: 'Open' })
+ids.own = await addAgent(world, { name: 'Own', isPrivate: true })
+ids.shared = await addAgent(world, { name: 'Shared', isPrivate: true })
+for (const agentId of Object.values(ids)) await assign(world, firm, agentId)
+await assign(world, other, ids.shared)
+const staff = await member(world, firm.id)
+const secondAdmin = await subscriber(world)
+await join(world, secondAdmin, firm.id, 'admin')
+for (const person of [staff, secondAdmin]) await switchTo(person, firm.id)
 
 /** Returns whether an agent's page says that this person manages its documents; the status where there is no page. */
 async function managed(client: TestClient, agentId: string): Promise<boolean | number> {

@@ -1,19 +1,11 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
 import { moveKnowledge, orderKnowledge } from '#server/agents/knowledge/knowledge.flow.ts'
-import { askProvider } from '../../../kit/conversations/conversations.ts'
+import { addAgent, afterAll, askProvider, describe, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 import { handbook, passagesFor, settled } from '../../../kit/documents/documents.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-let site: http.Server
 /** The pages of the site, by their paths. */
 const pages: Record<string, string> = {
   '/leave': `<html><head><title>x</title><script>let a = 'SCRIPT'</script></head><body><nav>Home</nav>${handbook
@@ -22,19 +14,16 @@ const pages: Record<string, string> = {
     .join('')}</body></html>`,
   '/empty': '<html><body><img src="a.png"></body></html>',
 }
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  site = http.createServer((request, response) => {
-    const body = pages[request.url ?? '']
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
-  })
-  site.listen(0, '127.0.0.1')
-  await once(site, 'listening')
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const site: http.Server = http.createServer((request, response) => {
+  const body = pages[request.url ?? '']
+  response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
 })
+site.listen(0, '127.0.0.1')
+await once(site, 'listening')
 afterAll(async () => {
   site.close()
-  await closeUnbroken(world)
 })
 
 /** Adds a page of the site as a row, because its address is no public one. Returns its id. */

@@ -1,20 +1,10 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { criteria } from '#contract/agents/quality.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { askProvider } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import type { TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { askProvider, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const create = (name: string) =>
   ada.client.call(adminAgents.createAgent, { body: { name, description: 'D', category: 'Systems' } })

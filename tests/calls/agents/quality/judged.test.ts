@@ -1,5 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { criteria } from '#contract/agents/quality.ts'
 import * as versions from '#contract/agents/versions.ts'
@@ -7,25 +8,14 @@ import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { askForRecords } from '#server/conversations/provider-records.flow.ts'
 import { VoiceUnavailable } from '#server/voice-provider/elevenlabs/requests.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
+import { moveTalkClock, ownWorld, passTalkTime, platformAdmin, startHeardTalk, subscriber } from '#tests/calls.ts'
 import { recordOf, sendRecord, storedRecord, talkFor } from '../../../kit/conversations/provider-records.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-let person: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  ada = await platformAdmin(world)
-  await ada.client.call(voice.giveVoiceConsent, { body: {} })
-  person = await subscriber(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const ada = await platformAdmin(world)
+await ada.client.call(voice.giveVoiceConsent, { body: {} })
+const person = await subscriber(world)
 
 let count = 0
 const create = async (systemPrompt = 'You help.') =>

@@ -1,26 +1,17 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { agentLimits } from '#contract/agents/agent-fields.ts'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { testAgent } from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { moveTalkClock, passTalkTime, providerRecord } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { actsOn, addAgent, describe, expect, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { moveTalkClock, passTalkTime, providerRecord } from '../../../kit/conversations/conversations.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  ada = await platformAdmin(world)
-  await ada.client.call(voice.giveVoiceConsent, { body: {} })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const ada = await platformAdmin(world)
+await ada.client.call(voice.giveVoiceConsent, { body: {} })
 
 const words = { systemPrompt: 'You speak of trywords only.', firstMessage: 'Trywords, hello.', voiceId: 'miles' }
 const keptWords = async (id: string) =>

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as versions from '#contract/agents/versions.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
+import { actsOn, addAgent, describe, expect, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
 import { askProvider } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 let count = 0
 const create = (more: object = {}) =>

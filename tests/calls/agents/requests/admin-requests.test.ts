@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import * as requests from '#contract/agents/requests.ts'
-import { mailAfterUndo, requestAgent, setStatusAs, statusChanges, wanted } from '../../../kit/agents/requests.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { mailAfterUndo, requestAgent, setStatusAs, statusChanges, wanted } from '../../../kit/agents/requests.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const setStatus = (id: string, body: object, by = ada) => setStatusAs(by, id, body)
 const mailOf = (person: TestPerson) => mailAfterUndo(world, person)

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submitRequest } from '#contract/agents/requests.ts'
+import { addAgent, expect, it, ownWorld, platformAdmin, registered, type TestClient } from '#tests/calls.ts'
 import { mailAfterUndo } from '../../../kit/agents/requests.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Two platform admins who have the same request for an agent open (D187).
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
 
 async function open() {
   const [ada, bob, person] = [await platformAdmin(world), await platformAdmin(world), await registered(world)]

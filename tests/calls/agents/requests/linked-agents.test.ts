@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import * as requests from '#contract/agents/requests.ts'
+import { addAgent, member, organization, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { mailAfterUndo, requestAgent, setStatusAs } from '../../../kit/agents/requests.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const setStatus = (id: string, body: object) => setStatusAs(ada, id, body)
 const mailOf = (person: TestPerson) => mailAfterUndo(world, person)

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as requests from '#contract/agents/requests.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { beforeAll, describe, expect, it, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const input = {
   agentName: 'Negotiation Coach',

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as messages from '#contract/messages/messages.ts'
+import { actsOn, addAgent, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { mailAfterUndo, requestAgent, setStatusAs, statusChanges } from '../../../kit/agents/requests.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 
 const setStatus = (id: string, body: object) => setStatusAs(ada, id, body)
 const mailOf = (person: TestPerson) => mailAfterUndo(world, person)

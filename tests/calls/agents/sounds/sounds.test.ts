@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as agents from '#contract/agents/agents.ts'
 import { agentSamples } from '#contract/agents/sounds.ts'
 import { orderMissingSounds } from '#server/agents/sounds/sounds.flow.ts'
 import { checkVoices } from '#server/agents/voices/voices.flow.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, subscriber } from '#tests/calls.ts'
 import { assign, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld({ AGENT_SOUNDS: 'on' })
-  ada = await platformAdmin(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld({ AGENT_SOUNDS: 'on' })
+const ada = await platformAdmin(world)
 
 const sampleConversation = [{ question: 'Where do I start?', answer: 'With one step. Then take the next.' }]
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { mailsTo, ownWorld, registered, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   accountOf,
   attemptsOf,
@@ -16,16 +17,8 @@ import {
   storedState,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { mailsTo } from '../../../kit/world/mailbox.ts'
-import { registered, setBalance, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const untouched = { enabled: false, tier: 'uplift', threshold: 9, monthlyCap: 100, spentThisMonth: 0, problem: null }
 

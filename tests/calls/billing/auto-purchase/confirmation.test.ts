@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { describe, expect, idOf, it, ownWorld, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import {
   accountOf,
   attemptsOf,
@@ -14,22 +14,13 @@ import {
   storedState,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { idOf } from '../../../kit/billing/provider.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 const confirmSubject = 'Please confirm your automatic purchase'
 const offSubject = 'Auto-purchase was turned off'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe("the bank's question (D47)", () => {
   async function questioned(): Promise<{ person: TestPerson; checkoutId: string }> {

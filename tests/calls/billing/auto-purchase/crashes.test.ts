@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resumeStuckPurchases, runAutoPurchase } from '#server/billing/auto-purchase/auto-purchase.flow.ts'
+import { describe, expect, it, mailsTo, ownWorld, type TestPerson } from '#tests/calls.ts'
 import {
   accountOf,
   attemptsOf,
@@ -10,18 +10,10 @@ import {
   storedState,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { mailsTo } from '../../../kit/world/mailbox.ts'
-import type { TestPerson } from '../../../kit/world/people.ts'
 import { keepCard } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** Lets a call to the provider take effect once and its answer be lost, as when the process dies there. */
 function loseAnswer(name: 'chargeAutomatically' | 'readPayment' | 'cancelPayment'): void {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { needsLook } from '#server/billing/auto-purchase/auto-purchase.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { changeAtProvider, describe, expect, it, ownWorld, setBalance, subscriber, waitForMails } from '#tests/calls.ts'
 import {
   accountOf,
   attemptsOf,
@@ -15,22 +14,14 @@ import {
   told,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { setBalance, subscriber } from '../../../kit/world/people.ts'
-import { changeAtProvider } from '../../../kit/billing/provider.ts'
 import { keepCard } from '../../../kit/billing/saved-cards.ts'
 import { losingEvents, passTime } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 const declinedSubject = 'Your automatic purchase was declined'
 const blockedSubject = 'Your card cannot be used for automatic purchases'
 const offSubject = 'Auto-purchase was turned off'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('a declined charge (D47)', () => {
   it('is reported once, canceled at the provider, and tried again after 24 hours while the balance is low', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { describe, expect, it, ownWorld, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import {
   accountOf,
   attemptsOf,
@@ -10,20 +11,11 @@ import {
   told,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { eventsWorkedOff, passTime } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 const capSubject = 'Monthly limit for automatic purchases reached'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** Checks the balance again, as every settlement, credit and hourly upkeep does. */
 async function lookAgain(person: TestPerson): Promise<void> {

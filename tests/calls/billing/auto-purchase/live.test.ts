@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, endedRow, moveTalkClock, ownWorld, passTalkTime, startHeardTalk, subscriber } from '#tests/calls.ts'
 import {
   attemptsOf,
   balanceMinutes,
@@ -9,21 +11,12 @@ import {
   storedState,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Ticks come every 5 s: about 30 s for this file.
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const agentId = await addAgent(world)
 
 function secondsLeft(client: VoiceClient): number {
   return Number(client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left ?? 0)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watchBalances } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { describe, expect, it, ownWorld, setBalance, type TestPerson } from '#tests/calls.ts'
 import {
   attemptsOf,
   automaticPayments,
@@ -10,16 +10,9 @@ import {
   storedState,
   setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { setBalance, type TestPerson } from '../../../kit/world/people.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** Returns a person with automatic purchases, whose 65 minutes are 5 and a launch package. */
 async function wealthy(): Promise<{ person: TestPerson; paymentIntentId: string }> {

@@ -1,19 +1,13 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = await ownWorld()
 afterEach(() => world.control({ webhooks: 'deliver', nextCardOutcome: null }))
-afterAll(() => closeUnbroken(world))
 
 async function payFirst(person: TestPerson, card?: string): Promise<string> {
   const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {

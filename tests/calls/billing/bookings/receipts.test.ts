@@ -1,21 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as receipts from '#contract/billing/receipts.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails, waitForMails } from '../../../kit/world/mailbox.ts'
-import { payWithCard, registered, setBalance, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import {
+  ownWorld,
+  payWithCard,
+  queuedMails,
+  registered,
+  setBalance,
+  subscriber,
+  type TestPerson,
+  waitForMails,
+} from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = await ownWorld()
 afterEach(() => world.control({ webhooks: 'deliver' }))
-afterAll(() => closeUnbroken(world))
 
 function history(person: TestPerson) {
   return person.client.call(account.transactions)

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as autoPurchase from '#contract/billing/auto-purchase.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import * as subscription from '#contract/billing/subscription.ts'
+import { ownWorld, payWithCard, queuedMails, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { attemptsOf, lowSubscriber, spendTo, stateOf, setAutoPurchase } from '../../../kit/billing/auto-purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
 import { buy, refundAtProvider } from '../../../kit/billing/refunds.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
@@ -19,15 +17,10 @@ import {
   overdueSubscriber,
   passRenewal,
 } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** The agreed price is booked, whatever the price list says meanwhile. */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const changeList = () => sellByAnotherList(world)
 

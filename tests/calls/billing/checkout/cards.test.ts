@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as cards from '#contract/billing/cards.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, subscriber } from '../../../kit/world/people.ts'
-import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
+import { atProvider, changeAtProvider, describe, expect, it, ownWorld, registered, subscriber } from '#tests/calls.ts'
 import { confirmSetup, defaultsAtProvider, keepCard, keptCard, payerRow } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const visa = { brand: 'visa', last4: '4242' }
 

@@ -1,5 +1,5 @@
+import { afterEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminSettings from '#contract/settings/admin-settings.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
@@ -8,22 +8,21 @@ import * as purchases from '#contract/billing/purchases.ts'
 import { firstPackageBonus, packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
 import * as receipts from '#contract/billing/receipts.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { payWithCard, registered, setBalance, type TestPerson } from '../../../kit/world/people.ts'
+import {
+  ownWorld,
+  payWithCard,
+  platformAdmin,
+  queuedMails,
+  registered,
+  setBalance,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { bank, refundAtProvider } from '../../../kit/billing/refunds.ts'
 import { entriesOf, eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 afterEach(() => setBonus(0))
-afterAll(() => closeUnbroken(world))
 
 async function setBonus(firstTimeBonusPercent: number): Promise<void> {
   await ada.client.call(adminSettings.changePlatformSettings, { body: { firstTimeBonusPercent } })

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as cards from '#contract/billing/cards.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { deletePayloads } from '#server/billing/bookings/provider-events.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { subscriber } from '../../../kit/world/people.ts'
+import { describe, expect, it, ownWorld, passBorder, subscriber } from '#tests/calls.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 describe('opening payments and card forms', () => {
   it('ends after 30 in an hour, so that cards cannot be tried out; other people can continue (D169)', async () => {

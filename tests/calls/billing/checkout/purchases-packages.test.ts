@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { atProvider, idOf } from '../../../kit/billing/provider.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { atProvider, idOf, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 async function buy(person: TestPerson, tier: (typeof packageTiers)[number], card?: string) {
   const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/call.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, type TestPerson } from '../../../kit/world/people.ts'
+import { closeUnbroken, openWorld, ownWorld, registered, type TestPerson, type World } from '#tests/calls.ts'
 import { atProvider, changeAtProvider, idOf } from '../../../kit/billing/provider.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const openUplift = (person: TestPerson) =>
   person.client.try(purchases.createCombinedPurchase, { body: { package: 'uplift', subscriptionPrice: 2.97 } })

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { setStripeCustomer } from '#server/billing/checkout/payers.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { atProvider, idOf } from '../../../kit/billing/provider.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { atProvider, idOf, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 function openFirst(person: TestPerson, tier: PackageTier) {
   return person.client.try(purchases.createCombinedPurchase, { body: { package: tier, subscriptionPrice: 2.97 } })

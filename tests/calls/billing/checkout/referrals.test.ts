@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as referrals from '#contract/billing/referrals.ts'
 import { bookPayment } from '#server/billing/bookings/book-payment.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { password, payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { ownWorld, password, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { balanceOf, buy, refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 async function offer(rewardMinutes: unknown): Promise<void> {
   await world.sql("delete from platform_setting where setting_key = 'referralRewardMinutes'")

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as cards from '#contract/billing/cards.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { findPayer, storeCard } from '#server/billing/checkout/payers.ts'
 import { followCard, followCardSetup } from '#server/billing/checkout/saved-card.flow.ts'
+import { describe, expect, it, ownWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { accountOf } from '../../../kit/billing/auto-purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import {
   approve,
   confirmOpened,
@@ -17,13 +15,8 @@ import {
   payerRow,
 } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff, losingEvents, overdueSubscriber, passTime } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('a replaced card (D46)', () => {
   const first = 'pm_card_chargeCustomerFail'

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { idOf } from '../../../kit/billing/provider.ts'
 import { approve, inBrowser, keepCard } from '../../../kit/billing/saved-cards.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** What the sheet of a running conversation does: the saved card pays for a package (D73, D87). */
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 function open(person: TestPerson) {
   return person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })

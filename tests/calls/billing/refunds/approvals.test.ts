@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { organizationTransactions, setUserRole } from '#contract/admin/users.ts'
 import { approveRefund, declineRefund, refundRequests, withdrawRefund } from '#contract/billing/refund-requests.ts'
 import { refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { changePlatformSettings } from '#contract/settings/admin-settings.ts'
+import { actsOn, ownWorld, platformAdmin, registered, staffMember, type TestPerson } from '#tests/calls.ts'
 import { moneyBackOf } from '../../../kit/billing/refunds.ts'
 import { type Firm, firm, notifyPaid, payTopUp } from '../../../kit/organizations/pools.ts'
-import { actsOn, platformAdmin, staffMember } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let owner: TestPerson
-let finn: TestPerson
-let fay: TestPerson
-let sam: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  owner = await platformAdmin(world)
-  finn = await staffMember(world, 'finance')
-  fay = await staffMember(world, 'finance')
-  sam = await staffMember(world, 'support')
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const owner = await platformAdmin(world)
+const finn = await staffMember(world, 'finance')
+const fay = await staffMember(world, 'finance')
+const sam = await staffMember(world, 'support')
 
 interface Paid {
   id: string

@@ -1,10 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as purchases from '#contract/billing/purchases.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { payWithCard, type TestPerson } from '../../../kit/world/people.ts'
+import { afterEach, describe, expect, it, ownWorld, payWithCard, platformAdmin, waitForMails } from '#tests/calls.ts'
 import {
   balanceOf,
   debtor,
@@ -17,16 +13,10 @@ import {
   payDebt,
   moneyBackOf,
 } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
-afterAll(() => closeUnbroken(world))
 
 describe('a payment for a debt that has ended', () => {
   it('goes back when the dispute is won after all (D44)', async () => {

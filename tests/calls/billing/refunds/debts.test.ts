@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as debts from '#contract/billing/debts.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { payWithCard, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { atProvider, idOf } from '../../../kit/billing/provider.ts'
+import { atProvider, idOf, ownWorld, payWithCard, platformAdmin, subscriber, waitForMails } from '#tests/calls.ts'
 import {
   balanceOf,
   debtor,
@@ -18,16 +14,10 @@ import {
   owedBy,
   payDebt,
 } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
-afterAll(() => closeUnbroken(world))
 
 describe('GET /api/account/debts (D44)', () => {
   it('returns open debts to the owner, nothing to another person, and 401 to a stranger', async () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import type { DisputeState } from '#server/billing/stripe/refunds.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, setBalance } from '../../../kit/world/people.ts'
+import { addAgent, endedRow, moveTalkClock, ownWorld, passTalkTime, setBalance, startHeardTalk } from '#tests/calls.ts'
 import { balanceOf, debtsOf, decide, disputeStates, subscriberWithPayment } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Moving the measuring clock passes talk time; the rest is ticks, about 25 s for this file.
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const agentId = await addAgent(world)
 
 describe("the provider's report of a dispute", () => {
   /** Lets one read of disputes return what was true when it began, after `meanwhile` is over. */

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { addAgent, setBalance, type TestPerson } from '../../../kit/world/people.ts'
+import { addAgent, ownWorld, setBalance, type TestPerson, waitForMails } from '#tests/calls.ts'
 import {
   balanceOf,
   bank,
@@ -18,16 +16,10 @@ import {
   subscriberWithPayment,
   waitForEvents,
 } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
+const world = await ownWorld()
+const agentId = await addAgent(world)
 afterEach(() => world.control({ webhooks: 'deliver' }))
-afterAll(() => closeUnbroken(world))
 
 const opened = 'One of your payments is disputed'
 const won = 'The dispute is settled: your minutes are back'

@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adjustPoolMinutes, adjustUserMinutes, userTransactions } from '#contract/admin/users.ts'
 import { setOrganizationStatus } from '#contract/admin/organizations.ts'
 import { creditConversation } from '#contract/admin/customers.ts'
 import { forgiveDebt, refundLimits, refundTransaction } from '#contract/billing/refunds.ts'
 import { grantBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { worthOfMinutes } from '#server/billing/refunds/limits.ts'
+import {
+  addAgent,
+  organization,
+  ownWorld,
+  platformAdmin,
+  promoteToAdmin,
+  registered,
+  staffMember,
+  subscriber,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { buy, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { addPastSession } from '../../../kit/conversations/past-conversations.ts'
-import { organization } from '../../../kit/organizations/organizations.ts'
 import { firm } from '../../../kit/organizations/pools.ts'
-import { platformAdmin, promoteToAdmin, staffMember } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let sam: TestPerson
-let finn: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  sam = await staffMember(world, 'support')
-  finn = await staffMember(world, 'finance')
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const sam = await staffMember(world, 'support')
+const finn = await staffMember(world, 'finance')
 
 async function credit(by: TestPerson, id: string, minutes: number, key: string = crypto.randomUUID()) {
   const body = { minutes, reason: 'Made good', key }

@@ -1,11 +1,9 @@
+import { afterEach, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { payWithCard, registered, setBalance } from '../../../kit/world/people.ts'
+import { ownWorld, payWithCard, registered, setBalance, waitForMails } from '#tests/calls.ts'
 import {
   balanceOf,
   buy,
@@ -17,14 +15,9 @@ import {
   subscriberWithPayment,
   waitForEvents,
 } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = await ownWorld()
 afterEach(() => world.control({ webhooks: 'deliver' }))
-afterAll(() => closeUnbroken(world))
 
 /** Makes a payment without this product. Returns its id. */
 async function payElsewhere(more: Record<string, string> = {}): Promise<string> {

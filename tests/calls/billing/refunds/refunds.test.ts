@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
-import { setBalance, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { actsOn, ownWorld, platformAdmin, setBalance, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import { atProvider } from '../../../kit/billing/provider.ts'
 import {
   balanceOf,
@@ -18,16 +15,10 @@ import {
   subscriberWithPayment,
   waitForEvents,
 } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-})
+const world = await ownWorld()
+const ada = await platformAdmin(world)
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
-afterAll(() => closeUnbroken(world))
 
 interface Input {
   amount?: number

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as subscription from '#contract/billing/subscription.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { changeAtProvider } from '../../../kit/billing/provider.ts'
+import { changeAtProvider, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   eventsWorkedOff,
   lifeMails,
@@ -15,13 +13,8 @@ import {
   subscriptionAtProvider,
   subscriptionOf,
 } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const cancel = (person: TestPerson) => person.client.try(subscription.cancelSubscription)
 const resume = (person: TestPerson) => person.client.try(subscription.resumeSubscription)

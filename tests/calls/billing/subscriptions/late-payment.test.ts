@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, type TestPerson } from '../../../kit/world/people.ts'
-import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
+import { atProvider, changeAtProvider, ownWorld, payWithCard, type TestPerson } from '#tests/calls.ts'
 import { eventually, historyOf, moneyBackOf } from '../../../kit/billing/refunds.ts'
 import {
   losingEvents,
@@ -14,13 +12,8 @@ import {
   subscriptionAtProvider,
   subscriptionOf,
 } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const me = (person: TestPerson) => person.client.call(currentUser)
 const succeed = (person: TestPerson, paymentIntentId: string) =>

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, payWithCard, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { addAgent, describe, expect, it, ownWorld, payWithCard, subscriber, type TestPerson } from '#tests/calls.ts'
 import { atProvider, changeAtProvider, idOf } from '../../../kit/billing/provider.ts'
 import {
   dayMs,
@@ -18,15 +16,9 @@ import {
   renewWith,
   subscriptionOf,
 } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 const me = (person: TestPerson) => person.client.call(currentUser)
 const payOverdue = (person: TestPerson) => person.client.try(subscription.payOverdue)

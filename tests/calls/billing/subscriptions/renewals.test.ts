@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { addAgent, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { changeAtProvider } from '../../../kit/billing/provider.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import {
   entriesOf,
   eventsWorkedOff,
@@ -18,13 +17,8 @@ import {
   renewWith,
   subscriptionOf,
 } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const me = (person: TestPerson) => person.client.call(currentUser)
 

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { idOf } from '../../../kit/billing/provider.ts'
+import { idOf, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { eventsWorkedOff, losingEvents, overdueSubscriber } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const me = (person: TestPerson) => person.client.call(currentUser)
 const payOverdue = (person: TestPerson) => person.client.try(subscription.payOverdue)

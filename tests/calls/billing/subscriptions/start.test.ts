@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
@@ -6,10 +6,9 @@ import * as subscription from '#contract/billing/subscription.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
 import { followSubscription } from '#server/billing/subscriptions/subscription-state.flow.ts'
-import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { addAgent, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { atProvider, changeAtProvider, idOf } from '../../../kit/billing/provider.ts'
+import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import {
   entriesOf,
   eventsWorkedOff,
@@ -19,13 +18,8 @@ import {
   subscriptionOf,
   subscriptionsAtProvider,
 } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const me = (person: TestPerson) => person.client.call(currentUser)
 const subscribe = (person: TestPerson, amount = 2.97) =>

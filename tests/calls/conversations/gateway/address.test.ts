@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as voice from '#contract/conversations/voice.ts'
-import { endedRow, startTalk, tickAt, upgradeStatus } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
+import { test } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, endedRow, expect, ownWorld, startTalk, subscriber, tickAt, upgradeStatus } from '#tests/calls.ts'
 
 // The sweeper runs every 15 s: about 20 s for this file.
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 async function started() {
   const person = await subscriber(world)

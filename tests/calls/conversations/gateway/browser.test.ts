@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, expect, ownWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   endedRow,
   moveTalkClock,
@@ -12,23 +14,12 @@ import {
   tickAt,
   upgradeStatus,
 } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // One browser vanishes in real time (15 s): about 35 s for this file.
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const agentId = await addAgent(world)
 
 async function reconnect(person: TestPerson, id: string): Promise<VoiceClient> {
   const { signedUrl } = await person.client.call(voice.reconnectConversation, { params: { id } })

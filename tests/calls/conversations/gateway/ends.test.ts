@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
+import { test } from 'vitest'
 import { deleteAccount } from '#contract/departure/departure.ts'
+import { addAgent, ownWorld, password, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   endedRow,
   moveTalkClock,
@@ -8,25 +10,15 @@ import {
   startHeardTalk,
   tickAt,
 } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, password, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Moving the measuring clock passes talk time; the rest is ticks, about 30 s for this file.
-let world: World
-let agentId: string
+
 let person: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  // The provider's own events about a subscription would undo what a test takes away.
-  await world.control({ webhooks: 'drop' })
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+const world = await ownWorld()
+moveTalkClock(world, 0)
+await world.control({ webhooks: 'drop' })
+const agentId = await addAgent(world)
+
 beforeEach(async () => {
   person = await subscriber(world)
 })

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
+import { test } from 'vitest'
 import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { addAgent, describe, endedRow, expect, ownWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
 
-let world: World
-let agentId: string
-beforeAll(async () => {
-  world = await openWorld()
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+const world = await ownWorld()
+const agentId = await addAgent(world)
 
 const sound = (bytes: number) => ({ user_audio_chunk: Buffer.alloc(bytes).toString('base64') })
 const frameOf = (bytes: number) =>

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
+import { test } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, ownWorld, payWithCard, setBalance, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   endedRow,
   moveTalkClock,
@@ -10,23 +12,14 @@ import {
   startHeardTalk,
   tickAt,
 } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, payWithCard, setBalance, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Moving the measuring clock passes talk time; the rest is ticks and last seconds, about 30 s for this file.
-let world: World
-let agentId: string
+
 let person: TestPerson
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-  agentId = await addAgent(world)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+const world = await ownWorld()
+moveTalkClock(world, 0)
+const agentId = await addAgent(world)
+
 beforeEach(async () => {
   person = await subscriber(world)
 })

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { WebSocket } from 'ws'
-import { upgradeStatus } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { expect, ownWorld, upgradeStatus } from '#tests/calls.ts'
 
 /** The socket with which a browser tries its line before a conversation. */
 
-let world: World
-let address: string
-beforeAll(async () => {
-  world = await openWorld()
-  address = `${world.url.replace('http:', 'ws:')}/voice/check`
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const address: string = `${world.url.replace('http:', 'ws:')}/voice/check`
 
 /** Opens it; `said` holds what came back, `closed` the code at the end. */
 function open() {

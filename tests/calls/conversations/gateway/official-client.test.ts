@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
-import { endedRow, providerRecord } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { addAgent, endedRow, expect, ownWorld, providerRecord, subscriber, vi } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  await world.control({ voiceService: { processingSeconds: 1 } })
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+const world = await ownWorld()
+await world.control({ voiceService: { processingSeconds: 1 } })
 
 /**
  * Like a browser's, where each message is a task of its own. The client adds a new listener after the first message and

@@ -1,18 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
-import { startTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { addAgent, expect, ownWorld, startTalk, subscriber } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const metadata = {
   type: 'conversation_initiation_metadata',

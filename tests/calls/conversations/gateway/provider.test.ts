@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { test } from 'vitest'
+import type { VoiceFault } from '@luna/fake-elevenlabs/plugin.ts'
+import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { definitionMark } from '#server/voice-provider/elevenlabs/agent.ts'
-import type { VoiceFault } from '@luna/fake-elevenlabs/plugin.ts'
+import { addAgent, describe, expect, ownWorld, subscriber } from '#tests/calls.ts'
 import {
   askProvider,
   endedRow,
@@ -10,21 +12,11 @@ import {
   startHeardTalk,
   startTalk,
 } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Most time goes into the ten seconds without metadata: about 30 s for this file.
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+
+const world = await ownWorld()
+moveTalkClock(world, 0)
 
 async function agentWith(fault: VoiceFault, more: { firstMessage?: string } = {}): Promise<string> {
   const name = `With ${fault} ${crypto.randomUUID()}`

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
+import { addAgent, expect, ownWorld, subscriber } from '#tests/calls.ts'
 import {
   endedRow,
   moveTalkClock,
@@ -11,21 +13,11 @@ import {
   startHeardTalk,
   startTalk,
 } from '../../../kit/conversations/conversations.ts'
-import { expectInvariants } from '../../../kit/world/invariants.ts'
-import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Lines that die silently, and a provider that queues late. One wait of 20 s.
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-})
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
+
+const world = await ownWorld()
+moveTalkClock(world, 0)
 
 const metadata = {
   type: 'conversation_initiation_metadata',

@@ -1,18 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { askForResetToken, queuedMails, tokenIn, waitForMails } from '../../../kit/world/mailbox.ts'
-import { password, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import {
+  askForResetToken,
+  ownWorld,
+  password,
+  queuedMails,
+  registered,
+  subscriber,
+  type TestPerson,
+  tokenIn,
+  waitForMails,
+} from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 let count = 0
 const freshEmail = () => `new.address${++count}@example.com`

@@ -1,26 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { registered, type TestPerson } from '../../../kit/world/people.ts'
+import { describe, expect, it, ownWorld, passBorder, registered, type TestPerson } from '#tests/calls.ts'
 import { blackPng, noise, plain } from '../../../kit/world/pictures.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
 /** Limits as in production. */
-let strict: World
-beforeAll(async () => {
-  world = await openWorld()
-  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(async () => {
-  await closeUnbroken(world)
-  await closeUnbroken(strict)
-})
+
+const world = await ownWorld()
+const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const png = () => plain(64, 48).png().toBuffer()
 

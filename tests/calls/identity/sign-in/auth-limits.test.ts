@@ -1,17 +1,11 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { queuedMails, resetRequestsDone } from '../../../kit/world/mailbox.ts'
-import { password, registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { ownWorld, passBorder, password, queuedMails, registered, resetRequestsDone } from '#tests/calls.ts'
 
 /** Limits as in production; requests from elsewhere say so through a trusted proxy. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
-})
-afterAll(() => world.close())
+
+const world = await ownWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
 
 beforeEach(passBorder, 30_000)
 

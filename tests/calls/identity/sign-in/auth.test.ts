@@ -1,21 +1,24 @@
+import { describe, expect, it } from 'vitest'
 import { once } from 'node:events'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import type { ProblemBody } from '#contract/call.ts'
-import { promoteToAdmin } from '../../../kit/world/admins.ts'
-import { askForResetToken, queuedMails, resetRequestsDone, waitForMails } from '../../../kit/world/mailbox.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import {
+  askForResetToken,
+  ownWorld,
+  password,
+  promoteToAdmin,
+  queuedMails,
+  registered,
+  resetRequestsDone,
+  type TestPerson,
+  waitForMails,
+} from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 const newPassword = 'another-horse-8'
 

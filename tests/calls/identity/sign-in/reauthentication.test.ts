@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
-import { platformAdmin, promoteToAdmin } from '../../../kit/world/admins.ts'
-import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { ownWorld, password, platformAdmin, promoteToAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { join, member, organization } from '../../../kit/organizations/organizations.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
+import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { clearUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** As if the last proof were that old. */
 const proveBefore = (person: TestPerson, age: string) =>

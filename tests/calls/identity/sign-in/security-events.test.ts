@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
@@ -9,19 +9,12 @@ import * as profile from '#contract/identity/profile.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
 import { createLog } from '#server/log.ts'
 import { noteSecurity } from '#server/kernel/security-events.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
-import { askForResetToken } from '../../../kit/world/mailbox.ts'
+import { askForResetToken, ownWorld, password, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
+import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { clearUsedCodes, giveCode, protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(() => world.close())
+const world = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 type Line = Record<string, unknown>
 

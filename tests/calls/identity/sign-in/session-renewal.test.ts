@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
 import * as organizations from '#contract/organizations/members.ts'
 import { switchOrganization } from '#contract/organizations/organizations.ts'
+import * as adminUsers from '#contract/admin/users.ts'
 import { renewEncryption } from '#server/identity/two-factor/two-factor.flow.ts'
 import { startServer } from '#server/main.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import * as adminUsers from '#contract/admin/users.ts'
-import { codeOf } from '../../../kit/identity/app-codes.ts'
-import { TestClient } from '../../../kit/world/client.ts'
+import { ownWorld, password, platformAdmin, registered, subscriber, TestClient, type TestPerson } from '#tests/calls.ts'
 import { join, member, organization } from '../../../kit/organizations/organizations.ts'
-import { password, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { codeOf } from '../../../kit/identity/app-codes.ts'
 import { clearUsedCodes, protectedPerson } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 function sessionsOf(person: TestPerson): Promise<{ id: string; sid: string }[]> {
   return world.sql('select id, sid from session where user_id = $1 order by created_at', [person.id])

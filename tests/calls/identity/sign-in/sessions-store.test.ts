@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser, logout } from '#contract/identity/current-user.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { describe, expect, it, openWorld, ownWorld, password, registered, type TestPerson } from '#tests/calls.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = await ownWorld()
 
 interface SessionRow {
   sid: string

@@ -1,8 +1,8 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDuty } from '#contract/identity/staff.ts'
 import * as admin from '#contract/billing/refunds.ts'
 import * as agents from '#contract/agents/agents.ts'
@@ -11,19 +11,13 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import { calls } from '#contract/index.ts'
 import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
-import { codeOf } from '../../../kit/identity/app-codes.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { waitForMails } from '../../../kit/world/mailbox.ts'
+import { addAgent, ownWorld, password, registered, subscriber, type TestPerson, waitForMails } from '#tests/calls.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { addAgent, password, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { codeOf } from '../../../kit/identity/app-codes.ts'
 import { protect } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+
 beforeEach(() => setRequired(false))
 
 async function setRequired(isRequired: boolean): Promise<void> {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as mailedLinks from '#contract/identity/mailed-links.ts'
 import * as organizationPayment from '#contract/organizations/payment.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { complete, invited } from '../../../kit/organizations/joining.ts'
-import { askForResetToken, queuedMails, tokenIn } from '../../../kit/world/mailbox.ts'
+import { askForResetToken, ownWorld, password, queuedMails, type TestPerson, tokenIn } from '#tests/calls.ts'
 import { organization } from '../../../kit/organizations/organizations.ts'
-import { password, type TestPerson } from '../../../kit/world/people.ts'
+import { complete, invited } from '../../../kit/organizations/joining.ts'
 import { readProject } from '../../../tidy/source-files.ts'
 import { protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 function sessionsOf({ id }: TestPerson) {
   return world.sql('select sid from session where user_id = $1', [id])

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
 import * as profile from '#contract/identity/profile.ts'
+import {
+  closeUnbroken,
+  openWorld,
+  ownWorld,
+  passBorder,
+  password,
+  queuedMails,
+  registered,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { codeOf, passStep, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
 import { giveCode, protect, protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 function sessionsOf({ id }: TestPerson) {
   return world.sql('select sid from session where user_id = $1', [id])

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
+import { ownWorld, passBorder, password, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
 import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
 import { clearUsedCodes, protect, protectedPerson } from '../../../kit/identity/two-factor.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
 /** Limits as in production. */
-let strict: World
-beforeAll(async () => {
-  world = await openWorld()
-  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(async () => {
-  await closeUnbroken(world)
-  await closeUnbroken(strict)
-})
+
+const world = await ownWorld()
+const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const body = { currentPassword: password }
 const off = { enabledAt: null, recoveryCodesLeft: 0 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
+import { addAgent, assign, describe, expect, it, member, organization, ownWorld, registered } from '#tests/calls.ts'
 import {
   get,
   grantedOrganization,
@@ -9,17 +9,9 @@ import {
   save,
   uploadLogo,
 } from '../../../kit/organizations/branded-apps.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { assign, member, organization } from '../../../kit/organizations/organizations.ts'
-import { addAgent, registered } from '../../../kit/world/people.ts'
 import { plain } from '../../../kit/world/pictures.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
 const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))

@@ -1,16 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
+import { describe, expect, it, ownWorld } from '#tests/calls.ts'
 import { colorAt, get, publishedOrganization, save, uploadLogo } from '../../../kit/organizations/branded-apps.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { plain } from '../../../kit/world/pictures.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
 const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))

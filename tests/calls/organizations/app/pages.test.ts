@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, member, organization, ownWorld, registered, type TestClient } from '#tests/calls.ts'
 import { get, grantedOrganization, publishedOrganization, save } from '../../../kit/organizations/branded-apps.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** The pages of organizations' apps: who gets them, what is in their head, and what a worker stores (D138, D139). */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const page = async (path: string, client: TestClient = world.visitor()) => {
   const answer = await get(world, path, { cookie: client.cookieHeader() })

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
+import { describe, expect, it, join, organization, ownWorld, registered, type TestOrganization } from '#tests/calls.ts'
 import { grantedOrganization, platformAdmin, save, trySave } from '../../../kit/organizations/branded-apps.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { join, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
 import { organizationsOf, paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const read = ({ owner }: TestOrganization) => owner.client.call(settings.brandedAppSettings, { query: {} })
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { changeBranding, organizationDetails } from '#contract/organizations/management.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
+import { addAgent, assign, member, organization, ownWorld, registered, type TestOrganization } from '#tests/calls.ts'
 import { platformAdmin, save, trySave, uploadLogo } from '../../../kit/organizations/branded-apps.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { assign, member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
 import { organizationsOf, paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { addAgent, registered } from '../../../kit/world/people.ts'
 import { plain } from '../../../kit/world/pictures.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const read = ({ owner }: TestOrganization) => owner.client.call(settings.brandedAppSettings, { query: {} })
 

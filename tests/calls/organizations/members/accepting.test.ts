@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { describe, expect, it, organization, ownWorld, registered } from '#tests/calls.ts'
 import { accept, invited, peopleOf } from '../../../kit/organizations/joining.ts'
-import { organization } from '../../../kit/organizations/organizations.ts'
-import { registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('accepting while signed in (D111, D115)', () => {
   it('joins, works in the organization from then on, and succeeds only once', async () => {

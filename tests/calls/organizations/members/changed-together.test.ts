@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { changeMembers } from '#contract/organizations/members.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
+import { actsOn, member, organization, ownWorld, platformAdmin, queuedMails, type TestClient } from '#tests/calls.ts'
 import { end, firmWithMember, start } from '../../../kit/organizations/limited-members.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // What an organization's admins change for several members in one step.
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
 
 type Body = Input<typeof changeMembers>['body']
 

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
+import { describe, expect, it, ownWorld, passBorder, queuedMails } from '#tests/calls.ts'
 import { linkMailedTo, member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 let count = 0
 const address = () => `invited${++count}.${process.pid}@example.com`

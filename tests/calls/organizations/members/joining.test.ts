@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { openWorld, ownWorld, passBorder, queuedMails, registered, type TestClient } from '#tests/calls.ts'
+import { linkMailedTo, organization } from '../../../kit/organizations/organizations.ts'
 import {
   accept,
   address,
@@ -13,17 +13,8 @@ import {
   sharedLink,
   validate,
 } from '../../../kit/organizations/joining.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { linkMailedTo, organization } from '../../../kit/organizations/organizations.ts'
-import { registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
   it('shows what a person is invited to, as JSON at both addresses and as the page to a browser', async () => {

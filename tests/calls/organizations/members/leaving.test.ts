@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as dashboard from '#contract/organizations/dashboard.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { addAgent, ownWorld, platformAdmin, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, join, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+moveTalkClock(world, 0)
 
 const leave = (person: Pick<TestPerson, 'client'>, query: { organizationId?: number } = {}) =>
   person.client.try(organizations.leaveOrganization, { query })

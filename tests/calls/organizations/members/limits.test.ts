@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeMember } from '#contract/organizations/members.ts'
 import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
+import { describe, expect, it, member, organization, ownWorld, type TestClient } from '#tests/calls.ts'
 import { paidFirm } from '../../../kit/organizations/paid-organizations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // What an organization's admins limit: a member's minutes per month, and the cost of auto-purchase for the pool.
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
 
 /** Returns the people who may not set a limit of an organization, each with the refusal. */
 async function outsiders(organizationId: number): Promise<[TestClient, number, string][]> {

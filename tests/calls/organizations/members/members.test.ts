@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as members from '#contract/organizations/members.ts'
@@ -7,17 +6,10 @@ import * as organizations from '#contract/organizations/organizations.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { lockFellowAdmins } from '#server/organizations/members/members.ts'
 import { requestDeletion } from '#server/identity/users.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
+import { describe, expect, it, ownWorld, password, queuedMails, type TestPerson, vi } from '#tests/calls.ts'
 import { member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
-import { password, type TestPerson } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('changes of members (D128)', () => {
   const change = (firm: TestOrganization, id: string, body: object) =>

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { describe, expect, it, member, ownWorld, queuedMails } from '#tests/calls.ts'
 import {
   chargedOf,
   end,
@@ -12,15 +11,8 @@ import {
   start,
   tick,
 } from '../../../kit/organizations/limited-members.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { member } from '../../../kit/organizations/organizations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('notices of monthly minutes (D131)', () => {
   const subjects = async ({ person }: Firm) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { settleConversation, openConversation } from '#server/conversations/voice-sessions.ts'
+import { describe, expect, it, ownWorld } from '#tests/calls.ts'
+import { assign, join, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import {
   chargedOf,
   end,
@@ -12,16 +12,11 @@ import {
   start,
   tick,
 } from '../../../kit/organizations/limited-members.ts'
-import { assign, join, organization, switchTo } from '../../../kit/organizations/organizations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Minutes that an organization gives a person in a calendar month (D131).
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-  moveTalkClock(world, 0)
-})
-afterAll(() => closeUnbroken(world))
+
+const world = await ownWorld()
+moveTalkClock(world, 0)
 
 /** Opens a conversation in the books as a start does, at any time. */
 function open({ firm, agentId, person }: Firm, at: Date) {

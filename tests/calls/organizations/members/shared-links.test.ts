@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { linkMailedTo, member, organization, ownWorld, queuedMails, registered } from '#tests/calls.ts'
 import {
   accept,
   address,
@@ -12,16 +12,8 @@ import {
   sharedLink,
   validate,
 } from '../../../kit/organizations/joining.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
-import { linkMailedTo, member, organization } from '../../../kit/organizations/organizations.ts'
-import { registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('a shared link (D119 [S])', () => {
   it('admits as many people as it allows, under a lock; each account counts once', async () => {

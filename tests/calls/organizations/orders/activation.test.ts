@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createOrganizationPayment, registrationStatus } from '#contract/organizations/payment.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { processPaymentEvent } from '#server/billing/bookings/payment-events.flow.ts'
 import { bookPayment, bookInvoice } from '#server/billing/bookings/book-payment.flow.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { atProvider, changeAtProvider, ownWorld, payWithCard, registered } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import {
   openPayment,
@@ -13,16 +13,9 @@ import {
   type Registered,
   registeredOrganization,
 } from '../../../kit/organizations/paid-organizations.ts'
-import { payWithCard, registered } from '../../../kit/world/people.ts'
-import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
 import { losingEvents, passTime } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const statusOf = async ({ client, id }: Registered) =>
   (await client.call(registrationStatus, { params: { id } })).status

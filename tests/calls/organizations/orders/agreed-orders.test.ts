@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
 import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { describe, expect, idOf, it, ownWorld, payWithCard } from '#tests/calls.ts'
 import {
   agreeToSeats,
   type Owned,
@@ -14,20 +13,13 @@ import {
   seatsAtProvider,
 } from '../../../kit/organizations/owned-organizations.ts'
 import { openPayment, organizationsOf, registeredOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { payWithCard } from '../../../kit/world/people.ts'
 import { firm, spendPoolTo } from '../../../kit/organizations/pools.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-import { idOf } from '../../../kit/billing/provider.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
 /** Orders of organizations cost and give what was agreed, whatever the price list says meanwhile. */
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const changeList = () => sellByAnotherList(world)
 

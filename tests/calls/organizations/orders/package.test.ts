@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { registerWaitingOrganization } from '#contract/organizations/registration.ts'
 import { createOrganizationPayment, registrationStatus } from '#contract/organizations/payment.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails } from '../../../kit/world/mailbox.ts'
+import {
+  addAgent,
+  ownWorld,
+  payWithCard,
+  platformAdmin,
+  queuedMails,
+  registered,
+  subscriber,
+  type TestPerson,
+} from '#tests/calls.ts'
 import { assign, join, organization } from '../../../kit/organizations/organizations.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
-import { addAgent, payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 import { unpaidOrganization, type UnpaidOrganization } from '../../../kit/organizations/unpaid-organizations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const chosen = {
   contactName: 'Olive Owner',

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { atProvider, changeAtProvider, ownWorld, payWithCard, type TestClient } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import {
   openPayment,
@@ -10,16 +9,9 @@ import {
   type Registered,
   registeredOrganization,
 } from '../../../kit/organizations/paid-organizations.ts'
-import { payWithCard } from '../../../kit/world/people.ts'
-import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
 import { dayMs, eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const open = (order: Registered, more: object = {}) =>
   order.client.try(createOrganizationPayment, { body: { registrationId: order.id, ...more } })

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganizationPayment } from '#contract/organizations/payment.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { atProvider, closeUnbroken, describe, expect, it, openWorld, ownWorld } from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import { type Registered, registeredOrganization } from '../../../kit/organizations/paid-organizations.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-import { atProvider } from '../../../kit/billing/provider.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const open = ({ client, id }: Registered, more: object = {}) =>
   client.try(createOrganizationPayment, { body: { registrationId: id, ...more } })

@@ -1,22 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/call.ts'
 import * as registration from '#contract/organizations/registration.ts'
 import { expireRegistrations } from '#server/organizations/orders/registration.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { describe, expect, it, ownWorld, payWithCard, type TestClient } from '#tests/calls.ts'
 import { rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
 import { openPayment, registeredOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { payWithCard } from '../../../kit/world/people.ts'
 import { blackPng, plain } from '../../../kit/world/pictures.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('the logo of a registration (D101 [S], D151 [S])', () => {
   async function register(): Promise<{ client: TestClient; id: string }> {

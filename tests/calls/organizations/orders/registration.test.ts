@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/call.ts'
 import * as registration from '#contract/organizations/registration.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { describe, expect, it, ownWorld } from '#tests/calls.ts'
 import { main, rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
 /** Limits as in production. */
-let strict: World
-beforeAll(async () => {
-  world = await openWorld()
-  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(async () => {
-  await closeUnbroken(world)
-  await closeUnbroken(strict)
-})
+
+const world = await ownWorld()
+const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const forms = [
   ['POST /api/organizations/register', '/api/organizations/register', main],

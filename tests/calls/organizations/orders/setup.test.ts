@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
 import { userOrganization } from '#contract/organizations/organizations.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails, waitForMails } from '../../../kit/world/mailbox.ts'
+import {
+  ownWorld,
+  password,
+  queuedMails,
+  registered,
+  type TestClient,
+  type TestPerson,
+  waitForMails,
+} from '#tests/calls.ts'
 import { rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import {
   openPayment,
@@ -14,15 +20,9 @@ import {
   type Registered,
   registeredOrganization,
 } from '../../../kit/organizations/paid-organizations.ts'
-import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
 import { dayMs } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const newPassword = 'quiet-river-42'
 

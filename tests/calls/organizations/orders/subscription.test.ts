@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as subscription from '#contract/organizations/subscription.ts'
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { mailsTo } from '../../../kit/world/mailbox.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
+import { describe, expect, it, mailsTo, member, organization, ownWorld, payWithCard, registered } from '#tests/calls.ts'
 import {
   agreeToSeats,
   type Owned,
@@ -16,15 +13,9 @@ import {
   poolCard,
   seatsOf,
 } from '../../../kit/organizations/owned-organizations.ts'
-import { payWithCard, registered } from '../../../kit/world/people.ts'
 import { eventsWorkedOff, passTime } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const {
   cancelOrganizationSubscription: cancel,

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
 import { registerOrganization } from '#contract/organizations/registration.ts'
 import { remindOfOrders } from '#server/organizations/orders/order-reminders.flow.ts'
-import type { TestClient } from '../../../kit/world/client.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { queuedMails, waitForMails } from '../../../kit/world/mailbox.ts'
+import { atProvider, ownWorld, payWithCard, queuedMails, type TestClient, waitForMails } from '#tests/calls.ts'
 import { main, rowOf } from '../../../kit/organizations/organization-registrations.ts'
 import {
   openPayment,
@@ -13,16 +11,9 @@ import {
   type Registered,
   registeredOrganization,
 } from '../../../kit/organizations/paid-organizations.ts'
-import { payWithCard } from '../../../kit/world/people.ts'
-import { atProvider } from '../../../kit/billing/provider.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const subjectOf = ({ organizationName }: Registered) => `Your order for ${organizationName} has not been paid yet`
 

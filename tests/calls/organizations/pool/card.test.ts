@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as cards from '#contract/billing/cards.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { member } from '../../../kit/organizations/organizations.ts'
+import { describe, expect, it, member, ownWorld, subscriber } from '#tests/calls.ts'
 import { type Owned, ownedOrganization, planAtProvider } from '../../../kit/organizations/owned-organizations.ts'
-import { subscriber } from '../../../kit/world/people.ts'
 import { confirmSetup } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 /** Tokens of test cards have other last digits than 4242, which paid for the package. */
 const another = 'pm_card_chargeCustomerFail'

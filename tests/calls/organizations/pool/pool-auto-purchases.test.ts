@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import { poolDebts, payPoolDebt } from '#contract/organizations/pool-debts.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { mailsTo } from '../../../kit/world/mailbox.ts'
-import { member } from '../../../kit/organizations/organizations.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { idOf, mailsTo, member, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import {
   type Firm,
   firm,
@@ -15,17 +12,11 @@ import {
   spendPoolTo,
   notifyPaid,
 } from '../../../kit/organizations/pools.ts'
-import { idOf } from '../../../kit/billing/provider.ts'
 import { bank, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const minuteMs = 60_000
 

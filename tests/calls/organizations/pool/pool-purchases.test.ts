@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
@@ -6,11 +6,9 @@ import { minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
 import { packageTiers } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { mailsTo } from '../../../kit/world/mailbox.ts'
+import { mailsTo, ownWorld, payWithCard, platformAdmin, registered, subscriber } from '#tests/calls.ts'
+import { atProvider, idOf } from '../../../kit/billing/provider.ts'
 import { join, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
-import { payWithCard, registered, subscriber } from '../../../kit/world/people.ts'
 import {
   type Firm,
   firm,
@@ -20,18 +18,11 @@ import {
   secondAdmin,
   notifyPaid,
 } from '../../../kit/organizations/pools.ts'
-import { atProvider, idOf } from '../../../kit/billing/provider.ts'
 import { refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let one: Firm
-beforeAll(async () => {
-  world = await openWorld()
-  one = await firm(world)
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const one = await firm(world)
 
 const checkoutsOf = ({ accountId }: Firm) =>
   world.sql('select kind, tier, amount_cents, status from checkout where account_id = $1 order by id', [accountId])

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { mailsTo } from '../../../kit/world/mailbox.ts'
-import { member, organization } from '../../../kit/organizations/organizations.ts'
+import { describe, expect, it, mailsTo, member, organization, ownWorld, password, registered } from '#tests/calls.ts'
 import { organizationsOf, paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
-import { password, registered } from '../../../kit/world/people.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('the receipt of an organization (D43)', () => {
   it('is mailed and opens for its admins, with the organization as payer; for members and strangers it is a 404', async () => {

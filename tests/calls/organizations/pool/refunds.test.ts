@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refundTransaction } from '#contract/billing/refunds.ts'
 import * as adminUsers from '#contract/admin/users.ts'
 import { transactions } from '#contract/billing/account.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
-import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { member } from '../../../kit/organizations/organizations.ts'
-import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { actsOn, member, ownWorld, platformAdmin, registered, subscriber, type TestPerson } from '#tests/calls.ts'
 import { type Firm, firm, payTopUp, poolMinutes, notifyPaid } from '../../../kit/organizations/pools.ts'
 import { moneyBackOf, waitForEvents } from '../../../kit/billing/refunds.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-let ada: TestPerson
-let one: Firm
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await platformAdmin(world)
-  one = await firm(world)
-  // tests/calls/billing/refunds/approvals.test.ts proves what needs a second person.
-  await world.sql(
-    "insert into platform_setting (setting_key, setting_value, updated_at) values ('secondPersonAboveDollars', '9999', now())",
-  )
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
+const ada = await platformAdmin(world)
+const one = await firm(world)
+await world.sql(
+  "insert into platform_setting (setting_key, setting_value, updated_at) values ('secondPersonAboveDollars', '9999', now())",
+)
 
 const ask = ({ client }: Pick<TestPerson, 'client'>, id: number | string) =>
   client.try(adminUsers.organizationTransactions, { params: { id: String(id) } })

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organizations/billing.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { changeAtProvider, describe, expect, it, ownWorld } from '#tests/calls.ts'
 import {
   agreeToSeats,
   ownedOrganization,
@@ -8,15 +7,9 @@ import {
   seatsAtProvider,
   seatsOf,
 } from '../../../kit/organizations/owned-organizations.ts'
-import { changeAtProvider } from '../../../kit/billing/provider.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 describe('seats and renewals', () => {
   it('a month that begins while seats are added is booked at its own price', async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inviteMember } from '#contract/organizations/invitations.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
 import { processPaymentSuccess } from '#contract/billing/purchases.ts'
-import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { member } from '../../../kit/organizations/organizations.ts'
+import { atProvider, describe, expect, it, member, ownWorld, payWithCard, registered } from '#tests/calls.ts'
 import {
   agreeToSeats,
   type Owned,
@@ -14,16 +12,9 @@ import {
   seatsAtProvider,
   seatsOf,
 } from '../../../kit/organizations/owned-organizations.ts'
-import { payWithCard, registered } from '../../../kit/world/people.ts'
-import { atProvider } from '../../../kit/billing/provider.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
-import { openWorld, type World } from '../../../kit/world/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => closeUnbroken(world))
+const world = await ownWorld()
 
 const ask = ({ params }: Owned, users?: number) => ({ params, query: users === undefined ? {} : { users } })
 
