@@ -1,9 +1,10 @@
+import { describe, expect, it } from 'vitest'
 import * as transcripts from '#contract/conversations/transcripts.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, describe, expect, it, ownWorld, startHeardTalk, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, sharedWorld, startHeardTalk, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 function change(person: TestPerson, body: object) {

@@ -3,7 +3,7 @@ import * as account from '#contract/billing/account.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { withOwnLines } from '#server/voice-provider/elevenlabs/own-lines.ts'
-import { addAgent, describe, expect, it, ownWorld, subscriber } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, sharedWorld, subscriber } from '#tests/calls.ts'
 import {
   askProvider,
   endedRow,
@@ -16,7 +16,7 @@ import {
 // One whole conversation in real time: about 20 s for this file.
 const wholeSeconds = 9000
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 const person = await subscriber(world)
 

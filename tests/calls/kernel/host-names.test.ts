@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { json } from 'node:stream/consumers'
-import { expect, it, ownWorld, password, registered } from '#tests/calls.ts'
+import { expect, it, password, registered, sharedWorld } from '#tests/calls.ts'
 
 /** The name by which a request came: one that somebody else may own must not seem ours (D182). */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const asJson = { 'content-type': 'application/json' }
 

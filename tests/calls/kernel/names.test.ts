@@ -4,9 +4,9 @@ import * as invitations from '#contract/organizations/invitations.ts'
 import * as bulk from '#contract/organizations/bulk-invitations.ts'
 import { notOneLine } from '#contract/single-line.ts'
 import * as settings from '#contract/organizations/settings.ts'
-import { describe, expect, it, organization, ownWorld, password, registered } from '#tests/calls.ts'
+import { describe, expect, it, organization, password, registered, sharedWorld } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 /** A line break, a tab, a zero-width escape, and separators that only look like nothing. */
 const broken = [

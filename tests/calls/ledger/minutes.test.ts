@@ -1,12 +1,12 @@
 import * as account from '#contract/billing/account.ts'
 import * as minutes from '#contract/ledger/minutes.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, describe, expect, it, ownWorld, registered, subscriber } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, registered, sharedWorld, subscriber } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 
 const sessions: string[] = []
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const person = await subscriber(world)
 const agentId = await addAgent(world, { name: 'Talking One' })
 for (const seconds of [90, 7, 61]) sessions.push(await addPastSession(world, person, agentId, seconds))

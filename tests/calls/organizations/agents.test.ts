@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
 import * as organizationAgents from '#contract/organizations/agents.ts'
 import * as organizationMembers from '#contract/organizations/members.ts'
-import { addAgent, assign, member, organization, ownWorld, platformAdmin, type TestOrganization } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, platformAdmin, sharedWorld } from '#tests/calls.ts'
+import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const rowsOf = (firm: TestOrganization) =>
   world.sql<{ agent_id: string; access_level: string; is_active: boolean; custom_instructions: string }>(

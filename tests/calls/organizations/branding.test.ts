@@ -1,9 +1,10 @@
+import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import * as organizationManagement from '#contract/organizations/management.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import { describe, expect, it, member, organization, ownWorld, platformAdmin, type TestPerson } from '#tests/calls.ts'
+import { member, organization, platformAdmin, sharedWorld, type TestPerson } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const png = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })

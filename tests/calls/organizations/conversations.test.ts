@@ -1,14 +1,14 @@
+import { describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { allConversations } from '#contract/organizations/usage.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, type TestClient } from '#tests/calls.ts'
-import { assign, member, organization } from '../../kit/organizations/organizations.ts'
+import { addAgent, assign, member, organization, platformAdmin, sharedWorld, type TestClient } from '#tests/calls.ts'
 import { addText, talkIn } from '../../kit/conversations/past-conversations.ts'
 
 /** The ids of the conversations, oldest first; the last one cost nothing. */
 
 const started = ['2026-03-01T12:00:00Z', '2026-03-31T23:30:00Z', '2026-04-01T12:00:00Z', '2026-04-02T12:00:00Z']
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const firm = await organization(world, { minutes: 100 })
 const ada = await member(world, firm.id)
 const ben = await member(world, firm.id)

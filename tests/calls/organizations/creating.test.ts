@@ -6,16 +6,16 @@ import * as organizations from '#contract/organizations/organizations.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import {
   addAgent,
-  ownWorld,
   platformAdmin,
   queuedMails,
   registered,
+  sharedWorld,
   subscriber,
   type TestPerson,
 } from '#tests/calls.ts'
 import { organizationFields, unpaidOrganization } from '../../kit/organizations/unpaid-organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const listOf = ({ client }: TestPerson) => client.call(organizationManagement.userOrganizations)
 const create = ({ client }: Pick<TestPerson, 'client'>, body: object = {}) =>

@@ -1,7 +1,8 @@
+import { describe, expect, it } from 'vitest'
 import { type Call, isAboutOrganization, type OrganizationWho } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { leaveOrganization } from '#contract/organizations/organizations.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, registered, type TestClient } from '#tests/calls.ts'
+import { addAgent, platformAdmin, registered, sharedWorld, type TestClient } from '#tests/calls.ts'
 import { assign, member, organization } from '../../kit/organizations/organizations.ts'
 
 /** Every call about an organization, made by everybody who could try (D120 [S], D121 [S]). */
@@ -19,7 +20,7 @@ type Kind = (typeof kinds)[number]
 
 const people = {} as Record<Kind, TestClient>
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const firm = await organization(world)
 await assign(world, firm, await addAgent(world))
 people.stranger = world.visitor()

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
@@ -6,12 +7,12 @@ import * as memory from '#contract/results/memory.ts'
 import { startServer } from '#server/main.ts'
 import { deleteGoneNotes } from '#server/results/memory/notes.ts'
 import { rememberByTool } from '#server/results/memory/memory.flow.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, platformAdmin, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { assign, join, organization, switchTo } from '../../kit/organizations/organizations.ts'
 import { endedRow, startHeardTalk, startTalk } from '../../kit/conversations/conversations.ts'
 import { addNote, addOpenStep, knownAtProvider, notesOf, talkAndAsk, turnOnMemory } from '../../kit/results/memory.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 async function remembered(): Promise<TestPerson> {

@@ -1,9 +1,9 @@
 import * as memory from '#contract/results/memory.ts'
-import { addAgent, describe, expect, it, ownWorld, registered } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, registered, sharedWorld } from '#tests/calls.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addNote, noteRowsOf, notesOf, remembered, turnOnMemory } from '../../kit/results/memory.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world, { name: 'Marie' })
 
 describe('the switch', () => {

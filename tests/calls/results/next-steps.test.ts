@@ -2,10 +2,10 @@ import * as nextSteps from '#contract/results/next-steps.ts'
 import { readPersonalData } from '#server/departure/personal-data.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { deleteGoneProposals } from '#server/results/next-steps/next-steps.ts'
-import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { addPastSession, addText } from '../../kit/conversations/past-conversations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world, { name: 'Coach of steps' })
 
 const unknownId = '0199b1c2-1111-7222-8333-444455556666'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addAgent, askProvider, endedRow, ownWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, askProvider, endedRow, sharedWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 describe('the tool at the voice provider', () => {

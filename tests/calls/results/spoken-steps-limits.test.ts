@@ -3,9 +3,9 @@ import * as nextSteps from '#contract/results/next-steps.ts'
 import { addNextStep } from '#server/results/next-steps/spoken-steps.flow.ts'
 import { answerTool } from '#server/results/tools.flow.ts'
 import type { ToolCall } from '#server/conversations/services.ts'
-import { addAgent, endedRow, ownWorld, startTalk, subscriber, type Talk, type TestPerson } from '#tests/calls.ts'
+import { addAgent, endedRow, sharedWorld, startTalk, subscriber, type Talk, type TestPerson } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 async function talkWith(person: TestPerson): Promise<Talk> {

@@ -1,14 +1,15 @@
+import { describe, expect, it } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as agentTests from '#contract/conversations/agent-tests.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
 import { analyseAgain } from '#contract/results/recap.ts'
 import { dateIn } from '#server/conversations/talk-time.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, platformAdmin, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { endedRow, providerRecord, startTalk, type Talk } from '../../kit/conversations/conversations.ts'
 import { finishRecords, readyRecap, recapOf, typedTalk } from '../../kit/results/recaps.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 const answerWithinMs = 1000

@@ -1,9 +1,9 @@
 import { organizationStepCounts } from '#contract/results/step-counts.ts'
-import { addAgent, describe, expect, it, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
 import { member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 const september = { query: { month: '2026-09' } }

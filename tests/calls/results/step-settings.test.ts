@@ -1,8 +1,8 @@
 import { deleteAccount } from '#contract/departure/departure.ts'
 import * as nextSteps from '#contract/results/next-steps.ts'
-import { describe, expect, it, ownWorld, password, registered, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, password, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 function add(person: TestPerson, title: string, dueOn: string) {
   return person.client.call(nextSteps.addNextStep, { body: { title, dueOn } })

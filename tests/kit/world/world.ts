@@ -147,7 +147,8 @@ export async function copyTemplate(name: string): Promise<string> {
   const base = inject('databaseUrl')
   const client = new pg.Client({ connectionString: base })
   await client.connect()
-  await client.query(`create database ${name} template luna_template`)
+  // Copying files takes half the time of the default, which writes every page to the log.
+  await client.query(`create database ${name} template luna_template strategy file_copy`)
   await client.end()
   return base.replace(/\/postgres$/, `/${name}`)
 }

@@ -1,10 +1,10 @@
 import * as adminCalls from '#contract/agents/admin-agents.ts'
 import * as calls from '#contract/agents/documents.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, platformAdmin, sharedWorld, type TestPerson } from '#tests/calls.ts'
 import { askProvider } from '../../../kit/conversations/conversations.ts'
 import { assign, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 const firm = await organization(world)
 const other = await organization(world)

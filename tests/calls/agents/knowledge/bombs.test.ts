@@ -1,10 +1,10 @@
 import type { AgentDocument } from '#contract/agents/documents.ts'
-import { addAgent, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
+import { addAgent, expect, it, platformAdmin, sharedWorld } from '#tests/calls.ts'
 import { fileOf, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makeWord } from '../../../kit/documents/made-archives.ts'
 import { makeProtectedPdf } from '../../../kit/documents/made-pdf.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 
 const withinMs = 25_000

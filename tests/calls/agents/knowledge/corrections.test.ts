@@ -1,7 +1,7 @@
 import * as calls from '#contract/agents/documents.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, platformAdmin, sharedWorld } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 const ben = await platformAdmin(world)
 const agentId = await addAgent(world)

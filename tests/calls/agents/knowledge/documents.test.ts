@@ -1,11 +1,12 @@
+import { describe, expect, it } from 'vitest'
 import * as calls from '#contract/agents/documents.ts'
-import { addAgent, describe, expect, it, ownWorld, platformAdmin, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, platformAdmin, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { askProvider, startTalk } from '../../../kit/conversations/conversations.ts'
 import { assign, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 const firm = await organization(world)
 const other = await organization(world)

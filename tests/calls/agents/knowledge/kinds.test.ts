@@ -1,9 +1,9 @@
-import { addAgent, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
+import { addAgent, expect, it, platformAdmin, sharedWorld } from '#tests/calls.ts'
 import { fileOf, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makeBook, makeWord } from '../../../kit/documents/made-archives.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 
 /** More than 500 bytes, so that the agent searches it. */

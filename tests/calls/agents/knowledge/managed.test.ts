@@ -3,13 +3,13 @@ import { agentPage } from '#contract/agents/agents.ts'
 import { listDocuments } from '#contract/agents/documents.ts'
 import { agentsOfOrganization, organizationAgents } from '#contract/organizations/agents.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
-import { addAgent, ownWorld, platformAdmin, staffMember, subscriber, type TestClient } from '#tests/calls.ts'
+import { addAgent, platformAdmin, sharedWorld, staffMember, subscriber, type TestClient } from '#tests/calls.ts'
 import { assign, join, member, organization, switchTo } from '../../../kit/organizations/organizations.ts'
 
 /** Everybody's; of the firm alone; of both organizations. */
 const ids = { open: '', own: '', shared: '' }
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const firm = await organization(world)
 const other = await organization(world)
 for (const { id, owner } of [firm, other]) await switchTo(owner, id)

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as calls from '#contract/agents/documents.ts'
 import { moveKnowledge, orderKnowledge } from '#server/agents/knowledge/knowledge.flow.ts'
-import { addAgent, afterAll, askProvider, describe, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
+import { addAgent, afterAll, askProvider, describe, expect, it, platformAdmin, sharedWorld } from '#tests/calls.ts'
 import { handbook, passagesFor, settled } from '../../../kit/documents/documents.ts'
 
 /** The pages of the site, by their paths. */
@@ -14,7 +14,7 @@ const pages: Record<string, string> = {
     .join('')}</body></html>`,
   '/empty': '<html><body><img src="a.png"></body></html>',
 }
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 const site: http.Server = http.createServer((request, response) => {
   const body = pages[request.url ?? '']

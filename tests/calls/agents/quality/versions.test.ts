@@ -1,10 +1,10 @@
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as versions from '#contract/agents/versions.ts'
-import { actsOn, addAgent, describe, expect, it, ownWorld, platformAdmin, registered } from '#tests/calls.ts'
+import { actsOn, addAgent, describe, expect, it, platformAdmin, registered, sharedWorld } from '#tests/calls.ts'
 import { askProvider } from '../../../kit/conversations/conversations.ts'
 import { member, organization } from '../../../kit/organizations/organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 
 let count = 0

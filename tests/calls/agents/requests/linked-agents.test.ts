@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
 import * as adminAgents from '#contract/agents/admin-agents.ts'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import * as requests from '#contract/agents/requests.ts'
-import { addAgent, member, organization, ownWorld, platformAdmin, registered, type TestPerson } from '#tests/calls.ts'
+import { addAgent, expect, it, platformAdmin, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { member, organization } from '../../../kit/organizations/organizations.ts'
 import { mailAfterUndo, requestAgent, setStatusAs } from '../../../kit/agents/requests.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 
 const setStatus = (id: string, body: object) => setStatusAs(ada, id, body)

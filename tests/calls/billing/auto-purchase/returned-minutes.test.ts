@@ -1,5 +1,5 @@
 import { watchBalances } from '#server/billing/auto-purchase/watch-balance.flow.ts'
-import { describe, expect, it, ownWorld, setBalance, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, setBalance, sharedWorld, type TestPerson } from '#tests/calls.ts'
 import {
   attemptsOf,
   automaticPayments,
@@ -12,7 +12,7 @@ import {
 } from '../../../kit/billing/auto-purchases.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 /** Returns a person with automatic purchases, whose 65 minutes are 5 and a launch package. */
 async function wealthy(): Promise<{ person: TestPerson; paymentIntentId: string }> {

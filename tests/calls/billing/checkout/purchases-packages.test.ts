@@ -5,9 +5,9 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { atProvider, idOf, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
+import { atProvider, idOf, payWithCard, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 async function buy(person: TestPerson, tier: (typeof packageTiers)[number], card?: string) {
   const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })

@@ -5,9 +5,9 @@ import * as profile from '#contract/identity/profile.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { atProvider, idOf, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
+import { atProvider, idOf, payWithCard, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 function amountOf(clientSecret: string): Promise<{ amount: number; currency: string }> {
   return atProvider(world, `payment_intents/${idOf(clientSecret)}`)

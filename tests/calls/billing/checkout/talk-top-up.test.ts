@@ -1,13 +1,13 @@
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, describe, expect, it, ownWorld, registered, subscriber, type TestPerson } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
 import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { idOf } from '../../../kit/billing/provider.ts'
 import { approve, inBrowser, keepCard } from '../../../kit/billing/saved-cards.ts'
 
 /** What the sheet of a running conversation does: the saved card pays for a package (D73, D87). */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 function open(person: TestPerson) {

@@ -1,6 +1,6 @@
 import * as purchases from '#contract/billing/purchases.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { afterEach, describe, expect, it, ownWorld, payWithCard, platformAdmin, waitForMails } from '#tests/calls.ts'
+import { afterEach, describe, expect, it, payWithCard, platformAdmin, sharedWorld, waitForMails } from '#tests/calls.ts'
 import {
   balanceOf,
   debtor,
@@ -14,7 +14,7 @@ import {
   moneyBackOf,
 } from '../../../kit/billing/refunds.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 

@@ -3,7 +3,7 @@ import * as account from '#contract/billing/account.ts'
 import * as debts from '#contract/billing/debts.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
-import { atProvider, idOf, ownWorld, payWithCard, platformAdmin, subscriber, waitForMails } from '#tests/calls.ts'
+import { atProvider, idOf, payWithCard, platformAdmin, sharedWorld, subscriber, waitForMails } from '#tests/calls.ts'
 import {
   balanceOf,
   debtor,
@@ -15,7 +15,7 @@ import {
   payDebt,
 } from '../../../kit/billing/refunds.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const ada = await platformAdmin(world)
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 

@@ -1,11 +1,11 @@
 import { test } from 'vitest'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endedRow, expect, ownWorld, startTalk, subscriber, tickAt, upgradeStatus } from '#tests/calls.ts'
+import { addAgent, endedRow, expect, sharedWorld, startTalk, subscriber, tickAt, upgradeStatus } from '#tests/calls.ts'
 
 // The sweeper runs every 15 s: about 20 s for this file.
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 async function started() {

@@ -6,9 +6,9 @@ import { WebSocketServer } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
 import { createVoiceProvider } from '#server/voice-provider/elevenlabs/elevenlabs.ts'
 import { VoiceUnavailable } from '#server/voice-provider/elevenlabs/requests.ts'
-import { addAgent, expect, ownWorld, startTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, expect, sharedWorld, startTalk, subscriber } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const metadata = {
   type: 'conversation_initiation_metadata',

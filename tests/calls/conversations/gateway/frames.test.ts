@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
-import { addAgent, describe, endedRow, expect, ownWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, describe, endedRow, expect, sharedWorld, startHeardTalk, subscriber } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const agentId = await addAgent(world)
 
 const sound = (bytes: number) => ({ user_audio_chunk: Buffer.alloc(bytes).toString('base64') })

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, endedRow, expect, ownWorld, providerRecord, subscriber, vi } from '#tests/calls.ts'
+import { addAgent, endedRow, expect, providerRecord, sharedWorld, subscriber, vi } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 await world.control({ voiceService: { processingSeconds: 1 } })
 
 /**

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
-import { addAgent, expect, ownWorld, startTalk, subscriber } from '#tests/calls.ts'
+import { addAgent, expect, sharedWorld, startTalk, subscriber } from '#tests/calls.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const metadata = {
   type: 'conversation_initiation_metadata',

@@ -3,12 +3,12 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { describe, expect, it, ownWorld, passBorder, registered, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, ownWorld, passBorder, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
 import { blackPng, noise, plain } from '../../../kit/world/pictures.ts'
 
 /** Limits as in production. */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const png = () => plain(64, 48).png().toBuffer()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { ownWorld, passBorder, password, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
+import { ownWorld, passBorder, password, queuedMails, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
 
 /** Limits as in production. */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const newPassword = 'another-horse-8'

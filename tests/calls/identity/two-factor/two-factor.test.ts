@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import * as twoFactor from '#contract/identity/two-factor.ts'
-import { ownWorld, passBorder, password, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
+import { ownWorld, passBorder, password, queuedMails, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
 import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { clearUsedCodes, protect, protectedPerson } from '../../../kit/identity/two-factor.ts'
 
 /** Limits as in production. */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const body = { currentPassword: password }

@@ -1,6 +1,6 @@
 import * as settings from '#contract/organizations/app/branded-app-settings.ts'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
-import { addAgent, assign, describe, expect, it, member, organization, ownWorld, registered } from '#tests/calls.ts'
+import { addAgent, assign, describe, expect, it, member, organization, registered, sharedWorld } from '#tests/calls.ts'
 import {
   get,
   grantedOrganization,
@@ -11,7 +11,7 @@ import {
 } from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
 const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import * as brandedApp from '#contract/organizations/app/branded-app.ts'
-import { describe, expect, it, ownWorld } from '#tests/calls.ts'
+import { describe, expect, it, sharedWorld } from '#tests/calls.ts'
 import { colorAt, get, publishedOrganization, save, uploadLogo } from '../../../kit/organizations/branded-apps.ts'
 import { plain } from '../../../kit/world/pictures.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const see = (slug: string, client = world.visitor()) => client.try(brandedApp.publicBrandedApp, { params: { slug } })
 const manifestOf = async (slug: string) => get(world, brandedApp.manifestPath(slug))

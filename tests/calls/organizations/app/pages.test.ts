@@ -1,9 +1,9 @@
-import { describe, expect, it, member, organization, ownWorld, registered, type TestClient } from '#tests/calls.ts'
+import { describe, expect, it, member, organization, registered, sharedWorld, type TestClient } from '#tests/calls.ts'
 import { get, grantedOrganization, publishedOrganization, save } from '../../../kit/organizations/branded-apps.ts'
 
 /** The pages of organizations' apps: who gets them, what is in their head, and what a worker stores (D138, D139). */
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const page = async (path: string, client: TestClient = world.visitor()) => {
   const answer = await get(world, path, { cookie: client.cookieHeader() })

@@ -1,10 +1,10 @@
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
-import { describe, expect, it, organization, ownWorld, registered } from '#tests/calls.ts'
+import { describe, expect, it, organization, registered, sharedWorld } from '#tests/calls.ts'
 import { accept, invited, peopleOf } from '../../../kit/organizations/joining.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 describe('accepting while signed in (D111, D115)', () => {
   it('joins, works in the organization from then on, and succeeds only once', async () => {

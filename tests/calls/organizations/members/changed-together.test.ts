@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { changeMembers } from '#contract/organizations/members.ts'
-import { actsOn, member, organization, ownWorld, platformAdmin, queuedMails, type TestClient } from '#tests/calls.ts'
+import { actsOn, member, organization, platformAdmin, queuedMails, sharedWorld, type TestClient } from '#tests/calls.ts'
 import { end, firmWithMember, start } from '../../../kit/organizations/limited-members.ts'
 
 // What an organization's admins change for several members in one step.
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 type Body = Input<typeof changeMembers>['body']
 

@@ -1,10 +1,10 @@
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
-import { describe, expect, it, ownWorld, passBorder, queuedMails } from '#tests/calls.ts'
+import { describe, expect, it, passBorder, queuedMails, sharedWorld } from '#tests/calls.ts'
 import { linkMailedTo, member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 let count = 0
 const address = () => `invited${++count}.${process.pid}@example.com`

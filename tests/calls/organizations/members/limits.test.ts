@@ -1,11 +1,11 @@
 import { changeMember } from '#contract/organizations/members.ts'
 import { changePoolAutoPurchase } from '#contract/organizations/settings.ts'
-import { describe, expect, it, member, organization, ownWorld, type TestClient } from '#tests/calls.ts'
+import { describe, expect, it, member, organization, sharedWorld, type TestClient } from '#tests/calls.ts'
 import { paidFirm } from '../../../kit/organizations/paid-organizations.ts'
 
 // What an organization's admins limit: a member's minutes per month, and the cost of auto-purchase for the pool.
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 /** Returns the people who may not set a limit of an organization, each with the refusal. */
 async function outsiders(organizationId: number): Promise<[TestClient, number, string][]> {

@@ -6,10 +6,10 @@ import * as organizations from '#contract/organizations/organizations.ts'
 import * as departure from '#contract/departure/departure.ts'
 import { lockFellowAdmins } from '#server/organizations/members/members.ts'
 import { requestDeletion } from '#server/identity/users.ts'
-import { describe, expect, it, ownWorld, password, queuedMails, type TestPerson, vi } from '#tests/calls.ts'
+import { describe, expect, it, password, queuedMails, sharedWorld, type TestPerson, vi } from '#tests/calls.ts'
 import { member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 describe('changes of members (D128)', () => {
   const change = (firm: TestOrganization, id: string, body: object) =>

@@ -1,7 +1,7 @@
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import * as members from '#contract/organizations/members.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { describe, expect, it, member, ownWorld, queuedMails } from '#tests/calls.ts'
+import { describe, expect, it, member, queuedMails, sharedWorld } from '#tests/calls.ts'
 import {
   chargedOf,
   end,
@@ -12,7 +12,7 @@ import {
   tick,
 } from '../../../kit/organizations/limited-members.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 describe('notices of monthly minutes (D131)', () => {
   const subjects = async ({ person }: Firm) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
-import { linkMailedTo, member, organization, ownWorld, queuedMails, registered } from '#tests/calls.ts'
+import { linkMailedTo, member, organization, queuedMails, registered, sharedWorld } from '#tests/calls.ts'
 import {
   accept,
   address,
@@ -13,7 +13,7 @@ import {
   validate,
 } from '../../../kit/organizations/joining.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 describe('a shared link (D119 [S])', () => {
   it('admits as many people as it allows, under a lock; each account counts once', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/billing/auto-purchase.ts'
 import { poolDebts, payPoolDebt } from '#contract/organizations/pool-debts.ts'
-import { idOf, mailsTo, member, ownWorld, payWithCard, registered, subscriber, type TestPerson } from '#tests/calls.ts'
+import { mailsTo, payWithCard, registered, sharedWorld, subscriber, type TestPerson } from '#tests/calls.ts'
+import { idOf } from '../../../kit/billing/provider.ts'
+import { member } from '../../../kit/organizations/organizations.ts'
 import {
   type Firm,
   firm,
@@ -16,7 +18,7 @@ import { bank, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 const minuteMs = 60_000
 

@@ -2,10 +2,10 @@ import * as auth from '#contract/identity/auth.ts'
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { setTempPassword } from '#contract/organizations/payment.ts'
 import { receipt } from '#contract/billing/receipts.ts'
-import { describe, expect, it, mailsTo, member, organization, ownWorld, password, registered } from '#tests/calls.ts'
+import { describe, expect, it, mailsTo, member, organization, password, registered, sharedWorld } from '#tests/calls.ts'
 import { organizationsOf, paidOrganization } from '../../../kit/organizations/paid-organizations.ts'
 
-const world = await ownWorld()
+const world = await sharedWorld()
 
 describe('the receipt of an organization (D43)', () => {
   it('is mailed and opens for its admins, with the organization as payer; for members and strangers it is a 404', async () => {
