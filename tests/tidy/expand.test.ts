@@ -12,8 +12,8 @@ const previous = JSON.parse(fs.readFileSync(path.join(root, 'operations/previous
   release: number
   migrations: Record<string, string>
 }
-const migrations = readProject(path.join(root, 'server'))
-  .filter(({ name }) => name.includes('/migrations/') && name.endsWith('.sql'))
+const migrations = readProject()
+  .filter(({ name }) => /^server\/.*\/migrations\//.test(name) && name.endsWith('.sql'))
   .map(({ name, text }) => ({ name: name.replace('server/', ''), text }))
 
 describe('migrations', () => {

@@ -1,3 +1,4 @@
+import { Visitor } from 'oxc-parser'
 import { parse, type SourceFile } from './source-files.ts'
 
 /** Finds the replaced words of docs/GLOSSARY.md in names and comments. */
@@ -96,15 +97,8 @@ function read(file: SourceFile): { names: string; comments: string } {
 /** Returns a file without its strings, templates, regular expressions and text between tags. */
 function withoutTexts(file: SourceFile): string {
   const spans: [number, number][] = []
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) return value.forEach(visit)
-    const node = value as { type?: string; start: number; end: number }
-    const isText = node.type === 'TemplateElement' || node.type === 'JSXText' || node.type === 'Literal'
-    if (isText) spans.push([node.start, node.end])
-    else Object.values(node).forEach(visit)
-  }
-  visit(parse(file).body)
+  const add = ({ start, end }: { start: number; end: number }): void => void spans.push([start, end])
+  new Visitor({ Literal: add, TemplateElement: add, JSXText: add }).visit(parse(file).program)
   let text = ''
   let at = 0
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
