@@ -2,7 +2,7 @@ import { Visitor } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 import { codeOf, parse, readProject, type SourceFile } from './source-files.ts'
 
-/** What oxlint cannot judge about files, functions of tests and folders (docs/STYLE.md). */
+/** Laws about files, functions of tests and folders that oxlint cannot check (docs/STYLE.md). */
 
 const files = readProject()
 const code = codeOf(files)

@@ -81,6 +81,45 @@ export const rules: readonly Rule[] = [
   { replaced: 'nobody is', forms: /\b(is nobody|nobody is)\b/i, only: 'comments' },
 ]
 
+/** A turn of phrase that new comments, test titles and subjects of commits do without, and what to write instead. */
+interface Phrase {
+  pattern: RegExp
+  instead: string
+}
+
+const start = String.raw`(?:^|[.!?:;]\s+)`
+
+export const phrases: readonly Phrase[] = [
+  { pattern: new RegExp(`${start}(?:What|Who|Whose|what|who|whose) (?![^.]*\\?)`), instead: 'begin with the subject' },
+  {
+    pattern: new RegExp(`${start}(?:Of|of) (?:the|an?|those|these|each|two|what)\\b`),
+    instead: 'begin with the subject',
+  },
+  {
+    pattern: /\b(?:is|are|be|being) (?:also |only |not |never )?(?:said|told)\b/,
+    instead: 'name who says it, or: is shown',
+  },
+  { pattern: /\b(?:stands?|stood)\b(?!-| (?:for|in for|out|up|still)\b)/, instead: 'is' },
+  { pattern: /\b(?:lies?|lying)\b/, instead: 'is' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/, instead: 'fix' },
+  { pattern: /\bbeside\b/, instead: 'next to, with' },
+  { pattern: /\bmeanwhile\b/i, instead: 'while …, or nothing' },
+  { pattern: /\balone(?=[.,;:)]|$)/, instead: 'only' },
+]
+
+/** Returns what a passage of English should not say, each with what to write instead. Quotations are free. */
+export function faultsOf(passage: string): string[] {
+  const text = passage.replaceAll(/`[^`]*`|"[^"]*"/g, '…')
+  const inComments = rules.filter(({ only, forms }) => only === 'comments' && forms.test(text))
+  return [
+    ...phrases.flatMap(({ pattern, instead }) => {
+      const found = pattern.exec(text)?.[0]
+      return found ? [`“${found.replace(/^[.!?:;]/, '').trim()}” – ${instead}`] : []
+    }),
+    ...inComments.map(({ replaced }) => `“${replaced}” – see docs/GLOSSARY.md`),
+  ]
+}
+
 /** Returns the names and the comments of a file, without its strings. */
 function read(file: SourceFile): { names: string; comments: string } {
   const text = file.name.endsWith('.sql')
@@ -146,7 +185,7 @@ function listsOf({ only }: Rule, names: string[], comments: string[]): string[][
 }
 
 /** Stand-ins use the services' words, old migrations keep theirs, and the files of this test name what they forbid. */
-const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/words/
+const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/(words|english)/
 
 /** Returns the files that use replaced words, each with the words. */
 export function findReplaced(files: readonly SourceFile[]): string[] {
