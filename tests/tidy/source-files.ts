@@ -7,7 +7,7 @@ import { parseSync, type ParseResult } from 'oxc-parser'
 export const root = path.join(import.meta.dirname, '../..')
 
 const skipped = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.install-lock', 'test-results'])
-/** What measurements write. */
+/** Results of measurements. */
 const skippedFolder = path.join(root, 'bench', 'results')
 const textEndings =
   /\.(ts|tsx|mjs|mts|js|sql|css|html|json|md|yml|yaml|svg)$|^[^.]+$|^\.(env\.example|npmrc|gitignore)$|rc\.json$/

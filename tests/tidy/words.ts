@@ -176,7 +176,7 @@ export function replacedWords(file: SourceFile): string[] {
 }
 
 function words(text: string): string[] {
-  return (text.match(/[A-Za-z_]\w*/g) ?? []).map(flat)
+  return [...new Set(text.match(/[A-Za-z_]\w*/g))].map(flat)
 }
 
 function listsOf({ only }: Rule, names: string[], comments: string[]): string[][] {
