@@ -77,8 +77,15 @@ function install(hash, isLive) {
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
     : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (result.status !== 0) return false
+  if (!isLive) useHooks()
   fs.writeFileSync(stampFile, isLive ? `live ${hash}` : hash)
   return true
+}
+
+/** Makes git run .githooks, unless the clone has hooks of its own. A copy without git needs none. */
+function useHooks() {
+  const config = (...args) => spawnSync('git', ['config', ...args], { cwd: root }).status
+  if (fs.existsSync(path.join(root, '.git')) && config('core.hooksPath') === 1) config('core.hooksPath', '.githooks')
 }
 
 /** Runs the same script under another Node and exits with its code. */

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../running/bootstrap.mjs'
 
-/** What must never appear in logs, answers or built files. */
+/** Texts that must never appear in logs, answers or built files. */
 const neverAnywhere = [
   'correct-horse-7',
   'luna-demo-1',

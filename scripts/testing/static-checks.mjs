@@ -8,6 +8,7 @@ const checks = [
   ['types of the browser tests', 'tsc', ['-p', 'tsconfig.screens.json']],
   ['types of the web tests', 'tsc', ['-p', 'tsconfig.web-tests.json']],
   ['format', 'oxfmt', ['--check', '.']],
+  ['English of what is new', 'node', ['tests/tidy/english.ts']],
   ['nothing unused', 'knip', ['--no-config-hints']],
 ]
 
@@ -17,7 +18,7 @@ export async function runStaticChecks(run) {
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, command, args] = next
-      await run.check(name, tool(command), args)
+      await run.check(name, command === 'node' ? process.execPath : tool(command), args)
     }
   }
   await Promise.all([lane(), lane()])

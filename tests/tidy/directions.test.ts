@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { circlesIn } from './circles.ts'
 import { breaches } from './directions.ts'
 import { codeOf, readProject } from './source-files.ts'
 
@@ -40,32 +39,5 @@ describe('imports', () => {
     ['server/newsletter/text.ts', 'export const a = 1'],
   ])('that break a law are found: %s %s', (name, text) => {
     expect(breaches({ name, text })).toHaveLength(1)
-  })
-
-  it('form no cycles, even of types', () => {
-    expect(circlesIn(code)).toEqual([])
-  })
-
-  it.each([
-    [{ a: ['b'], b: ['c'], c: ['a'] }, [['a.ts', 'b.ts', 'c.ts']]],
-    [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
-    [
-      { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
-      [
-        ['c.ts', 'd.ts'],
-        ['a.ts', 'b.ts'],
-      ],
-    ],
-  ])('that form a cycle are found: %j', (arrows: Record<string, string[]>, circles) => {
-    const few = Object.entries(arrows).map(([name, imported]) => ({
-      name: `${name}.ts`,
-      text: imported.map((other) => `import type { X } from './${other}.ts'`).join('\n'),
-    }))
-    expect(circlesIn(few)).toEqual(circles)
-  })
-
-  it('use only zod/mini, never the whole of zod (docs/decisions/0001)', () => {
-    const whole = code.filter(({ text }) => /from ['"]zod['"]/.test(text)).map(({ name }) => name)
-    expect(whole).toEqual([])
   })
 })

@@ -104,7 +104,7 @@ const mayImport: Record<string, string[]> = {
   // A script compares an agent's definition with the one that the server sends.
   scripts: [...standins, 'server/voice-provider/elevenlabs/agent.ts'],
   bench: ['contract', ...serverLayers, ...standins, 'scripts', 'web/voice', 'tests/kit/documents/made-pdf.ts'],
-  // Tests may import everything except the web app, whose unit tests are beside its code.
+  // Tests may import everything except the web app, whose unit tests are next to its code.
   tests: [
     'contract',
     ...serverLayers,

@@ -1,4 +1,4 @@
-/** What a new migration may not do, because servers of the previous release go on with the schema (docs/decisions/0050). */
+/** Limits of new migrations, because servers of the previous release go on with the schema (docs/decisions/0050). */
 
 export interface Migration {
   /** Its path below server. */
@@ -6,7 +6,7 @@ export interface Migration {
   text: string
 }
 
-/** What a statement would take away from servers of the previous release. */
+/** A statement that would take something away from servers of the previous release. */
 interface Rule {
   pattern: RegExp
   why: string
@@ -42,8 +42,8 @@ const actions: Rule[] = [
 /**
  * Returns what is wrong with the new migrations: those that the previous release does not have. Tables and columns that
  * they make themselves are free. A statement below `-- contract after release N: why` may take away what no release
- * after N uses; N is the previous release at most. Below `-- fits release N: why` stands what looks like a breach and is
- * none for the previous release N, such as a column that a trigger fills for every writer.
+ * after N uses; N is the previous release at most. A statement below `-- fits release N: why` looks
+ * like a breach and is none for the previous release N, such as a column that a trigger fills for every writer.
  */
 export function breachesOfExpand(migrations: readonly Migration[], previousRelease: number): string[] {
   const statements = migrations.flatMap(({ name, text }) => statementsOf(text).map((one) => ({ name, ...one })))
@@ -66,7 +66,7 @@ interface Statement {
   fits: number | null
 }
 
-/** Splits a file into statements. What lies between dollar quotes is a body and no statement of the migration. */
+/** Splits a file into statements. Dollar quotes enclose a body, not a statement of the migration. */
 export function statementsOf(text: string): Statement[] {
   const bare = text
     .replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''")

@@ -1,35 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { isTitled, namedTests } from '../proofs/named-tests.ts'
-import { findProofs } from '../proofs/proven-ids.ts'
-import { readIds, readMoved } from '../proofs/tables.ts'
+import { findProofs, listed, readIds } from '../proofs/ids.ts'
 import { readProject } from './source-files.ts'
 
-/**
- * A statement that was once proven must stay proven. Run `npm run proofs` to rewrite the tables after moving or renaming
- * tests.
- */
-
-const files = readProject()
-const tests = namedTests(files)
-const proofs = findProofs(files, tests)
-
-describe('the table of proofs', () => {
-  it('lists only rows and decisions that a test still names', () => {
-    const named = new Set(proofs.map(({ id }) => id))
-    const kept = readIds()
-    expect(kept.length).toBeGreaterThan(1000)
-    expect([...new Set(kept.map(({ id }) => id))].filter((id) => !named.has(id))).toEqual([])
+describe('a row of the specification or a decision', () => {
+  it('that was once proven stays proven, and `npm run proofs` lists each new one', () => {
+    const ids = findProofs(readProject()).map(({ id }) => id)
+    expect(listed(ids)).toBe(listed(readIds()))
+    expect(readIds().length).toBeGreaterThan(800)
   })
 
-  it('lists only existing tests', () => {
-    const there = new Set(proofs.map(({ id, file, title }) => `${id} ${file} ${title}`))
-    expect(readIds().filter(({ id, file, title }) => !there.has(`${id} ${file} ${title}`))).toEqual([])
-  })
-
-  it('maps every former browser test to an existing test', () => {
-    const moved = readMoved()
-    expect(new Set(moved.map(({ formerFile, formerTitle }) => `${formerFile} ${formerTitle}`)).size).toBe(571)
-    const lost = moved.filter(({ file, title }) => !tests.some((test) => test.file === file && isTitled(test, title)))
-    expect(lost).toEqual([])
+  it('is proven where a test names it, in a title, a tag or a table, but not in the kit', () => {
+    // Made of parts, so that this file proves none of them.
+    const [inTitle, inTag, decision] = ['S'.concat('012'), 'S'.concat('130'), 'D'.concat('45')]
+    const text = `it('credits once (${inTitle})', tags('${inTag} ${decision}'), () => {})\n`
+    const names = ['tests/pages/a.spec.ts', 'web/voice/a.test.ts', 'web/voice/a.ts', 'tests/kit/a.ts']
+    const found = findProofs(names.map((name) => ({ name, text }))).map(({ id, place }) => `${id} ${place}`)
+    const proven = ['tests/pages/a.spec.ts:1', 'web/voice/a.test.ts:1']
+    expect(found).toEqual(proven.flatMap((place) => [inTitle, inTag, decision].map((id) => `${id} ${place}`)))
   })
 })

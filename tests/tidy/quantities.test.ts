@@ -5,7 +5,7 @@ import { codeOf, readProject } from './source-files.ts'
 const product = codeOf(readProject()).filter(({ name }) => isProduct(name))
 
 describe('amounts, times and dates (S055, S306, S307, D160)', () => {
-  it('are written by the formatters alone', () => {
+  it('are written only by the formatters', () => {
     const found = product.flatMap((file) => formatsItself(file).map((text) => `${file.name}: ${text}`))
     expect(found).toEqual([])
   })

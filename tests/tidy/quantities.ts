@@ -29,7 +29,7 @@ const patterns = [
   /\.to(Fixed|Precision|Locale\w*String)\(/,
   /\bIntl\.(Number|DateTime|RelativeTime|Duration)Format\b/,
   /\.padStart\(/,
-  // A figure whose unit is written beside it: `minutesText` and `formatDuration` say both.
+  // A figure with its unit written after it: `minutesText` and `formatDuration` write both.
   new RegExp(String.raw`\bformat(?:Minutes|Duration|Count)\([^\`\n]*\)\}${unit}`),
   new RegExp(String.raw`\{[\w.]*(?:[mM]inutes|[cC]redits|[sS]econds|[mM]s / 1000)\)?\}${unit}`),
   new RegExp(String.raw`/ (?:60|1000|60_000)\)*\}${unit}`),

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts'
 
 /**
  * The first law for SQL: a subject's statements name only tables, views and functions of itself and of the subjects
- * that it may import. `sqlExceptions` lists the statements that stand against it, each group with its reason.
+ * that it may import. `sqlExceptions` lists the statements that break it, each group with its reason.
  */
 
 interface Exceptions {

@@ -6,7 +6,7 @@ import { readProject, type SourceFile } from './source-files.ts'
 
 const server = readProject().filter(({ name }) => /^server\/[^/]+\/.*\.ts$/.test(name) && !name.includes('.test.'))
 
-/** What opens them for everybody. */
+/** The ground opens them for every subject. */
 const ground = /^server\/(kernel|database)\//
 const opening = /\bdatabase\.write\(/
 /** An outside service, a hash, a picture, an archive, a live conversation, connections of its own, or another flow. */

@@ -1,3 +1,4 @@
+import { Visitor } from 'oxc-parser'
 import { parse, type SourceFile } from './source-files.ts'
 
 /** Finds the replaced words of docs/GLOSSARY.md in names and comments. */
@@ -80,6 +81,45 @@ export const rules: readonly Rule[] = [
   { replaced: 'nobody is', forms: /\b(is nobody|nobody is)\b/i, only: 'comments' },
 ]
 
+/** A turn of phrase that new comments, test titles and subjects of commits do without, and what to write instead. */
+interface Phrase {
+  pattern: RegExp
+  instead: string
+}
+
+const start = String.raw`(?:^|[.!?:;]\s+)`
+
+export const phrases: readonly Phrase[] = [
+  { pattern: new RegExp(`${start}(?:What|Who|Whose|what|who|whose) (?![^.]*\\?)`), instead: 'begin with the subject' },
+  {
+    pattern: new RegExp(`${start}(?:Of|of) (?:the|an?|those|these|each|two|what)\\b`),
+    instead: 'begin with the subject',
+  },
+  {
+    pattern: /\b(?:is|are|be|being) (?:also |only |not |never )?(?:said|told)\b/,
+    instead: 'name who says it, or: is shown',
+  },
+  { pattern: /\b(?:stands?|stood)\b(?!-| (?:for|in for|out|up|still)\b)/, instead: 'is' },
+  { pattern: /\b(?:lies?|lying)\b/, instead: 'is' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/, instead: 'fix' },
+  { pattern: /\bbeside\b/, instead: 'next to, with' },
+  { pattern: /\bmeanwhile\b/i, instead: 'while …, or nothing' },
+  { pattern: /\balone(?=[.,;:)]|$)/, instead: 'only' },
+]
+
+/** Returns what a passage of English should not say, each with what to write instead. Quotations are free. */
+export function faultsOf(passage: string): string[] {
+  const text = passage.replaceAll(/`[^`]*`|"[^"]*"/g, '…')
+  const inComments = rules.filter(({ only, forms }) => only === 'comments' && forms.test(text))
+  return [
+    ...phrases.flatMap(({ pattern, instead }) => {
+      const found = pattern.exec(text)?.[0]
+      return found ? [`“${found.replace(/^[.!?:;]/, '').trim()}” – ${instead}`] : []
+    }),
+    ...inComments.map(({ replaced }) => `“${replaced}” – see docs/GLOSSARY.md`),
+  ]
+}
+
 /** Returns the names and the comments of a file, without its strings. */
 function read(file: SourceFile): { names: string; comments: string } {
   const text = file.name.endsWith('.sql')
@@ -96,15 +136,8 @@ function read(file: SourceFile): { names: string; comments: string } {
 /** Returns a file without its strings, templates, regular expressions and text between tags. */
 function withoutTexts(file: SourceFile): string {
   const spans: [number, number][] = []
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) return value.forEach(visit)
-    const node = value as { type?: string; start: number; end: number }
-    const isText = node.type === 'TemplateElement' || node.type === 'JSXText' || node.type === 'Literal'
-    if (isText) spans.push([node.start, node.end])
-    else Object.values(node).forEach(visit)
-  }
-  visit(parse(file).body)
+  const add = ({ start, end }: { start: number; end: number }): void => void spans.push([start, end])
+  new Visitor({ Literal: add, TemplateElement: add, JSXText: add }).visit(parse(file).program)
   let text = ''
   let at = 0
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -143,7 +176,7 @@ export function replacedWords(file: SourceFile): string[] {
 }
 
 function words(text: string): string[] {
-  return (text.match(/[A-Za-z_]\w*/g) ?? []).map(flat)
+  return [...new Set(text.match(/[A-Za-z_]\w*/g))].map(flat)
 }
 
 function listsOf({ only }: Rule, names: string[], comments: string[]): string[][] {
@@ -152,7 +185,7 @@ function listsOf({ only }: Rule, names: string[], comments: string[]): string[][
 }
 
 /** Stand-ins use the services' words, old migrations keep theirs, and the files of this test name what they forbid. */
-const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/words/
+const exempt = /^packages\/|\/migrations\/|^tests\/tidy\/(words|english)/
 
 /** Returns the files that use replaced words, each with the words. */
 export function findReplaced(files: readonly SourceFile[]): string[] {
