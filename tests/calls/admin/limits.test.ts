@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { customerTimeline, resendMail } from '#contract/admin/customers.ts'
 import { checkPayment } from '#contract/admin/payments.ts'
-import { passBorder } from '../../kit/world/limit-windows.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import { registered } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -14,7 +13,7 @@ afterAll(() => world.close())
 
 it('checks of payments are limited for each person', async () => {
   const ada = await platformAdmin(world)
-  await passBorder()
+  world.clock.holdReal()
   const codes: (string | undefined)[] = []
   for (let i = 0; i < 25; i++) {
     codes.push((await ada.client.try(checkPayment, { params: { id: crypto.randomUUID() } })).body.code)
@@ -25,7 +24,7 @@ it('checks of payments are limited for each person', async () => {
 it('a mail is sent again only so often, and the answer says so', async () => {
   const ada = await platformAdmin(world)
   const ben = await registered(world)
-  await passBorder()
+  world.clock.holdReal()
   const mails = () =>
     ada.client.call(customerTimeline, { params: { id: ben.id }, query: { kinds: 'mail' } }).then(({ lines }) => lines)
   await expect.poll(mails).toHaveLength(1)

@@ -10,7 +10,7 @@ import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { firmWithMember } from '../../kit/organizations/limited-members.ts'
 import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, subscriber } from '../../kit/world/people.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { passMidnight } from '../../kit/world/midnight.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 // Seconds of a live conversation count in all figures or in none, and uncharged ones count nowhere (D30, D189).
@@ -18,7 +18,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
   moveTalkClock(world, 0)
-  await passMidnight()
+  await passMidnight(world)
 })
 afterAll(() => closeUnbroken(world))
 

@@ -3,7 +3,7 @@ import type { Input } from '#contract/call.ts'
 import * as talkTime from '#contract/conversations/talk-time.ts'
 import * as voice from '#contract/conversations/voice.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { passMidnight } from '../../kit/world/midnight.ts'
 import { addPastSession } from '../../kit/conversations/past-conversations.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   person = await subscriber(world, 'ascend')
   mentor = await addAgent(world, { name: 'Mentor' })
   coach = await addAgent(world, { name: 'Coach' })
-  await passMidnight()
+  await passMidnight(world)
 })
 afterAll(() => closeUnbroken(world))
 

@@ -6,7 +6,7 @@ import { grantMinutes } from '#server/ledger/ledger.ts'
 import { platformAdmin } from '../../kit/world/admins.ts'
 import type { TestClient } from '../../kit/world/client.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { passMidnight } from '../../kit/world/midnight.ts'
 import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
 import { paidFirm } from '../../kit/organizations/paid-organizations.ts'
 import { talkIn } from '../../kit/conversations/past-conversations.ts'
@@ -18,7 +18,7 @@ let firm: TestOrganization
 beforeAll(async () => {
   world = await openWorld()
   firm = await organization(world, { minutes: 100 })
-  await passMidnight()
+  await passMidnight(world)
 })
 afterAll(() => closeUnbroken(world))
 

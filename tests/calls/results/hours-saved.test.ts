@@ -6,7 +6,7 @@ import { platformAdmin } from '../../kit/world/admins.ts'
 import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
-import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { passMidnight } from '../../kit/world/midnight.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld()
   agentId = await addAgent(world, { name: 'Coach' })
   person = await subscriber(world, 'ascend')
-  await passMidnight()
+  await passMidnight(world)
 })
 afterAll(() => closeUnbroken(world))
 

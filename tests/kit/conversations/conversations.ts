@@ -48,7 +48,7 @@ export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<
  * only by moves, so `0` stops it.
  */
 export function moveTalkClock(world: World, seconds: number): void {
-  world.talkClock.move(Math.round(seconds * 1000))
+  world.clock.moveTalk(Math.round(seconds * 1000))
 }
 
 /** Passes talk time without waiting, in steps short enough that the client never seems to be gone. */

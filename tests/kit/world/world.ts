@@ -11,13 +11,13 @@ import type { Services } from '#server/conversations/services.ts'
 import { type Standins, startStandins } from '@luna/control/start.ts'
 import { TestClient } from './client.ts'
 import { recordMailOrder } from './mail-order.ts'
-import { createTalkClock, type TalkClock } from './talk-clock.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** A whole Luna of its own: database, stand-ins and server, for one test file. */
 export interface World {
   url: string
   services: Services
-  talkClock: TalkClock
+  clock: TestClock
   standins: Standins
   server: RunningServer
   /** Reads and changes rows directly, as the owner of the database. */
@@ -57,10 +57,10 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const logFile = path.join(directory, 'server.log')
   // The product's own log, at its most verbose; after the run it is searched for what it must not hold.
   const log = createLog('trace', logFile)
-  const talkClock = createTalkClock()
+  const clock = createTestClock()
   const server = await startServer(config, {
     log,
-    clock: talkClock,
+    clock,
     // The time of day must not bring the upkeep into a test.
     isHourly: false,
     prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
@@ -74,7 +74,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   return {
     url,
     services: server.services,
-    talkClock,
+    clock,
     standins,
     server,
     databaseUrl,

@@ -7,7 +7,6 @@ import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../..
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
 import { addAgent, type TestPerson } from '../../../kit/world/people.ts'
 import { tablesWith } from '../../../kit/world/tables-with.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
@@ -72,7 +71,7 @@ describe('a person', () => {
     const admin = await platformAdmin(strict)
     const agentId = await addAgent(strict)
     const params = { agentId }
-    await passBorder()
+    strict.clock.holdReal()
     const added: number[] = []
     const asked: number[] = []
     for (let count = 0; count < 61; count++) {

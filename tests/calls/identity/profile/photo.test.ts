@@ -5,7 +5,6 @@ import type { ProblemBody } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import * as profile from '#contract/identity/profile.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
 import { registered, type TestPerson } from '../../../kit/world/people.ts'
 import { blackPng, noise, plain } from '../../../kit/world/pictures.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
@@ -209,7 +208,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
 
   it('is limited to 20 an hour', async () => {
     const person = await registered(strict)
-    await passBorder()
+    strict.clock.holdReal()
     await upload(person, Buffer.from('no picture'))
     await strict.sql('update rate_limit set hits = 20 where key = $1', [`photo:${person.id}`])
     const reply = await upload(person, await png())

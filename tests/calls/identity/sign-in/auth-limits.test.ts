@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { passBorder } from '../../../kit/world/limit-windows.ts'
 import { queuedMails, resetRequestsDone } from '../../../kit/world/mailbox.ts'
 import { password, registered } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
@@ -10,10 +9,9 @@ import { openWorld, type World } from '../../../kit/world/world.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
+  world.clock.holdReal()
 })
 afterAll(() => world.close())
-
-beforeEach(passBorder, 30_000)
 
 let addresses = 0
 /** Returns a network address that was never used before. */

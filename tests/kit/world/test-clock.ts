@@ -1,11 +1,14 @@
 import { type Clock, createClock } from '#server/clock.ts'
 
-export interface TalkClock extends Clock {
+export interface TestClock extends Clock {
   /**
    * Moves the time that measures talk, and runs what is due. After the first move it passes only by moves. What recurs
    * runs once per move, as after a pause of the process.
    */
-  move(ms: number): void
+  moveTalk(ms: number): void
+  /** Stops the time that limits count by, so that none of their windows ends during a test. Returns that time. */
+  holdReal(): Date
+  releaseReal(): void
 }
 
 interface Timer {
@@ -16,11 +19,12 @@ interface Timer {
   stopReal: () => void
 }
 
-/** The product's clock, with measured time that a test can take over. */
-export function createTalkClock(): TalkClock {
+/** The product's clock, with measured and real time that a test can take over. */
+export function createTestClock(): TestClock {
   const clock = createClock()
   const timers = new Set<Timer>()
   let heldMs: number | null = null
+  let heldReal: Date | null = null
   const nowMs = () => heldMs ?? clock.monotonicMs()
 
   function run(timer: Timer): void {
@@ -42,9 +46,14 @@ export function createTalkClock(): TalkClock {
   return {
     ...clock,
     monotonicMs: nowMs,
+    real: () => heldReal ?? clock.real(),
+    holdReal: () => (heldReal ??= clock.real()),
+    releaseReal: () => {
+      heldReal = null
+    },
     after: (ms, act) => add(ms, 0, act),
     every: (ms, act) => add(ms, ms, act),
-    move: (ms) => {
+    moveTalk: (ms) => {
       if (heldMs === null) for (const timer of timers) timer.stopReal()
       // Whole milliseconds, so that figures come out exactly.
       heldMs = Math.ceil(nowMs()) + ms
