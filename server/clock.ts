@@ -6,6 +6,10 @@ export interface Clock {
   real(): Date
   /** Milliseconds that only increase, for measuring. */
   monotonicMs(): number
+  /** Runs `act` once when this many measured milliseconds have passed. Returns what cancels it. */
+  after(ms: number, act: () => void): () => void
+  /** Runs `act` again and again, this many measured milliseconds apart. Returns what stops it. */
+  every(ms: number, act: () => void): () => void
   /** Moves business time. Resolves when everything that follows it has caught up. */
   setOffset(offsetMs: number): Promise<void>
   /** Calls the listener after each move of business time. */
@@ -19,6 +23,14 @@ export function createClock(): Clock {
     now: () => new Date(Date.now() + offsetMs),
     real: () => new Date(),
     monotonicMs: () => performance.now(),
+    after: (ms, act) => {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+    every: (ms, act) => {
+      const timer = setInterval(act, ms)
+      return () => clearInterval(timer)
+    },
     setOffset: async (newOffsetMs) => {
       if (newOffsetMs === offsetMs) return
       offsetMs = newOffsetMs

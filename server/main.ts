@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
-import { createClock } from './clock.ts'
+import { type Clock, createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -39,6 +39,7 @@ export interface RunningServer {
 
 interface StartOptions {
   log?: Log
+  clock?: Clock
   /** Runs before any request is answered. */
   prepare?: (services: Services) => Promise<void>
   /**
@@ -50,12 +51,11 @@ interface StartOptions {
 
 /** Starts the whole server. The process below uses it, and tests with their own configuration. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const { isHourly = true } = options
+  const { isHourly = true, clock = createClock() } = options
   const log = options.log ?? createLog(config.logLevel, config.logFile)
   const tracing = await openTracing(config)
   await prepareDatabase(config, log)
   const database = openDatabase(config.databaseUrl)
-  const clock = createClock()
   const live = new LiveConversations(clock)
   const lock = await holdGatewayLock(database, live)
   let { port } = config

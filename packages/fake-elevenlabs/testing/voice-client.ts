@@ -207,10 +207,10 @@ export class VoiceClient {
     await new Promise((resolve) => this.socket.once('ping', resolve))
   }
 
-  /** Resolves when the other side has received everything that was sent before. */
+  /** Resolves when the other side has received everything that was sent before, or has closed the socket. */
   async delivered(): Promise<void> {
     this.socket.ping()
-    await new Promise((resolve) => this.socket.once('pong', resolve))
+    await Promise.race([new Promise((resolve) => this.socket.once('pong', resolve)), this.closed])
   }
 }
 

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import type { Clock } from '../../clock.ts'
 
 /** Events of the browser's end. */
 export interface BrowserEvents {
@@ -27,22 +28,21 @@ const maxUnanswered = 2
 
 /**
  * The browser's end of a conversation. It can leave and return on a new address, or fall silent and be heard again.
- * Meanwhile frames are kept; a new socket first receives the metadata again, then what was missed (D76). Its pings use
- * real time, however talk is measured.
+ * Meanwhile frames are kept; a new socket first receives the metadata again, then what was missed (D76).
  */
 export class BrowserLeg {
   #events: BrowserEvents
   #socket: WebSocket | null = null
   #isSilent = false
   #unanswered = 0
-  #pinging: NodeJS.Timeout
+  #stopPings: () => void
   #metadata: Frame | null = null
   #kept: { frame: Frame; soundMs: number }[] = []
   #keptBytes = 0
 
-  constructor(events: BrowserEvents) {
+  constructor(clock: Pick<Clock, 'every'>, events: BrowserEvents) {
     this.#events = events
-    this.#pinging = setInterval(() => this.#ping(), pingMs)
+    this.#stopPings = clock.every(pingMs, () => this.#ping())
   }
 
   /** Whether what is sent now is delivered, as far as can be known. */
@@ -105,7 +105,7 @@ export class BrowserLeg {
   }
 
   close(code: number, reason: string): void {
-    clearInterval(this.#pinging)
+    this.#stopPings()
     const socket = this.#socket
     this.#socket = null
     if (!socket) return

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { createClock } from '../../clock.ts'
 import { ChargedLine, type LineFigures } from './charged-line.ts'
 
 const histories = 200
@@ -10,7 +11,7 @@ const answerMs = 80
 /** A line is certainly dead after this long without an answer, and never before the other limit. */
 const deadAfterMs = 7600
 const aliveUntilMs = 4900
-const clock = { monotonicMs: () => performance.now(), now: () => new Date() }
+const clock = createClock()
 const nothing = () => {}
 
 beforeEach(() => {

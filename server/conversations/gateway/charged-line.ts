@@ -37,14 +37,14 @@ export class ChargedLine {
   #sound: DeliveredSound
   #gap: LineGap
 
-  constructor(clock: Pick<Clock, 'monotonicMs' | 'now'>, events: LineEvents) {
+  constructor(clock: Pick<Clock, 'monotonicMs' | 'every' | 'now'>, events: LineEvents) {
     const nowMs = clock.monotonicMs
     this.#gap = new LineGap(clock.now)
     this.#nowMs = nowMs
     this.#events = events
     this.#meter = new Meter(nowMs)
     this.#sound = new DeliveredSound(nowMs)
-    this.#browser = new BrowserLeg({
+    this.#browser = new BrowserLeg(clock, {
       onFrame: events.onFrame,
       onBroken: events.onBroken,
       onGone: (isClean) => (isClean ? events.onLeft() : this.#dead()),

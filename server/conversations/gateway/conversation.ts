@@ -37,24 +37,24 @@ export class Conversation implements LiveConversation {
   #ending: Promise<void> | null = null
   /** Set once it has ended. */
   #settlement: Settlement | null = null
-  #tickTimer: NodeJS.Timeout | undefined
+  #stopTicks: () => void
   #ticking: Promise<void> = Promise.resolve()
 
   constructor(gateway: GatewayServices, opened: OpenedConversation, maxMinutes: number, socket: WebSocket) {
-    const nowMs = gateway.clock.monotonicMs
+    const { clock } = gateway
     this.userId = opened.userId
     this.accountId = opened.accountId
     this.#gateway = gateway
     this.#opened = opened
     this.#conversationId = opened.conversationId
-    this.#frames = new BrowserFrames(nowMs)
-    this.#limits = new Limits(nowMs, maxMinutes, {
+    this.#frames = new BrowserFrames(clock.monotonicMs)
+    this.#limits = new Limits(clock, maxMinutes, {
       send: (message) => this.#line.notify(message),
       notifyAgent: (text) => this.#provider.notify(text),
       end: (reason) => void this.end(reason),
       freeMs: () => this.#line.figures().freeMs,
     })
-    this.#line = new ChargedLine(gateway.clock, {
+    this.#line = new ChargedLine(clock, {
       onFrame: (data, isBinary) => this.#takeFromBrowser(data, isBinary),
       onBroken: () => void this.end('fault'),
       onLeft: () => void this.end('user'),
@@ -73,7 +73,10 @@ export class Conversation implements LiveConversation {
       notify: (message) => this.#line.notify(message),
     })
     this.attach(socket)
-    this.#scheduleTick()
+    this.#stopTicks = clock.every(tickMs, () => {
+      this.#provider.checkLine()
+      this.#tick()
+    })
   }
 
   /** Takes the socket of a browser that comes or returns. */
@@ -102,7 +105,7 @@ export class Conversation implements LiveConversation {
   }
 
   async #finish(reason: EndReason, fault: ConversationFault | undefined): Promise<void> {
-    clearTimeout(this.#tickTimer)
+    this.#stopTicks()
     this.#limits.stop()
     this.#line.end()
     this.#provider.close()
@@ -203,14 +206,6 @@ export class Conversation implements LiveConversation {
       'the provider ended a conversation',
     )
     return this.end('fault', end.kind)
-  }
-
-  #scheduleTick(): void {
-    this.#tickTimer = setTimeout(() => {
-      this.#provider.checkLine()
-      this.#tick()
-      this.#scheduleTick()
-    }, tickMs)
   }
 
   /** Ticks run one after the other, so that an old figure never follows a newer one. */

@@ -50,16 +50,16 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
     maxPayload: maxPayloadBytes,
     handleProtocols: (offered) => (offered.has(voiceSubprotocol) ? voiceSubprotocol : false),
   })
-  let sweepTimer: NodeJS.Timeout | undefined
+  let stopSweeps: (() => void) | undefined
   let isDraining = false
   const checks = new LineChecks()
   return {
     start: async () => {
       await sweepOrphans(gateway)
-      sweepTimer = setInterval(() => {
+      stopSweeps = services.clock.every(sweepMs, () => {
         metrics.liveConversations.set(services.live.all().length)
         sweepOrphans(gateway).catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed'))
-      }, sweepMs)
+      })
     },
     take: (request, socket, head) => {
       if (isDraining) {
@@ -88,7 +88,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
       await Promise.all(services.live.all().map((conversation) => (conversation as Conversation).end('fault', 'drain')))
     },
     stop: async () => {
-      clearInterval(sweepTimer)
+      stopSweeps?.()
       sockets.close()
     },
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts'
 import type {
   EndReason,
   ServerMessage,
@@ -38,7 +39,7 @@ export interface Figures {
 
 /** Everything that ends a conversation by itself: balance, month's minutes, longest call, silence, a lost browser. */
 export class Limits {
-  #nowMs: () => number
+  #clock: Clock
   #maxMs: number
   #actions: LimitActions
   #lastFromBrowserMs: number
@@ -47,20 +48,20 @@ export class Limits {
   #idleWarnedMs: number | null = null
   #warned = new Set<number>()
   #warnedOfLongest = new Set<number>()
-  #checkTimer: NodeJS.Timeout
-  #figuresTimer: NodeJS.Timeout | undefined
+  #stopChecks: () => void
+  #cancelFigures: (() => void) | undefined
 
-  constructor(nowMs: () => number, maxMinutes: number, actions: LimitActions) {
-    this.#nowMs = nowMs
+  constructor(clock: Clock, maxMinutes: number, actions: LimitActions) {
+    this.#clock = clock
     this.#maxMs = maxMinutes * 60_000
     this.#actions = actions
-    this.#lastFromBrowserMs = nowMs()
-    this.#lastSpeechMs = nowMs()
-    this.#checkTimer = setInterval(() => this.#check(), checkMs)
+    this.#lastFromBrowserMs = clock.monotonicMs()
+    this.#lastSpeechMs = clock.monotonicMs()
+    this.#stopChecks = clock.every(checkMs, () => this.#check())
   }
 
   start(): void {
-    this.#startedMs = this.#nowMs()
+    this.#startedMs = this.#clock.monotonicMs()
     this.#lastSpeechMs = this.#startedMs
   }
 
@@ -68,20 +69,20 @@ export class Limits {
   wait(): void {
     this.#startedMs = null
     this.#idleWarnedMs = null
-    clearTimeout(this.#figuresTimer)
+    this.#cancelFigures?.()
   }
 
   stop(): void {
-    clearInterval(this.#checkTimer)
-    clearTimeout(this.#figuresTimer)
+    this.#stopChecks()
+    this.#cancelFigures?.()
   }
 
   heardFromBrowser(): void {
-    this.#lastFromBrowserMs = this.#nowMs()
+    this.#lastFromBrowserMs = this.#clock.monotonicMs()
   }
 
   heardSpeech(): void {
-    this.#lastSpeechMs = this.#nowMs()
+    this.#lastSpeechMs = this.#clock.monotonicMs()
     this.#idleWarnedMs = null
   }
 
@@ -91,13 +92,13 @@ export class Limits {
    * meanwhile.
    */
   renewed({ leftMs, isLast, bound }: Figures, retry: () => void): void {
-    clearTimeout(this.#figuresTimer)
+    this.#cancelFigures?.()
     if (this.#startedMs === null) return
     if (isLast && leftMs < 1) return this.#actions.end(bound)
     this.#warned = this.#warnOnce(this.#warned, leftMs, bound)
     const untilWarnings = warnAtSeconds.map((seconds) => leftMs - seconds * 1000).filter((ms) => ms > 0)
     const untilNextMs = Math.min(...untilWarnings, isLast ? leftMs : Number.POSITIVE_INFINITY)
-    if (untilNextMs < maxTimerMs) this.#figuresTimer = setTimeout(retry, untilNextMs)
+    if (untilNextMs < maxTimerMs) this.#cancelFigures = this.#clock.after(untilNextMs, retry)
   }
 
   /** Warns once when a passed mark is not in `warned`. Returns all marks passed so far. */
@@ -115,7 +116,7 @@ export class Limits {
   }
 
   #check(): void {
-    const nowMs = this.#nowMs()
+    const nowMs = this.#clock.monotonicMs()
     const isGone = nowMs - this.#lastFromBrowserMs >= browserSilenceMs
     if (isGone || this.#actions.freeMs() >= maxFreeMs) return this.#actions.end('gone')
     if (this.#startedMs === null) return

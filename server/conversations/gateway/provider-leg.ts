@@ -45,7 +45,7 @@ export class ProviderLeg {
   #lastError: 'limit' | 'busy' | null = null
   #waiting: (Buffer | string)[] = []
   #waitingBytes = 0
-  #deadline: NodeJS.Timeout | undefined
+  #cancelDeadline: (() => void) | undefined
   #unheardChecks = 0
   #isOver = false
 
@@ -112,7 +112,7 @@ export class ProviderLeg {
 
   close(): void {
     this.#isOver = true
-    clearTimeout(this.#deadline)
+    this.#cancelDeadline?.()
     const socket = this.#socket
     this.#socket = null
     if (!socket) return
@@ -121,8 +121,9 @@ export class ProviderLeg {
   }
 
   #expectMetadata(): void {
-    clearTimeout(this.#deadline)
-    this.#deadline = setTimeout(() => this.#end({ kind: 'refused', code: 1006 }), metadataDeadlineMs)
+    this.#cancelDeadline?.()
+    const expire = () => this.#end({ kind: 'refused', code: 1006 })
+    this.#cancelDeadline = this.#gateway.clock.after(metadataDeadlineMs, expire)
   }
 
   #take(frame: Buffer, previous: TranscriptLine[] | null): void {
@@ -155,7 +156,7 @@ export class ProviderLeg {
     previous: TranscriptLine[] | null,
   ): void {
     if (this.#metadataAtMs !== null) return
-    clearTimeout(this.#deadline)
+    this.#cancelDeadline?.()
     this.#soundBytesPerMs = bytesPerMs(metadata.agent_output_audio_format)
     this.#metadataAtMs = this.#gateway.clock.monotonicMs()
     if (previous) this.notify(`The connection was lost a moment ago. Said before: ${quote(previous)}`)
@@ -167,7 +168,7 @@ export class ProviderLeg {
   #takeQueue(status: 'waiting' | 'admitted' | 'timed_out'): void {
     this.isQueued = status === 'waiting'
     if (status === 'waiting') {
-      clearTimeout(this.#deadline)
+      this.#cancelDeadline?.()
       return this.#events.onQueued()
     }
     if (status === 'timed_out') return this.#end({ kind: 'busy', code: 1000 })

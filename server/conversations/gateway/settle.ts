@@ -50,7 +50,8 @@ export class Settlement {
     for (let attempt = 0; ; attempt++) {
       if (await this.#try()) return true
       if (attempt === tries - 1) return false
-      await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** attempt))
+      const pauseMs = firstPauseMs * 2 ** attempt
+      await new Promise<void>((resolve) => this.#gateway.clock.after(pauseMs, resolve))
     }
   }
 

@@ -48,12 +48,12 @@ export class ToolAnswers {
       )
       return failed
     })
-    let timer: NodeJS.Timeout | undefined
+    let cancel = (): void => {}
     const late = new Promise<ToolAnswer>((resolve) => {
-      timer = setTimeout(() => resolve(tooLate), answerWithinMs)
+      cancel = this.#gateway.clock.after(answerWithinMs, () => resolve(tooLate))
     })
     this.#sides.answer(tool_call_id, await Promise.race([done, late]))
-    clearTimeout(timer)
+    cancel()
     // What was stored after all is shown, even when the agent could not wait for it.
     const { notice } = await done
     if (notice) this.#sides.notify(notice)

@@ -8,7 +8,7 @@ const world = await ownWorld()
 const person = await subscriber(world, 'ascend')
 const mentor = await addAgent(world, { name: 'Mentor' })
 const coach = await addAgent(world, { name: 'Coach' })
-await passMidnight()
+await passMidnight(world)
 
 function ask(query: Partial<Record<'days' | 'timeZone', string>>, of = person) {
   const input = { query: { days: '7', timeZone: 'UTC', ...query } } as Input<typeof talkTime.talkTime>

@@ -9,7 +9,7 @@ import { talkIn } from '../../kit/conversations/past-conversations.ts'
 
 const world = await ownWorld()
 const firm = await organization(world, { minutes: 100 })
-await passMidnight()
+await passMidnight(world)
 
 function ask(client: TestClient, query: Record<string, unknown> = { days: '7' }) {
   const input = { query: { timeZone: 'UTC', ...query } } as Input<typeof organizationUsage.organizationUsage>

@@ -130,8 +130,8 @@ describe('talking in an organization', () => {
       const person = await member(world, firm.id)
       const talk = await startHeardTalk(person, agentId)
       await world.sql(change, [person.id])
-      // A tick comes every 5 s; a paused process delays it, but not as far as the next one.
-      const ended = await talk.client.next('session_ended', 9500)
+      moveTalkClock(world, 5)
+      const ended = await talk.client.next('session_ended')
       expect(ended.event.reason).toBe('access')
       expect(await endedRow(world, talk.id)).toMatchObject({ end_reason: 'access' })
     },

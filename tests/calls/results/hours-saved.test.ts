@@ -4,20 +4,20 @@ import { mostSavedMinutes, savedChoices } from '#contract/results/hours-saved-ru
 import { openConversation } from '#server/conversations/voice-sessions.ts'
 import {
   addAgent,
+  ownWorld,
   passMidnight,
   platformAdmin,
   registered,
-  sharedWorld,
   subscriber,
   type TestPerson,
 } from '#tests/calls.ts'
 import { member, organization } from '../../kit/organizations/organizations.ts'
 import { addPastSession, talkIn } from '../../kit/conversations/past-conversations.ts'
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const agentId = await addAgent(world, { name: 'Coach' })
 const person = await subscriber(world, 'ascend')
-await passMidnight()
+await passMidnight(world)
 
 function answer(id: string, savedMinutes: number, by = person) {
   return by.client.try(hours.answerSavedTime, { params: { id }, body: { savedMinutes } })

@@ -13,6 +13,7 @@ import {
   moveTalkClock,
   passTalkTime,
   startHeardTalk,
+  tickAt,
 } from '../../kit/conversations/conversations.ts'
 
 const world = await ownWorld()
@@ -185,7 +186,7 @@ describe('a test conversation (D56)', () => {
     client.send({ type: 'conversation_initiation_client_data' })
     await client.next('audio')
     await passTalkTime(world, 150, client)
-    await client.next('session_tick')
+    await tickAt(client, 150)
     expect((await ada.client.call(currentUser)).balanceSeconds).toBe(0)
     const ended = await ada.client.call(voice.endConversation, { params: { id: started.id }, body: {} })
     expect(ended).toMatchObject({ status: 'completed', secondsCharged: 0 })
@@ -220,11 +221,13 @@ describe('a test conversation (D56)', () => {
     const client = new VoiceClient(started.signedUrl)
     await client.opened
     await client.next('audio')
-    await passTalkTime(world, 290, client)
+    await passTalkTime(world, 149, client)
     client.send({ type: 'user_message', text: 'A plan, please' })
     await client.next('agent_response')
+    await passTalkTime(world, 150, client)
+    await tickAt(client, 299)
     expect(client.kinds()).not.toContain('session_ended')
-    await passTalkTime(world, 11, client)
+    moveTalkClock(world, 1)
     expect((await client.next('session_ended')).event).toEqual({ reason: 'limit', used_seconds: 0 })
     expect(await endedRow(world, started.id)).toMatchObject({ end_reason: 'limit', charged_ms: 0 })
   })

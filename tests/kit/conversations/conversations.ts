@@ -25,14 +25,16 @@ export async function startTalk(
   return { ...started, client }
 }
 
-/** Starts a conversation and waits until the agent is heard, from which on it counts. */
+/** Starts a conversation and waits until the agent is heard, from which on it counts, and the first figures came. */
 export async function startHeardTalk(person: TestPerson, agentId: string): Promise<Talk> {
   const talk = await startTalk(person, agentId)
-  await talk.client.next('audio')
+  const { client } = talk
+  await client.next('audio')
+  while (!client.kinds().includes('session_tick')) await client.delivered()
   return talk
 }
 
-/** Returns the first new tick that counts at least this many seconds used; ticks come every 5 s. */
+/** Returns the first new tick that counts at least this many seconds used; ticks come every 5 s of talk. */
 export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<ReceivedFrame> {
   for (;;) {
     // Twice the time between two ticks, because one that meets a restarting database is skipped.
@@ -41,19 +43,12 @@ export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<
   }
 }
 
-/** How far each world's monotonic clock was moved. */
-const movedMs = new WeakMap<World, { ms: number }>()
-
-/** Moves the clock that measures talk, for every conversation of this world at once. */
+/**
+ * Moves the clock that measures talk and times the gateway's ticks, pings and limits. From the first move on it passes
+ * only by moves, so `0` stops it.
+ */
 export function moveTalkClock(world: World, seconds: number): void {
-  let moved = movedMs.get(world)
-  if (!moved) {
-    const own = { ms: 0 }
-    moved = own
-    movedMs.set(world, own)
-    world.services.clock.monotonicMs = () => performance.now() + own.ms
-  }
-  moved.ms += seconds * 1000
+  world.clock.moveTalk(Math.round(seconds * 1000))
 }
 
 /** Passes talk time without waiting, in steps short enough that the client never seems to be gone. */
@@ -62,16 +57,6 @@ export async function passTalkTime(world: World, seconds: number, client: VoiceC
     moveTalkClock(world, Math.min(10, left))
     client.send({ type: 'user_turn_stop' })
     await client.delivered()
-  }
-}
-
-/** Waits until the provider has sent no sound between two pings, so the greeting is over. */
-export async function silentBetweenPings(client: VoiceClient): Promise<void> {
-  const nextPing = async () => client.frames.indexOf(await client.next('ping'))
-  let [before, after] = [await nextPing(), await nextPing()]
-  while (client.frames.slice(before, after).some(({ type }) => type === 'audio')) {
-    before = after
-    after = await nextPing()
   }
 }
 
@@ -102,6 +87,7 @@ interface SessionFigures {
   end_reason: string | null
   used_ms: number
   charged_ms: number
+  free_ms: number
 }
 
 /** Returns the conversation's row, once it has ended. */
@@ -109,7 +95,7 @@ export async function endedRow(world: Pick<World, 'sql'>, sessionId: string, wit
   const deadlineMs = performance.now() + withinMs
   for (;;) {
     const [row] = await world.sql<SessionFigures>(
-      'select status, end_reason_of(voice_session) as end_reason, used_ms, charged_ms from voice_session where id = $1',
+      'select status, end_reason_of(voice_session) as end_reason, used_ms, charged_ms, free_ms from voice_session where id = $1',
       [sessionId],
     )
     if (row && row.status !== 'active') return row

@@ -1,14 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Returns what an authenticator app shows for a secret, this many 30 s steps from now. */
-export function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-}
-
-/** Waits for the next 30 s step when the current one is nearly over, so that a code stays valid while it is checked. */
-export async function passStep(): Promise<void> {
-  const leftMs = 30_000 - (Date.now() % 30_000)
-  if (leftMs < 8_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50))
+/** Returns what an authenticator app shows for a secret at this time, this many 30 s steps later. */
+export function codeOf(secret: string, steps = 0, at = new Date()): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + steps * 30_000 })
 }
 
 /** Returns a code that is right at no tolerated step. */

@@ -15,7 +15,8 @@ export interface ProtectedPerson extends TestPerson {
 export async function protect(world: World, person: TestPerson): Promise<ProtectedPerson> {
   const body = { currentPassword: password }
   const { secret } = await person.client.call(twoFactor.beginTwoFactor, { body })
-  const { recoveryCodes } = await person.client.call(twoFactor.confirmTwoFactor, { body: { code: codeOf(secret) } })
+  const code = codeOf(secret, 0, world.clock.real())
+  const { recoveryCodes } = await person.client.call(twoFactor.confirmTwoFactor, { body: { code } })
   await clearUsedCodes(world, person)
   return { ...person, secret, recoveryCodes }
 }

@@ -13,11 +13,13 @@ import { usualService } from '@luna/fake-elevenlabs/service-switches.ts'
 import { TestClient } from './client.ts'
 import { closeUnbroken, expectInvariants } from './invariants.ts'
 import { recordMailOrder } from './mail-order.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** A whole Luna: database, stand-ins and server. */
 export interface World {
   url: string
   services: Services
+  clock: TestClock
   standins: Standins
   server: RunningServer
   /** Reads and changes rows directly, as the owner of the database. */
@@ -58,8 +60,10 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const logFile = path.join(directory, 'server.log')
   // The product's own log, at its most verbose; after the run it is searched for what it must not hold.
   const log = createLog('trace', logFile)
+  const clock = createTestClock()
   const server = await startServer(config, {
     log,
+    clock,
     // The time of day must not bring the upkeep into a test.
     isHourly: false,
     prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
@@ -73,6 +77,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   return {
     url,
     services: server.services,
+    clock,
     standins,
     server,
     databaseUrl,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import * as calls from '#contract/agents/documents.ts'
 import { readInJail } from '#server/agents/knowledge/reader/jail.ts'
-import { addAgent, describe, expect, it, ownWorld, passBorder, platformAdmin } from '#tests/calls.ts'
+import { addAgent, describe, expect, it, ownWorld, platformAdmin } from '#tests/calls.ts'
 import { addText, fileOf, handbook, passagesFor, sendFile, settled } from '../../../kit/documents/documents.ts'
 import { makePdf } from '../../../kit/documents/made-pdf.ts'
 import { tablesWith } from '../../../kit/world/tables-with.ts'
@@ -59,7 +59,7 @@ describe('a person', () => {
     const admin = await platformAdmin(strict)
     const agentId = await addAgent(strict)
     const params = { agentId }
-    await passBorder()
+    strict.clock.holdReal()
     const added: number[] = []
     const asked: number[] = []
     for (let count = 0; count < 61; count++) {

@@ -2,18 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
-import { WebSocketServer } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
 import { createVoiceProvider } from '#server/voice-provider/elevenlabs/elevenlabs.ts'
 import { VoiceUnavailable } from '#server/voice-provider/elevenlabs/requests.ts'
 import { addAgent, expect, sharedWorld, startTalk, subscriber } from '#tests/calls.ts'
+import { metadata, ownProvider } from '../../../kit/conversations/own-provider.ts'
 
 const world = await sharedWorld()
 
-const metadata = {
-  type: 'conversation_initiation_metadata',
-  conversation_initiation_metadata_event: { conversation_id: 'conv_broken', agent_output_audio_format: 'pcm_16000' },
-}
 /** Each lacks what its kind requires. */
 const broken = [
   'no JSON',
@@ -30,15 +26,9 @@ const broken = [
 ]
 
 test('malformed messages of the provider end neither the process nor the conversation', async () => {
-  const provider = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  await once(provider, 'listening')
-  provider.on('connection', (socket) => {
-    socket.send('{"type":"conversation_initiation_metadata"}')
-    for (const text of [JSON.stringify(metadata), ...broken]) socket.send(text)
-    socket.send(JSON.stringify({ type: 'agent_response', agent_response_event: { agent_response: 'Still here' } }))
-  })
-  const { connect } = world.services.voice
-  world.services.voice.connect = () => connect(`ws://127.0.0.1:${(provider.address() as AddressInfo).port}`)
+  const response = { type: 'agent_response', agent_response_event: { agent_response: 'Still here' } }
+  const first = ['{"type":"conversation_initiation_metadata"}', metadata, ...broken, response]
+  const { stop } = await ownProvider(world, first)
   const person = await subscriber(world)
   const { id, client } = await startTalk(person, await addAgent(world))
   for (;;) {
@@ -55,7 +45,7 @@ test('malformed messages of the provider end neither the process nor the convers
     'agent_response',
     'session_ended',
   ])
-  provider.close()
+  stop()
 })
 
 test.each(['nonsense', 'ftp://provider.test/', ''])(

@@ -1,16 +1,10 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
-import { WebSocketServer } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
 import { addAgent, expect, sharedWorld, startTalk, subscriber } from '#tests/calls.ts'
+import { metadata, ownProvider } from '../../../kit/conversations/own-provider.ts'
 
 const world = await sharedWorld()
 
-const metadata = {
-  type: 'conversation_initiation_metadata',
-  conversation_initiation_metadata_event: { conversation_id: 'conv_plain', agent_output_audio_format: 'pcm_16000' },
-}
 const sound = Buffer.from(Int16Array.from({ length: 1024 }, (_, at) => at * 31).buffer).toString('base64')
 /** The same sound in the spellings that providers may use, each with a number of its own. */
 const spellings = [
@@ -31,16 +25,8 @@ const broken = [
 const words = 'He said "audio_base_64":"AAAA" and left'
 
 test('D78 sound passes in both directions exactly as it was sent, however its frame is written', async () => {
-  const provider = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  await once(provider, 'listening')
-  const heard: string[] = []
-  provider.on('connection', (socket) => {
-    socket.on('message', (data, isBinary) => heard.push(isBinary ? 'binary' : (data as Buffer).toString('utf8')))
-    for (const text of [JSON.stringify(metadata), ...spellings, ...broken]) socket.send(text)
-    socket.send(JSON.stringify({ type: 'agent_response', agent_response_event: { agent_response: words } }))
-  })
-  const { connect } = world.services.voice
-  world.services.voice.connect = () => connect(`ws://127.0.0.1:${(provider.address() as AddressInfo).port}`)
+  const response = { type: 'agent_response', agent_response_event: { agent_response: words } }
+  const { heard, stop } = await ownProvider(world, [metadata, ...spellings, ...broken, response])
   const person = await subscriber(world)
   const { id, client } = await startTalk(person, await addAgent(world))
   expect((await client.next('agent_response')).event.agent_response).toBe(words)
@@ -61,5 +47,5 @@ test('D78 sound passes in both directions exactly as it was sent, however its fr
   const [row] = await world.sql('select agent_spoke from voice_session where id = $1', [id])
   expect(row).toEqual({ agent_spoke: true })
   await expect.poll(() => world.services.live.recall(id, person.id)?.map(({ text }) => text)).toEqual([words])
-  provider.close()
+  stop()
 })

@@ -3,12 +3,12 @@ import { currentUser } from '#contract/identity/current-user.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import type { Me } from '#contract/identity/people.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { describe, expect, it, ownWorld, passBorder, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, ownWorld, registered, type TestPerson } from '#tests/calls.ts'
 import { blackPng, noise, plain } from '../../../kit/world/pictures.ts'
 
 /** Limits as in production. */
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const png = () => plain(64, 48).png().toBuffer()
@@ -198,7 +198,7 @@ describe('PUT /api/account/photo (D25, D151 [S])', () => {
 
   it('is limited to 20 an hour', async () => {
     const person = await registered(strict)
-    await passBorder()
+    strict.clock.holdReal()
     await upload(person, Buffer.from('no picture'))
     await strict.sql('update rate_limit set hits = 20 where key = $1', [`photo:${person.id}`])
     const reply = await upload(person, await png())

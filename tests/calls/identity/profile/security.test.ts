@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as profile from '#contract/identity/profile.ts'
-import { ownWorld, passBorder, password, queuedMails, registered, sharedWorld, type TestPerson } from '#tests/calls.ts'
+import { describe, expect, it, ownWorld, password, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
 
 /** Limits as in production. */
 
-const world = await sharedWorld()
+const world = await ownWorld()
 const strict = await ownWorld({ RATE_LIMIT_FACTOR: '1' })
 
 const newPassword = 'another-horse-8'
@@ -69,7 +68,7 @@ describe('POST /api/account/password (D25, D15 [S])', () => {
 
   it('checks 10 wrong passwords in 15 minutes and no more, not even the right one (D13 [S])', async () => {
     const { client, id } = await registered(strict)
-    await passBorder()
+    strict.clock.holdReal()
     const body = { currentPassword: 'wrong-horse-1', newPassword }
     await client.try(profile.changePassword, { body })
     await strict.sql('update rate_limit set hits = 10 where key = $1', [`password:${id}`])
@@ -81,7 +80,7 @@ describe('POST /api/account/password (D25, D15 [S])', () => {
 
 it('the link that confirms an address is mailed again 3 times an hour (D24)', async () => {
   const { client } = await registered(strict)
-  await passBorder()
+  strict.clock.holdReal()
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await client.try(profile.resendVerification)).status)
   expect(statuses).toEqual([200, 200, 200, 429])

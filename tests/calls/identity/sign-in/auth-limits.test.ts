@@ -1,13 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { currentUser } from '#contract/identity/current-user.ts'
-import { ownWorld, passBorder, password, queuedMails, registered, resetRequestsDone } from '#tests/calls.ts'
+import { describe, expect, it, ownWorld, password, queuedMails, registered, resetRequestsDone } from '#tests/calls.ts'
 
 /** Limits as in production; requests from elsewhere say so through a trusted proxy. */
 
 const world = await ownWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
-
-beforeEach(passBorder, 30_000)
+world.clock.holdReal()
 
 let addresses = 0
 /** Returns a network address that was never used before. */

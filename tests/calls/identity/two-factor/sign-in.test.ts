@@ -3,17 +3,8 @@ import * as auth from '#contract/identity/auth.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
 import * as departure from '#contract/departure/departure.ts'
 import * as profile from '#contract/identity/profile.ts'
-import {
-  closeUnbroken,
-  openWorld,
-  ownWorld,
-  passBorder,
-  password,
-  queuedMails,
-  registered,
-  type TestPerson,
-} from '#tests/calls.ts'
-import { codeOf, passStep, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
+import { closeUnbroken, openWorld, ownWorld, password, queuedMails, registered, type TestPerson } from '#tests/calls.ts'
+import { codeOf, wrongCodeOf } from '../../../kit/identity/app-codes.ts'
 import { giveCode, protect, protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
 
 const world = await ownWorld()
@@ -85,8 +76,9 @@ describe('signing in with two-factor on (D27)', () => {
   it.each([-1, 1])('accepts the code of a clock that is %i step off', async (steps) => {
     const { secret, ...person } = await protectedPerson(world)
     const browser = await waiting(world, person)
-    await passStep()
-    expect((await giveCode(browser, codeOf(secret, steps))).status).toBe(200)
+    const at = world.clock.holdReal()
+    expect((await giveCode(browser, codeOf(secret, steps, at))).status).toBe(200)
+    world.clock.releaseReal()
   })
 
   it.each([-3, 3])('refuses the code of a clock that is %i steps off', async (steps) => {
@@ -182,24 +174,24 @@ describe('a sign-in that waits for its code', () => {
   it('is locked after 10 wrong codes, for this person only, and its owner is notified once (D13 [S])', async () => {
     const strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
     const person = await protect(strict, await registered(strict))
-    await passBorder()
+    const at = strict.clock.holdReal()
     const browser = await waiting(strict, person)
     for (let i = 0; i < 10; i++) {
       expect((await giveCode(browser, wrongCodeOf(person.secret))).status).toBe(400)
     }
-    for (const code of [codeOf(person.secret), person.recoveryCodes[0] ?? '']) {
+    for (const code of [codeOf(person.secret, 0, at), person.recoveryCodes[0] ?? '']) {
       const refused = await giveCode(browser, code)
       expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    const again = await giveCode(await waiting(strict, person), codeOf(person.secret))
+    const again = await giveCode(await waiting(strict, person), codeOf(person.secret, 0, at))
     expect(again.status).toBe(429)
     const told = (await queuedMails(strict, person.email)).filter(
       ({ subject }) => subject === 'Someone knows your password',
     )
     expect(told).toHaveLength(1)
     const other = await protect(strict, await registered(strict))
-    expect((await giveCode(await waiting(strict, other), codeOf(other.secret))).status).toBe(200)
+    expect((await giveCode(await waiting(strict, other), codeOf(other.secret, 0, at))).status).toBe(200)
     await closeUnbroken(strict)
   }, 60_000)
 })

@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
 import * as joining from '#contract/organizations/joining.ts'
-import { describe, expect, it, passBorder, queuedMails, sharedWorld } from '#tests/calls.ts'
-import { linkMailedTo, member, organization, type TestOrganization } from '../../../kit/organizations/organizations.ts'
+import { linkMailedTo, member, organization, queuedMails, sharedWorld, type TestOrganization } from '#tests/calls.ts'
 
 const world = await sharedWorld()
 
@@ -156,7 +156,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     const refused = await invite(firm, address())
     expect([refused.status, refused.body.code]).toEqual([403, 'email_not_confirmed'])
     await world.sql('update users set email_verified = true where id = $1', [firm.owner.id])
-    await passBorder()
+    world.clock.holdReal()
     const replies = []
     for (let i = 0; i < 11; i++) replies.push(await invite(firm, address()))
     expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])

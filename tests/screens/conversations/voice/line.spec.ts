@@ -35,7 +35,8 @@ test('a short interruption is repaired quietly: Reconnecting, then the same conv
   // The gap is not on the clock, which stops and continues where it was.
   const atCut = await dialog.getByRole('timer').innerText()
   await talking.recordTexts(page, '[role=timer]')
-  await page.waitForTimeout(3000)
+  const failedAtCut = line.failed
+  await expect.poll(() => line.failed).toBeGreaterThan(failedAtCut + 1)
   await expect(dialog.getByRole('timer')).toHaveText(atCut)
   const mendedAtMs = performance.now()
   line.mend()

@@ -6,6 +6,8 @@ export class NetworkLine {
   readonly #server = net.createServer((browser) => this.#connect(browser))
   readonly #open = new Set<net.Socket>()
   #isCut = false
+  /** How many connections failed while it was cut. */
+  failed = 0
   #refusesVoice = false
 
   /** Opens the line. Returns its address, under which the whole product is reachable. */
@@ -41,7 +43,10 @@ export class NetworkLine {
   }
 
   #connect(browser: net.Socket): void {
-    if (this.#isCut) return void browser.resetAndDestroy()
+    if (this.#isCut) {
+      this.failed++
+      return void browser.resetAndDestroy()
+    }
     const server = net.connect(Number(new URL(url).port), '127.0.0.1')
     for (const [from, to] of [
       [browser, server],
