@@ -3,6 +3,9 @@ import { LongestFirst } from './tests/setup/longest-first.ts'
 
 /** Half of their time is waiting for the real seconds of conversations, retries and restarts. */
 const waiting = { maxWorkers: 6, sequence: { sequencer: LongestFirst, groupOrder: 1 } }
+const inRealSeconds = 'tests/calls/{conversations,voice-provider}/**/*.test.ts'
+/** They pin what a process has only once: its cost of hashing. */
+const isolated = ['server/identity/sign-in/password-hash.test.ts']
 
 export default defineConfig({
   test: {
@@ -16,6 +19,10 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
+    // A tag is the id of what a test proves, not a word of a list.
+    strictTags: false,
+    // The closing list of retried tests names their lines.
+    includeTaskLocation: true,
     projects: [
       {
         extends: true,
@@ -27,19 +34,28 @@ export default defineConfig({
             'web/**/*.test.ts',
             'tests/{tidy,rules}/**/*.test.ts',
           ],
+          exclude: isolated,
+          isolate: false,
           // They compute: more files at once than there are cores only make each other wait.
           maxWorkers: 2,
         },
       },
+      { extends: true, test: { name: 'units-isolated', include: isolated, maxWorkers: 2 } },
       {
         extends: true,
         test: {
           name: 'calls',
           include: ['tests/calls/**/*.test.ts', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [inRealSeconds],
           // Each file has a world of its own; what it imports is the same for all.
           isolate: false,
           ...waiting,
         },
+      },
+      // Conversations in real seconds: a machine that stops for a moment can fail one of them (D210).
+      {
+        extends: true,
+        test: { name: 'conversations', include: [inRealSeconds], isolate: false, retry: 1, ...waiting },
       },
       // A model against the books: their number comes from the environment.
       {
@@ -48,7 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...waiting },
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], retry: 1, ...waiting },
       },
     ],
   },

@@ -1,5 +1,6 @@
 // npm run mutations [-- AREA]: breaks the product in one place after the other, in copies of it, and expects the named
-// test file to fail each time. The places are in tests/mutations/.
+// test file to fail each time. The places are in tests/mutations/. With --gate, one of the tests that npm test runs must
+// fail; only those that the broken file can affect are tried.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,17 +8,18 @@ import path from 'node:path'
 import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
+const { affectedTests } = await import('./testing/affected.mjs')
+const { chooseTests, gate } = await import('./testing/test-files.mjs')
+const words = process.argv.slice(2)
+const gateTests = words.includes('--gate') ? Object.values(chooseTests('gate', []).files).flat() : null
 const list = path.join(root, 'tests/mutations')
 /** A failing test spends most of its time waiting for what no longer comes. */
 const lanes = 4
 const copies = Array.from({ length: lanes }, copyProject)
 try {
-  const mutations = readMutations(process.argv[2])
-  const tests = Map.groupBy(new Set(mutations.map(({ test }) => test)), (test) => runnerOf(test).join(' '))
-  for (const together of tests.values()) {
-    if (!(await passes(copies[0], together))) {
-      throw new Error(`Without any change one of these fails: ${together.join(', ')}`)
-    }
+  const mutations = readMutations(words.find((word) => word !== '--gate'))
+  if (!(await passes(copies[0], new Set(mutations.flatMap(testsOf))))) {
+    throw new Error('One of the tests fails without any change.')
   }
   const survivors = []
   const waiting = [...mutations]
@@ -48,6 +50,11 @@ function readMutations(area) {
   return mutations
 }
 
+/** Returns the tests of which one must fail. */
+function testsOf({ file, test }) {
+  return gateTests ? [...affectedTests([file], gateTests)] : [test]
+}
+
 /** Copies everything except what is installed or built. */
 function copyProject() {
   const target = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-mutations-'))
@@ -59,7 +66,8 @@ function copyProject() {
 }
 
 /** Returns whether the test passes with the broken place, and repairs the place again. */
-async function passesWith(copy, { file, find, replace, test }) {
+async function passesWith(copy, mutation) {
+  const { file, find, replace } = mutation
   const place = path.join(copy, file)
   const text = fs.readFileSync(place, 'utf8')
   fs.writeFileSync(
@@ -67,19 +75,22 @@ async function passesWith(copy, { file, find, replace, test }) {
     text.replace(find, () => replace),
   )
   try {
-    return await passes(copy, [test])
+    return await passes(copy, testsOf(mutation))
   } finally {
     fs.writeFileSync(place, text)
   }
 }
 
-/** Returns whether all of these tests pass; the same tool runs them. */
+/** Returns whether all of these tests pass. */
 async function passes(copy, tests) {
   const build = `import('./scripts/running/build.mjs').then(({ buildWebIfStale }) => buildWebIfStale())`
   // A product that does not build fails, too, but that proves nothing about the tests.
   if (!(await succeeds(copy, ['-e', build]))) throw new Error('The product does not build.')
-  const [tool, ...args] = runnerOf(tests[0])
-  return succeeds(copy, [path.join(root, tool), ...args, ...tests])
+  for (const [runner, files] of Map.groupBy(tests, runnerOf)) {
+    const [tool, ...args] = runner.split(' ')
+    if (!(await succeeds(copy, [path.join(root, tool), ...args, ...files]))) return false
+  }
+  return true
 }
 
 function succeeds(directory, args) {
@@ -91,8 +102,8 @@ function succeeds(directory, args) {
 
 /** Returns the tool that runs a test file, which may stop at the first failure. */
 function runnerOf(test) {
-  const playwright = 'node_modules/@playwright/test/cli.js'
-  if (test.startsWith('tests/pages/')) return [playwright, 'test', '-x', '-c', 'playwright.pages.config.ts']
-  if (test.startsWith('tests/screens/')) return [playwright, 'test', '-x']
-  return ['node_modules/vitest/vitest.mjs', 'run', '--bail=1']
+  const playwright = 'node_modules/@playwright/test/cli.js test -x --retries=0'
+  if (/^tests\/(pages|looks)\//.test(test)) return `${playwright} -c playwright.pages.config.ts`
+  if (!test.startsWith('tests/screens/')) return 'node_modules/vitest/vitest.mjs run --bail=1'
+  return gateTests ? `${playwright} --grep ${gate.storyTag} --pass-with-no-tests` : playwright
 }

@@ -1,5 +1,5 @@
-// npm run stress [-- RUNS [SEED]]: runs the whole of npm test while its processes pause at random, as on a busy
-// machine. Prints the seed of each run and ends at the first failure. Linux only.
+// npm run stress [-- RUNS [SEED]]: runs npm run test:all while its processes pause at random, as on a busy machine.
+// Prints the seed of each run and ends at the first failure. Linux only.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -20,9 +20,10 @@ for (let run = 0; run < runs; run++) {
 }
 
 async function runOnce(seed) {
-  const child = spawn(process.execPath, [path.join(root, 'scripts/test.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/test.mjs'), '--all'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, LUNA_SEED: String(seed) },
   })
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
   const stopHalting = haltAtRandom(child.pid, randomFrom(seed))

@@ -1,6 +1,9 @@
-// npm test: everything that proves the product, fastest failures first. The last line counts. npm test -- PATTERN …:
-// only test files whose path contains one of them. npm test -- --changed: only those that the uncommitted and unpushed
-// changes can affect (scripts/testing/affected.mjs). npm test -- --keep-times: stores how long files take.
+// npm test: what must never break, within ten minutes (tests/gate.json), fastest failures first. The last line counts.
+// npm test -- PATTERN …: only test files whose path contains one of them.
+// npm test -- --changed: only those that the uncommitted and unpushed changes can affect (scripts/testing/affected.mjs).
+// npm run test:all: everything, in the order of a printed seed that LUNA_SEED repeats; -- --rest: what npm test left out.
+// --keep-times, with any of them: stores how long its files take, for the order in which files start.
+import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,53 +15,83 @@ const { readPlaywright, readVitest } = await import('./testing/reports.mjs')
 const { runStaticChecks } = await import('./testing/static-checks.mjs')
 const { buildWebIfStale } = await import('./running/build.mjs')
 const { searchLeaks } = await import('./testing/leaks.mjs')
-const { chooseTestFiles } = await import('./testing/test-files.mjs')
+const { chooseTests, gate } = await import('./testing/test-files.mjs')
+const { checkTimes, keepTimes } = await import('./testing/durations.mjs')
 
+const words = process.argv.slice(2).filter((word) => !['--all', '--keep-times'].includes(word))
+const kind = kindOf()
 const keepsTimes = process.argv.includes('--keep-times')
-const wanted = await chooseTestFiles(process.argv.slice(2).filter((argument) => argument !== '--keep-times'))
+const { files, grep } = chooseTests(kind, words)
+const isGate = kind === 'gate'
+const seed = process.env.LUNA_SEED ?? String(randomInt(2 ** 31))
+const isShuffled = kind === 'all' || kind === 'rest'
+if (isShuffled) console.log(`Files start in the order of LUNA_SEED=${seed}`)
+
 const run = new Run()
 const runDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-run-'))
 fs.chmodSync(runDirectory, 0o755)
-const env = { LUNA_RUN_DIRECTORY: runDirectory }
-
-if (!wanted) await runStaticChecks(run)
-await run.step('web build', async () => buildWebIfStale())
-await vitest('units', ['units'])
-// One after the other they would leave half of the machine idle.
-await vitest('calls, histories and faults', ['calls', 'histories', 'faults'])
-await playwright('pages', 'playwright.pages.config.ts')
-await playwright('screens', 'playwright.config.ts')
-if (!wanted) await run.step('no secret in logs, answers and built files', async () => searchLeaks(runDirectory))
-if (run.failed === 0) fs.rmSync(runDirectory, { recursive: true, force: true })
-else console.log(`Logs of this run: ${runDirectory}`)
-if (keepsTimes) run.keepTimes(path.join(root, 'tests/durations.json'))
-run.finish()
-
-async function vitest(name, projects) {
-  const files = wanted && projects.flatMap((project) => wanted[project])
-  if (files?.length === 0) return
-  const report = path.join(runDirectory, `${projects[0]}.json`)
-  const reporter = path.join(root, 'scripts/testing/vitest-report.mjs')
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default']
-  await run.suite(
-    name,
-    process.execPath,
-    [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--reporter=${reporter}`, ...(files ?? [])],
-    {
-      env: { ...env, LUNA_VITEST_REPORT: report },
-      report,
-      read: readVitest,
-    },
-  )
+const env = {
+  LUNA_RUN_DIRECTORY: runDirectory,
+  // The histories have a seed of their own, which is the same in every run.
+  ...(isShuffled && { LUNA_ORDER: seed, LUNA_SEED: undefined }),
+  ...(isGate && gate.env),
 }
 
-async function playwright(name, config) {
-  const files = wanted?.[name]
-  if (files?.length === 0) return
+if (isGate || kind === 'all') await run.group('static checks', () => runStaticChecks(run))
+await run.step('web build', async () => buildWebIfStale())
+await vitest('units', ['units'])
+await vitest('components', ['components'])
+// One after the other they would leave half of the machine idle.
+await vitest('calls, histories and faults', ['calls', 'histories', 'faults'])
+await playwright('pages', 'playwright.pages.config.ts', isShuffled ? ['--shuffle', seed] : [])
+await playwright('screens', 'playwright.config.ts', grep)
+if (kind !== 'chosen') await run.step('no secret in logs, answers and built files', () => searchLeaks(runDirectory))
+if (isShuffled && !keepsTimes) await run.step('the times of all test files are known', checkTimes)
+if (run.failed === 0) fs.rmSync(runDirectory, { recursive: true, force: true })
+else console.log(`Logs of this run: ${runDirectory}`)
+if (keepsTimes && run.failed === 0) keepTimes(run.files)
+run.finish(isGate ? gate.cpuSeconds : {})
+
+function kindOf() {
+  if (words.includes('--rest')) return 'rest'
+  if (words.length > 0) return 'chosen'
+  return process.argv.includes('--all') ? 'all' : 'gate'
+}
+
+async function vitest(name, parts) {
+  const chosen = parts.flatMap((part) => files[part])
+  if (chosen.length === 0) return
+  const report = path.join(runDirectory, `${parts[0]}.json`)
+  const reporter = path.join(root, 'scripts/testing/vitest-report.mjs')
+  const projects = parts.flatMap((part) => projectsOf(part)).flatMap((project) => ['--project', project])
+  const args = ['run', ...projects, '--reporter=default', `--reporter=${reporter}`, ...chosen]
+  await suite(name, parts[0], process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+    env: { ...env, LUNA_VITEST_REPORT: report },
+    report,
+    read: readVitest,
+  })
+}
+
+function projectsOf(part) {
+  return { units: ['units', 'units-isolated'], calls: ['calls', 'conversations'] }[part] ?? [part]
+}
+
+async function playwright(name, config, options) {
+  if (files[name].length === 0) return
   const report = path.join(runDirectory, `${name}.json`)
-  await run.suite(name, tool('playwright'), ['test', '-c', config, ...(files ?? [])], {
+  await suite(name, name, tool('playwright'), ['test', '-c', config, ...options, ...files[name]], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     read: readPlaywright,
+  })
+}
+
+/** Runs a suite; more tests than the gate has room for are a failure. */
+async function suite(name, part, command, args, options) {
+  const count = await run.suite(name, command, args, options)
+  const most = isGate ? gate.mostTests[part] : undefined
+  if (most === undefined || count <= most) return
+  await run.step(`the gate has room for ${most} tests of ${name}`, () => {
+    throw new Error(`There are ${count}. Leave some of them to test:all (decision 0019, tests/gate.json).`)
   })
 }

@@ -1,13 +1,15 @@
 // Runs the checks of a test run one after the other and counts the results.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
 import { watchMemory } from '../testing/memory-watch.mjs'
+import { watchProcessor } from '../testing/processor-watch.mjs'
 
 /** How many of the slowest files are printed at the end. */
 const slowestCount = 25
+/** More tests that pass only when they are tried again fail the run (D210). */
+const mostRetried = 3
 
 /** Returns the path of a tool from the lockfile. */
 export function tool(name) {
@@ -19,16 +21,27 @@ export class Run {
   failed = 0
   #failures = []
   #failedTests = []
-  /** Name, seconds and share of the processor of everything that ran. */
+  #retriedTests = []
+  /** Name, seconds and processor seconds of everything that ran. */
   #parts = []
-  #files = []
+  /** Every test file that ran, with its seconds. */
+  files = []
+  #cpuSeconds = watchProcessor()
   #startedAt = performance.now()
   #stopMemoryWatch = watchMemory()
 
   /** Runs a command that counts as one check. */
   async check(name, command, args, env = {}) {
-    const seconds = await this.#timed(name, () => spawnQuietly(command, args, env))
-    return seconds
+    return this.#timed(name, () => spawnQuietly(command, args, env))
+  }
+
+  /** Runs several checks, perhaps at the same time, whose cost is measured as one. */
+  async group(name, work) {
+    const own = this.#parts.length
+    const stop = this.#startWatch(name)
+    await work()
+    this.#parts.length = own
+    stop()
   }
 
   /** Runs a step of our own that counts as one check and fails by throwing. */
@@ -43,32 +56,32 @@ export class Run {
     })
   }
 
-  /** Runs a test runner that writes a JSON report; `read` is one of reports.mjs. */
+  /** Runs a test runner that writes a JSON report; `read` is one of reports.mjs. Returns the number of its tests. */
   async suite(name, command, args, { env = {}, report, read }) {
     fs.rmSync(report, { force: true })
     console.log(`\n── ${name}`)
-    const stop = startWatch()
+    const stop = this.#startWatch(name)
     const code = await spawnLoudly(command, args, env)
-    const unread = { passed: 0, failed: 1, failures: [], files: [] }
+    const unread = { passed: 0, failed: 1, failures: [], retried: [], files: [] }
     const result = fs.existsSync(report) ? read(JSON.parse(fs.readFileSync(report, 'utf8'))) : unread
     const { passed, failed } = result
     this.passed += passed
     this.#failedTests.push(...result.failures)
-    this.#files.push(...result.files)
+    this.#retriedTests.push(...result.retried)
+    this.files.push(...result.files)
     // A runner that failed without a failed test (for example while loading) is a failure as well.
     const failures = failed === 0 && code !== 0 ? 1 : failed
     this.failed += failures
     if (failures > 0) this.#failures.push(name)
-    const { seconds, busy } = stop()
-    this.#parts.push({ name, seconds, busy })
+    const seconds = stop()
     console.log(`── ${name}: ${passed} passed, ${failures} failed, ${Math.round(seconds)} s`)
+    return passed + failed
   }
 
   async #timed(name, work) {
-    const stop = startWatch()
+    const stop = this.#startWatch(name)
     const { code, output } = await work()
-    const { seconds, busy } = stop()
-    this.#parts.push({ name, seconds, busy })
+    const seconds = stop()
     if (code === 0) {
       this.passed++
       console.log(`✓ ${name} (${seconds.toFixed(1)} s)`)
@@ -80,29 +93,53 @@ export class Run {
     return code === 0
   }
 
-  /** Prints where the time went, the failures once more, and the closing line, then ends the process. */
-  finish() {
-    this.#printTimes()
+  /** Starts measuring a part. The returned function notes what it cost and returns its seconds. */
+  #startWatch(name) {
+    const startedAt = performance.now()
+    const cpuBefore = this.#cpuSeconds()
+    return () => {
+      const seconds = (performance.now() - startedAt) / 1000
+      const cpuAfter = this.#cpuSeconds()
+      this.#parts.push({ name, seconds, cpuSeconds: cpuAfter === null ? null : cpuAfter - cpuBefore })
+      return seconds
+    }
+  }
+
+  /**
+   * Prints where the time went, beside the processor seconds that each part should cost, the retried and the failed
+   * tests once more, and the closing line, then ends the process.
+   */
+  finish(budget = {}) {
+    this.#printTimes(budget)
+    this.#judgeRetried()
     for (const test of this.#failedTests) console.log(`\n✗ ${test.slice(0, 4000)}`)
     if (this.#failures.length > 0) console.log(`\nFailed: ${this.#failures.join(', ')}`)
     console.log(`\n${this.passed} passed, ${this.failed} failed`)
     process.exit(this.failed === 0 ? 0 : 1)
   }
 
-  /** Stores the seconds of each file, for the order in which files are started (tests/setup/longest-first.ts). */
-  keepTimes(file) {
-    const times = this.#files.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10])
-    const sorted = Object.fromEntries(times.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    fs.writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`)
+  #judgeRetried() {
+    if (this.#retriedTests.length === 0) return
+    console.log('\nPassed at the second attempt:')
+    for (const test of this.#retriedTests) console.log(`↻ ${test.split('\n').slice(0, 2).join('\n  ')}`)
+    if (this.#retriedTests.length <= mostRetried) return
+    this.failed++
+    this.#failures.push(`more than ${mostRetried} tests passed only at the second attempt`)
   }
 
-  #printTimes() {
-    const slowest = this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
-    console.log('\nSeconds of each part, and how busy the machine was:')
-    for (const { name, seconds, busy } of this.#parts) console.log(`${inSeconds(seconds)}  ${percent(busy)}  ${name}`)
-    console.log(`${inSeconds((performance.now() - this.#startedAt) / 1000)}         from first to last`)
+  #printTimes(budget) {
+    const slowest = this.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
+    const row = ({ name, seconds, cpuSeconds }) => {
+      const cost = cpuSeconds === null ? '' : inSeconds(cpuSeconds)
+      const room = budget[name] === undefined ? '' : ` of ${budget[name]}`
+      console.log(`${inSeconds(seconds)}  ${cost.padStart(8)}${room.padEnd(8)}  ${name}`)
+    }
+    console.log('\nSeconds of each part, and processor seconds of everything that it started:')
+    for (const part of this.#parts) row(part)
+    const seconds = (performance.now() - this.#startedAt) / 1000
+    row({ name: 'from first to last', seconds, cpuSeconds: this.#cpuSeconds() })
     const peak = this.#stopMemoryWatch()
-    if (peak !== null) console.log(`${(peak / 2 ** 30).toFixed(1).padStart(8)} GB      of memory at most`)
+    if (peak !== null) console.log(`${(peak / 2 ** 30).toFixed(1).padStart(8)} GB of memory at most`)
     if (slowest.length === 0) return
     console.log(
       `\nThe ${slowest.length} slowest files, in seconds of their own worker, with the number of their tests:`,
@@ -113,31 +150,6 @@ export class Run {
 
 function inSeconds(value) {
   return value.toFixed(1).padStart(8)
-}
-
-function percent(share) {
-  return `${Math.round(share * 100)} %`.padStart(5)
-}
-
-/**
- * Starts measuring. The returned function stops it and returns the seconds and the share of all processors that was
- * used.
- */
-function startWatch() {
-  const startedAt = performance.now()
-  const before = processorTimes()
-  return () => {
-    const after = processorTimes()
-    const idle = after.idle - before.idle
-    const all = after.all - before.all
-    return { seconds: (performance.now() - startedAt) / 1000, busy: all > 0 ? 1 - idle / all : 0 }
-  }
-}
-
-function processorTimes() {
-  const each = os.cpus().map(({ times }) => times)
-  const sum = (times) => times.reduce((total, value) => total + value, 0)
-  return { idle: sum(each.map(({ idle }) => idle)), all: sum(each.flatMap((times) => Object.values(times))) }
 }
 
 function spawnQuietly(command, args, env) {

@@ -104,14 +104,14 @@ function addressesOf(reached) {
   return shown.includes(undefined) ? null : shown.map((address) => address.split(':')[0])
 }
 
-/** Returns `pages` or `screens`, whatever the subject. */
+/** Returns `tests/pages` or `tests/screens`, whatever the subject. */
 function kindOf(file) {
   return file.split('/', 2).join('/')
 }
 
-/** Returns whether a browser test, or a helper of its kind, names one of the addresses. */
+/** Returns whether a test that opens screens, or a helper of its kind, names one of the addresses. */
 function visits(test, addresses) {
-  if (!test.endsWith('.spec.ts')) return false
+  if (!/^tests\/components\/|\.spec\.ts$/.test(test)) return false
   if (addresses === null) return true
   const helpers = importsOf(test).filter((file) => kindOf(file) === kindOf(test))
   const texts = [test, ...helpers].map((file) => readFileSync(path.join(root, file), 'utf8'))

@@ -1,5 +1,7 @@
-// Reads the reports of the two test runners: counts, what each failed test said, and the seconds of each file.
+// Reads the reports of the two test runners: counts, what each failed test said, what passed only when it was tried
+// again, and the seconds of each file.
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '../running/bootstrap.mjs'
 
 /** Reads Vitest's report, as vitest-report.mjs writes it. */
@@ -9,23 +11,23 @@ export function readVitest(report) {
 
 /** Reads Playwright's report, as its JSON reporter writes it. */
 export function readPlaywright({ config, stats, suites, errors }) {
+  const directory = path.relative(root, config.rootDir)
   const specs = suites.flatMap(specsOf)
-  const failures = specs.flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(
-        ({ results }) =>
-          `${file}:${line} › ${title}\n${results
-            .flatMap((result) => result.errors)
-            .map(messageOf)
-            .join('\n')}`,
-      ),
-  )
+  const testsThat = (status) =>
+    specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ results }) => {
+          const messages = results.flatMap((result) => result.errors).map(messageOf)
+          return `${path.posix.join(directory, file)}:${line} › ${title}\n${messages.join('\n')}`
+        }),
+    )
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    failures: [...failures, ...errors.map(messageOf)],
-    files: filesOf(path.relative(root, config.rootDir), specs),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: [...testsThat('unexpected'), ...errors.map(messageOf)],
+    retried: testsThat('flaky'),
+    files: filesOf(directory, specs),
   }
 }
 
@@ -46,5 +48,5 @@ function filesOf(directory, specs) {
 }
 
 function messageOf({ message = '' }) {
-  return message
+  return stripVTControlCharacters(message)
 }

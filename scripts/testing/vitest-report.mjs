@@ -5,7 +5,7 @@ export default class VitestReport {
   onTestRunEnd(modules) {
     const file = process.env.LUNA_VITEST_REPORT
     if (!file) throw new Error('LUNA_VITEST_REPORT names the file of the report')
-    const report = { passed: 0, failed: 0, failures: [], files: [] }
+    const report = { passed: 0, failed: 0, failures: [], retried: [], files: [] }
     for (const module of modules) addModule(report, module)
     fs.writeFileSync(file, JSON.stringify(report))
   }
@@ -13,14 +13,15 @@ export default class VitestReport {
 
 function addModule(report, module) {
   const name = module.relativeModuleId
-  const failures = [...module.children.allTests('failed')].map(
-    (test) => `${name} › ${test.fullName}\n${textOf(test.result().errors)}`,
-  )
+  const describe = (test) => `${name}:${test.location?.line ?? 1} › ${test.fullName}\n${textOf(test.result().errors)}`
+  const failures = [...module.children.allTests('failed')].map(describe)
   // A file that cannot be loaded, or whose hooks fail, fails without a failed test.
   const others = [...module.children.allSuites()].flatMap((suite) => suite.errors())
   const around = [...module.errors(), ...others]
   if (around.length > 0) failures.push(`${name}\n${textOf(around)}`)
-  report.passed += [...module.children.allTests('passed')].length
+  const passed = [...module.children.allTests('passed')]
+  report.passed += passed.length
+  report.retried.push(...passed.filter((test) => test.diagnostic()?.flaky).map(describe))
   report.failed += failures.length
   report.failures.push(...failures)
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()

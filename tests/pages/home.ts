@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { KeptWindow } from '../kit/browser/kept-window.ts'
+import { closeAtOnce, KeptWindow } from '../kit/browser/kept-window.ts'
 import type { FakeServer } from './fake-server.ts'
 import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
 import { replaceUploads } from './replace-uploads.ts'
@@ -45,6 +45,6 @@ export class Home {
     })
     await context.addInitScript(replaceFetch)
     await context.addInitScript(replaceUploads)
-    return context
+    return closeAtOnce(context)
   }
 }

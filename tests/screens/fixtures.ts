@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser/browser.ts'
-import { KeptWindow } from '../kit/browser/kept-window.ts'
+import { closeAtOnce, KeptWindow } from '../kit/browser/kept-window.ts'
 import type { ScreensLuna } from '../setup/screens.ts'
 
 /** The Luna of this worker; empty while the tests are only listed. */
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow
   window: [
     async ({ browser }, use) => {
       const settings = { baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const
-      const window = new KeptWindow(url, () => browser.newContext(settings))
+      const window = new KeptWindow(url, async () => closeAtOnce(await browser.newContext(settings)))
       await use(window)
       await window.close()
     },

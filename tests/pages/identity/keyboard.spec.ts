@@ -109,6 +109,8 @@ test('an act whose button disappears or changes keeps the focus at the account (
 })
 
 test('an act whose button disappears or changes keeps the focus at the profile (D25)', async ({ page, server, as }) => {
+  // The button disappears while its question fades out.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   as(registeredMe)
   serveProfile(server)
   let browsers = [thisBrowser, unknownBrowser(1), unknownBrowser(2)]

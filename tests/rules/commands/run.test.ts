@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** Runs one suite that writes this report. Returns what the command prints, and its exit code. */
+async function runSuite(reader: 'readPlaywright' | 'readVitest', report: object) {
+  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-run-test-'))
+  onTestFinished(() => fs.rmSync(place, { recursive: true, force: true }))
+  const file = JSON.stringify(path.join(place, 'report.json'))
+  const writing = `require('fs').writeFileSync(${file}, ${JSON.stringify(JSON.stringify(report))})`
+  const script = `
+    import { Run } from '${root}/scripts/running/run.mjs'
+    import * as reports from '${root}/scripts/testing/reports.mjs'
+    const run = new Run()
+    await run.suite('pages', process.execPath, ['-e', ${JSON.stringify(writing)}], { report: ${file}, read: reports.${reader} })
+    run.finish()`
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const child = execFile(process.execPath, ['--input-type=module', '-e', script], (_, output) =>
+      resolve({ code: child.exitCode ?? 1, output }),
+    )
+  })
+}
+
+/** A report of Playwright with one test that passed at once and some that passed at the second attempt. */
+function playwrightReport(flaky: number, unexpected = 0) {
+  const spec = (status: string, line: number, messages: string[]) => ({
+    file: 'tests/pages/a.spec.ts',
+    line,
+    title: `${status} ${line}`,
+    tests: [{ status, results: messages.map((message) => ({ duration: 500, errors: [{ message }] })) }],
+  })
+  const flakySpecs = Array.from({ length: flaky }, (_, at) => spec('flaky', at + 1, ['\u001B[31mtoo late', 'second']))
+  const failedSpecs = Array.from({ length: unexpected }, () => spec('unexpected', 99, ['never', 'never']))
+  return {
+    config: { rootDir: root },
+    stats: { expected: 1, flaky, unexpected },
+    suites: [{ specs: [spec('expected', 50, []), ...flakySpecs, ...failedSpecs] }],
+    errors: [],
+  }
+}
+
+test('up to three browser tests may pass at the second attempt, and are listed with their first error (D210)', async () => {
+  const { code, output } = await runSuite('readPlaywright', playwrightReport(3))
+  expect(output).toContain(
+    'Passed at the second attempt:\n↻ tests/pages/a.spec.ts:1 › flaky 1\n  too late\n↻ tests/pages/a.spec.ts:2',
+  )
+  expect(output.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed')
+  expect(code).toBe(0)
+})
+
+test('the fourth test that passes only at the second attempt fails the run (D210)', async () => {
+  const { code, output } = await runSuite('readPlaywright', playwrightReport(4))
+  expect(output).toContain('Failed: more than 3 tests passed only at the second attempt')
+  expect(output.trimEnd().split('\n').at(-1)).toBe('5 passed, 1 failed')
+  expect(code).toBe(1)
+})
+
+test('a test that fails twice is a failure', async () => {
+  const { code, output } = await runSuite('readPlaywright', playwrightReport(0, 1))
+  expect(output).toContain('✗ tests/pages/a.spec.ts:99 › unexpected 99\nnever')
+  expect(output).not.toContain('second attempt')
+  expect(output.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed')
+  expect(code).toBe(1)
+})
+
+test('tests of Vitest that pass at the second attempt are listed, too (D210)', async () => {
+  const retried = ['tests/faults/b.test.ts:7 › dies\nlate']
+  const { code, output } = await runSuite('readVitest', { passed: 2, failed: 0, failures: [], retried, files: [] })
+  expect(output).toContain('Passed at the second attempt:\n↻ tests/faults/b.test.ts:7 › dies\n  late')
+  expect(output.trimEnd().split('\n').at(-1)).toBe('2 passed, 0 failed')
+  expect(code).toBe(0)
+})
