@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // What is waited for comes in milliseconds; on a busy machine it may take longer.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // A tag is the id of what a test proves, not a word of a list.

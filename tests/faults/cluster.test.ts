@@ -63,7 +63,7 @@ test('a killed server is replaced, and the others answer meanwhile', async () =>
   killed?.child.kill('SIGKILL')
   await expect.poll(() => cluster.servers().length).toBe(1)
   for (let i = 0; i < 10; i++) expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  await expect.poll(() => cluster.servers().length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => cluster.servers().length).toBe(2)
 })
 
 test('servers are replaced without a failed request, and conversations continue', async () => {
@@ -80,7 +80,7 @@ test('servers are replaced without a failed request, and conversations continue'
   expect(after).toHaveLength(2)
   expect(before.every((server) => server.isRetiring)).toBe(true)
   // The server without conversations ends by itself, the other one when its conversation is over.
-  await expect.poll(() => cluster.servers().length, { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => cluster.servers().length).toBe(3)
   await tickAt(talk.client, 4)
   isAsking = false
   await asking
@@ -88,7 +88,7 @@ test('servers are replaced without a failed request, and conversations continue'
   const ended = await ana.client.call(voice.endConversation, { params: { id: talk.id }, body: {} })
   expect(ended.endReason).toBe('user')
   expect((await talk.client.closed).code).toBe(1000)
-  await expect.poll(() => cluster.servers().length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => cluster.servers().length).toBe(2)
   await expectInvariants(rig)
 })
 

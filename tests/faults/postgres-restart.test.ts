@@ -44,7 +44,7 @@ async function crashPostgres(): Promise<void> {
           .catch(() => [])
         return rows[0]?.pid ?? before?.pid
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .not.toBe(before?.pid)
 }
@@ -85,7 +85,7 @@ test('PostgreSQL is killed as a whole and comes back by itself, and the server w
   process.kill(main, 'SIGKILL')
   const countPeople = () => rig.sql('select from users').catch(() => [])
   await expect.poll(async () => fs.existsSync(`/proc/${main}`), { timeout: 5000 }).toBe(false)
-  await expect.poll(async () => (await countPeople()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await countPeople()).length).toBeGreaterThan(0)
   const ana = await signInAna(server.url, rig.directory)
   expect((await ana.client.call(currentUser)).email).toBe(ana.email)
   await expectInvariants(rig)

@@ -113,7 +113,7 @@ test('keeps a record of every conversation with its duration, and lists them', a
   client.close()
   await client.closed
   const lastedSeconds = (client.elapsedMs() - metadata.atMs) / 1000
-  await vi.waitFor(async () => expect((await read()).body['status']).toBe('done'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).body['status']).toBe('done'), { timeout: 60_000 })
   const record = (await read()).body as { metadata: { call_duration_secs: number } }
   expect(Math.abs(record.metadata.call_duration_secs - lastedSeconds)).toBeLessThanOrEqual(1)
   expect(record).toMatchObject({

@@ -62,7 +62,7 @@ async function untilIndexed(client: KnowledgeClient, id: string): Promise<string
         if (!seen.includes(String(body['status']))) seen.push(String(body['status']))
         return body
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     .toMatchObject({ status: 'succeeded', progress_percentage: 100, model })
   return seen

@@ -231,12 +231,12 @@ describe('the metric and an unreachable provider', () => {
     const id = await payElsewhere(await customerOf(person), 4321)
     await world.control({ advance: 'PT1H' })
     await expect
-      .poll(async () => (await world.visitor().request<string>('GET', '/metrics')).body, { timeout: 10_000 })
+      .poll(async () => (await world.visitor().request<string>('GET', '/metrics')).body)
       .toContain('luna_reconcile_findings{kind="paid_not_credited"} 1')
     await refund(id)
     await world.control({ advance: 'PT1H' })
     await expect
-      .poll(async () => (await world.visitor().request<string>('GET', '/metrics')).body, { timeout: 10_000 })
+      .poll(async () => (await world.visitor().request<string>('GET', '/metrics')).body)
       .toContain('luna_reconcile_findings{kind="paid_not_credited"} 0')
   })
 })

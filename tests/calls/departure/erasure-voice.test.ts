@@ -38,12 +38,12 @@ describe('what the voice provider keeps of a person (D28)', () => {
     await world.control({ apiFault: { elevenlabs: 'error' } })
     await world.control({ advance: 'P7DT1M' })
     const waiting = async () => (await jobs('retry')).map(({ id }) => id).toSorted()
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([...own, early.conversationId].toSorted())
+    await expect.poll(waiting).toEqual([...own, early.conversationId].toSorted())
     await world.control({ apiFault: { elevenlabs: null } })
     const voices = async () => (await world.visitor().request('GET', '/readyz')).body['voice']
-    await expect.poll(voices, { timeout: 40_000 }).toBe('up')
+    await expect.poll(voices).toBe('up')
     await world.sql("update pgboss.job set start_after = now() where name = 'delete-conversation'")
-    await expect.poll(async () => (await jobs('completed')).length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(async () => (await jobs('completed')).length).toBe(3)
     expect(await Promise.all([...own, other].map(isThere))).toEqual([false, false, true])
     const [row] = await world.sql<{ count: number }>(
       'select count(*)::int as count from voice_session where user_id = $1',

@@ -223,5 +223,5 @@ it('what a release before this one has left of a person is erased by the next up
   const remains = () => world.sql('select id from broken_erasure')
   expect(await remains()).toEqual([{ id: person.id }])
   await world.control({ advance: 'PT1S' })
-  await expect.poll(remains, { timeout: 10_000 }).toEqual([])
+  await expect.poll(remains).toEqual([])
 })

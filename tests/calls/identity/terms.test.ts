@@ -50,7 +50,7 @@ describe('the accepted terms are stored with version and time (D23)', () => {
     expect(told.body).toMatchObject({ code: 'payment_not_completed' })
     expect(await agreed(person.email)).toEqual(before)
     await payWithCard(world, clientSecret)
-    await expect.poll(async () => (await agreed(person.email))?.version, { timeout: 10_000 }).toBe(version)
+    await expect.poll(async () => (await agreed(person.email))?.version).toBe(version)
   })
 
   it('for people who pay under newer terms; those who accepted these before keep the time', async () => {

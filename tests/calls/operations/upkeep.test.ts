@@ -67,9 +67,7 @@ describe('the upkeep', () => {
     await ask()
     expect((await upkeeps()).map(({ state }) => state)).toEqual(['active'])
     letGo()
-    await expect
-      .poll(async () => (await upkeeps()).map(({ state }) => state), { timeout: 15_000 })
-      .toEqual(['completed'])
+    await expect.poll(async () => (await upkeeps()).map(({ state }) => state)).toEqual(['completed'])
   })
 
   it('of one server never overlaps itself, however often its clock is moved', async () => {

@@ -131,8 +131,8 @@ describe('notes', () => {
     expect(await notesOf(person)).toEqual([])
     await world.control({ advance: 'PT1M' })
     const rows = () => world.sql('select from memory_note where user_id = $1', [person.id])
-    await expect.poll(rows, { timeout: 15_000 }).toEqual([])
-    await expect.poll(() => isAtProvider(world, conversationId), { timeout: 15_000 }).toBe(false)
+    await expect.poll(rows).toEqual([])
+    await expect.poll(() => isAtProvider(world, conversationId)).toBe(false)
     const gone = await fetch(`${world.standins.url}/v1/convai/conversations/${conversationId}`, {
       headers: { 'xi-api-key': 'xi_standin' },
     })

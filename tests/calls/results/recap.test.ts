@@ -171,7 +171,7 @@ describe('a kept recap', () => {
     expect((await recapOf(person, id)).sources).toMatchObject([{ title: 'Leave' }])
     await admin.client.call(documents.removeDocument, { params })
     expect((await recapOf(person, id)).sources).toEqual([])
-    await expect.poll(() => sourcesOf(id), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => sourcesOf(id)).toEqual([])
   })
 
   it("shows an organization's documents to its people only (B3)", async () => {

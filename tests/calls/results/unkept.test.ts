@@ -71,7 +71,7 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
   expect(await isAtProvider(world, unkept.conversationId)).toBe(true)
 
   await world.control({ advance: 'PT2M' })
-  await expect.poll(() => isAtProvider(world, unkept.conversationId), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isAtProvider(world, unkept.conversationId)).toBe(false)
   expect(await askProvider(world, 'GET', '/conversations')).not.toMatchObject({
     conversations: expect.arrayContaining([
       expect.objectContaining({ conversation_id: unkept.conversationId }),
@@ -96,7 +96,7 @@ it('nothing of an unkept conversation is found after ten minutes; a kept one sta
 
   await other.client.call(voice.deleteTranscript, { params: { id: kept.id } })
   await world.control({ advance: 'PT1M' })
-  await expect.poll(() => isAtProvider(world, kept.conversationId), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isAtProvider(world, kept.conversationId)).toBe(false)
   expect(await tablesWith(world, 'wimpelton')).toEqual([])
   expect(await sources(kept.id)).toEqual([])
   expect(await exported(other)).not.toContain('wimpelton')
@@ -129,7 +129,7 @@ it('an expired text takes its recap and the copy at the provider along', async (
   await person.client.call(voice.keepTranscript, { params: { id: kept.id } })
   await recapOf(person, kept.id)
   await world.control({ advance: 'P91D' })
-  await expect.poll(() => isAtProvider(world, kept.conversationId), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isAtProvider(world, kept.conversationId)).toBe(false)
   expect(await tablesWith(world, 'brandolin')).toEqual([])
 }, 60_000)
 

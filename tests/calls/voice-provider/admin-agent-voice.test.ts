@@ -123,7 +123,7 @@ describe("the provider's copy of an agent (D148)", () => {
     await world.control({ apiFault: { elevenlabs: null } })
     for (const { id } of [made, unborn]) {
       const state = async () => (await ada.client.call(adminAgents.readAdminAgent, { params: { id } })).syncState
-      await expect.poll(state, { timeout: 25_000 }).toBe('synced')
+      await expect.poll(state).toBe('synced')
     }
     expect(await promptOf(made)).toContain('After')
     const born = await ada.client.call(adminAgents.readAdminAgent, { params: { id: unborn.id } })

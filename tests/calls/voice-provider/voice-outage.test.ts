@@ -46,7 +46,7 @@ describe('an unreachable voice provider (voice notes 8.3, D68)', () => {
     expect(await measured()).toContain('luna_voice_provider_up 0')
     expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
     await fault(null)
-    await expect.poll(readiness, { timeout: 30_000 }).toEqual({ status: 'ready', voice: 'up' })
+    await expect.poll(readiness).toEqual({ status: 'ready', voice: 'up' })
     // More than ten starts have failed in this hour, but not through the person's fault (D71).
     const started = await start()
     expect(started.status).toBe(201)

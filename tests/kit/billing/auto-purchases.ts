@@ -70,7 +70,7 @@ async function jobsDone(world: World, queue: string): Promise<void> {
       )
       if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -43,7 +43,7 @@ export async function balanceOf(person: TestPerson): Promise<number> {
 
 /** Waits until something reads as it should. Fails with the last difference. */
 export function eventually(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 50 })
+  return vi.waitFor(check, { timeout: 60_000, interval: 50 })
 }
 
 /** Waits until the provider has reported the refunds and disputes of a payment, or other events, and all were handled. */

@@ -98,7 +98,7 @@ export async function eventsWorkedOff(world: World): Promise<void> {
       // Events handled between the two counts may have caused further ones.
       await look()
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 
@@ -124,7 +124,7 @@ export async function lifeMails(world: World, person: TestPerson): Promise<Recei
       const waiting = await world.sql("select 1 from pgboss.job where name = 'mail' and state <> 'completed'")
       if (waiting.length > 0) throw new Error(`${waiting.length} mails wait`)
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const place = ({ subject }: ReceivedMail) => lifeSubjectsInOrder.indexOf(subject)
   const mails = (await mailsTo(world, person.email)).filter((mail) => place(mail) >= 0)

@@ -8,7 +8,10 @@ export async function choose(page: Page, label: string, option: string): Promise
 /** Chooses from this list. */
 export async function chooseIn(list: Locator, label: string | RegExp): Promise<void> {
   await list.click()
-  await list.page().getByRole('option', { name: label, exact: typeof label === 'string' }).click()
+  await list
+    .page()
+    .getByRole('option', { name: label, exact: typeof label === 'string' })
+    .click()
   await expect(list).toContainText(label)
 }
 

@@ -34,14 +34,14 @@ export function recapOf(person: TestPerson, id: string): Promise<RecapOfConversa
 
 /** Waits until the provider has analyzed a conversation. */
 export async function readyRecap(person: TestPerson, id: string): Promise<RecapOfConversation> {
-  await expect.poll(async () => (await recapOf(person, id)).state, { timeout: 15_000 }).not.toBe('processing')
+  await expect.poll(async () => (await recapOf(person, id)).state).not.toBe('processing')
   return recapOf(person, id)
 }
 
 /** Waits until our figures of a conversation are final. */
 export async function figuresFinal(world: World, id: string): Promise<void> {
   const isOpen = 'select from voice_session where id = $1 and provider_ask_at is not null'
-  await expect.poll(async () => (await world.sql(isOpen, [id])).length, { timeout: 15_000 }).toBe(0)
+  await expect.poll(async () => (await world.sql(isOpen, [id])).length).toBe(0)
 }
 
 /** Returns whether the provider has a conversation. */
@@ -58,6 +58,6 @@ export async function addReadText(person: TestPerson, agentId: string, title: st
     if (state !== 'ready') throw new Error(`The document is ${state}`)
   }
   // Before the tests there is no polling expectation.
-  await vi.waitFor(ready, { timeout: 30_000, interval: 100 })
+  await vi.waitFor(ready, { timeout: 60_000, interval: 100 })
   return id
 }

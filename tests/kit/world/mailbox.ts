@@ -24,7 +24,7 @@ export async function waitForMails(world: World, to: string, subject: string, co
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails "${subject}" arrived for ${to}`)
       return mails
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 
@@ -65,7 +65,7 @@ export function tokenIn(mail: { text: string } | undefined): string {
 /** Waits until the job has handled every request for a reset link, for known and unknown addresses (D19). */
 export async function resetRequestsDone(world: World): Promise<void> {
   const open = () => world.sql("select from pgboss.job where name = 'reset-link' and state < 'completed'")
-  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
 }
 
 /** Requests a new password. Returns the token of the mailed link. */

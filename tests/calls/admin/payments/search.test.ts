@@ -76,10 +76,10 @@ describe('the list of payments', () => {
     const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     const id = await payWithCard(world, clientSecret, 'pm_card_visa_chargeDeclinedInsufficientFunds')
     const found = async () => (await find({ search: '9995' }))[0]
-    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ stripePaymentId: id, state: 'open' })
+    await expect.poll(found).toMatchObject({ stripePaymentId: id, state: 'open' })
     expect(await found()).toMatchObject({ paidWith: 'Visa ending in 9995' })
     await payWithCard(world, clientSecret)
-    await expect.poll(found, { timeout: 10_000 }).toMatchObject({ stripePaymentId: id, state: 'paid' })
+    await expect.poll(found).toMatchObject({ stripePaymentId: id, state: 'paid' })
     expect(await found()).toMatchObject({ paidWith: 'Visa ending in 4242' })
   })
 

@@ -19,7 +19,7 @@ async function agentOfFirm(): Promise<string> {
 async function addText(person: TestPerson, agentId: string): Promise<string> {
   const body = { kind: 'text', title: 'Handbook', text: 'Parents take fourteen weeks.' } as const
   const { id } = await person.client.call(calls.addDocument, { params: { agentId }, body })
-  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('ready')
+  await expect.poll(() => stateOf(id)).toBe('ready')
   return id
 }
 
@@ -67,7 +67,7 @@ describe('an agent that has read something', () => {
     expect(await ada.client.call(adminCalls.deleteAgent, { params: { id: agentId } })).toMatchObject({
       isArchived: true,
     })
-    await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBeUndefined()
+    await expect.poll(() => stateOf(id)).toBeUndefined()
     expect(await askProvider(world, 'GET', `/knowledge-base?search=luna-${id}`)).toMatchObject({ documents: [] })
     const gone = await ada.client.try(calls.listDocuments, { params: { agentId }, query: {} })
     expect(gone).toMatchObject({ status: 404, body: { code: 'agent_not_found' } })

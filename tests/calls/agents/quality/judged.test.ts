@@ -128,7 +128,7 @@ describe('the results of conversations', () => {
           await askForRecords(world.services)
           return (await counts(id))[0]?.map((figures) => figures.reduce((sum, figure) => sum + figure, 0))
         },
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toEqual([1, 1, 1])
     await sendRecord(world, recordOf(conversationId, 20, mapped(all)))

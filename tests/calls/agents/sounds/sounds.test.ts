@@ -26,7 +26,7 @@ async function made(id: string): Promise<void> {
         where agent.id = $1 and made.revision is distinct from agent.revision`,
       [id],
     )
-  await expect.poll(behind, { timeout: 20_000 }).toEqual([])
+  await expect.poll(behind).toEqual([])
 }
 
 const pageOf = (id: string, { client } = ada) => client.call(agents.agentPage, { params: { agentId: id } })
@@ -169,7 +169,7 @@ describe('a change of words or voice (D175)', () => {
       world.sql("select from pgboss.job where name = 'agent-sounds' and state = 'retry' and data->>'agentId' = $1", [
         id,
       ])
-    await expect.poll(async () => (await failed()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await failed()).length).toBe(1)
     expect(await greetingUrl(id)).toBe(before)
     expect((await get(before)).status).toBe(200)
     await world.control({ apiFault: { elevenlabs: null } })
@@ -186,7 +186,7 @@ describe('a change of words or voice (D175)', () => {
         "select from pgboss.job where name = 'agent-sounds' and state = 'completed' and data->>'agentId' = $1",
         [id],
       )
-    await expect.poll(async () => (await done()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await done()).length).toBe(1)
     expect(await pageOf(id)).toMatchObject({ greetingUrl: null, greeting: null })
     await world.control({ voiceService: { charactersLeft: null } })
     await orderMissingSounds(world.services)
@@ -200,7 +200,7 @@ describe('a change of words or voice (D175)', () => {
     try {
       await checkVoices(world.services)
       await orderMissingSounds(world.services)
-      await expect.poll(async () => (await pageOf(id)).greeting?.voice.name, { timeout: 20_000 }).toBe('Clara')
+      await expect.poll(async () => (await pageOf(id)).greeting?.voice.name).toBe('Clara')
     } finally {
       await world.control({ voiceService: { withdrawnVoices: [] } })
       await checkVoices(world.services)

@@ -192,7 +192,7 @@ describe('a crossing of the threshold (D45)', () => {
 async function receiptMail(person: TestPerson, receiptNumber: string) {
   return expect
     .poll(async () => (await mailsTo(world, person.email)).find(({ subject }) => subject.includes(receiptNumber)), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .toBeDefined()
     .then(async () => (await mailsTo(world, person.email)).find(({ subject }) => subject.includes(receiptNumber)))

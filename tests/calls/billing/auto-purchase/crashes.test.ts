@@ -56,7 +56,7 @@ describe('a process that dies', () => {
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'declined' }])
     expect(await automaticPayments(world, person)).toMatchObject([{ status: 'canceled' }])
     expect(await storedState(world, person)).toMatchObject({ failures: 1 })
-    await expect.poll(() => subjectsTo(person), { timeout: 10_000 }).toContain('Your automatic purchase was declined')
+    await expect.poll(() => subjectsTo(person)).toContain('Your automatic purchase was declined')
   })
 
   it('after the charge, with another card saved before the retry: the payment is found and credited', async () => {
@@ -149,7 +149,7 @@ describe('an unreachable provider', () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ apiFault: { stripe: 'error' } })
     await setAutoPurchase(person, { enabled: true })
-    await expect.poll(() => jobState(), { timeout: 15_000 }).toContain('retry')
+    await expect.poll(() => jobState()).toContain('retry')
     await world.control({ apiFault: { stripe: null } })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
     await expectOneCredit(person)

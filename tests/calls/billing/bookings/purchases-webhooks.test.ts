@@ -21,7 +21,7 @@ async function balanceOf(person: TestPerson): Promise<number> {
 }
 
 async function waitForBalance(person: TestPerson, minutes: number): Promise<void> {
-  await vi.waitFor(async () => expect(await balanceOf(person)).toBe(minutes), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => expect(await balanceOf(person)).toBe(minutes), { timeout: 60_000, interval: 50 })
 }
 
 /** Waits until every delivered event is handled. */
@@ -36,7 +36,7 @@ async function waitUntilWorkedOff(paymentIntentId: string, atLeast: number): Pro
       expect(row?.waiting).toBe(0)
       expect(row?.done).toBeGreaterThanOrEqual(atLeast)
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -106,7 +106,7 @@ describe('events of the provider', () => {
   it('save a card whose browser was closed right after the confirmation', async () => {
     const person = await subscriber(world)
     await confirmSetup(world, person, 'pm_card_authenticationRequired')
-    await expect.poll(async () => (await keptCard(person))?.last4, { timeout: 10_000 }).toBe('3184')
+    await expect.poll(async () => (await keptCard(person))?.last4).toBe('3184')
     const row = await payerRow(world, person)
     expect(await defaultsAtProvider(world, person)).toEqual([row?.payment_method_id, row?.payment_method_id])
   })
@@ -124,7 +124,7 @@ describe('events of the provider', () => {
     const person = await subscriber(world)
     const { payment_method_id: method } = (await payerRow(world, person)) ?? {}
     await changeAtProvider(world, `payment_methods/${method}/detach`, {})
-    await expect.poll(() => keptCard(person), { timeout: 10_000 }).toBeNull()
+    await expect.poll(() => keptCard(person)).toBeNull()
     expect((await payerRow(world, person))?.payment_method_id).toBeNull()
   })
 

@@ -68,7 +68,7 @@ describe("the saved card pays for a person's own package (D49, D87)", () => {
     const ticks = () => client.frames.filter(({ type }) => type === 'session_tick').map(({ event }) => event)
     const grown = () =>
       ticks().findIndex(({ seconds_left: left }, at, all) => Number(left) > Number(all[at - 1]?.seconds_left))
-    await expect.poll(() => grown() > 0 && ticks().length > grown() + 1, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => grown() > 0 && ticks().length > grown() + 1).toBe(true)
     const used = ticks().map(({ used_seconds: seconds }) => Number(seconds))
     // Ticks come every 5 s, so the neighbors of a regular one are 10 s apart: this one came between two.
     expect((used[grown() + 1] ?? NaN) - (used[grown() - 1] ?? NaN)).toBeLessThan(9)

@@ -41,11 +41,11 @@ test("the provider's official client talks a whole conversation through the gate
       onDisconnect: ({ reason }) => ended(reason),
     })
     expect(conversation.getId()).toBe(conversationId)
-    await expect.poll(() => said, { timeout: 15_000 }).toEqual(['ai: Hello, how can I help?'])
+    await expect.poll(() => said).toEqual(['ai: Hello, how can I help?'])
     conversation.sendUserMessage('I need a plan.')
     conversation.sendContextualUpdate('The person is on the dashboard.')
     conversation.sendUserActivity()
-    await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('ai: Here is a plan for you.')
+    await expect.poll(() => said.at(-1)).toBe('ai: Here is a plan for you.')
     // The client here has no sound that would show that the agent speaks.
     const spoke = async () => {
       world.services.live.find(id)?.renew()
@@ -65,7 +65,7 @@ test("the provider's official client talks a whole conversation through the gate
     const status = async () => (await providerRecord(world, conversationId)).status
     await expect.poll(status).not.toBe('in-progress')
     const lastedMs = performance.now() - startMs
-    await expect.poll(status, { timeout: 15_000 }).toBe('done')
+    await expect.poll(status).toBe('done')
     const { metadata } = await providerRecord(world, conversationId)
     // In whole seconds: the provider's conversation encloses ours, and the client's encloses both.
     expect(metadata.call_duration_secs).toBeGreaterThanOrEqual(Math.round(row.used_ms / 1000) - 11)

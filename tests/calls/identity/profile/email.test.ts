@@ -162,7 +162,7 @@ describe('POST /api/account/email (D25)', () => {
           const answer = await fetch(`${world.standins.url}/v1/customers/${stripeCustomerId}`, { headers })
           return ((await answer.json()) as { email: string }).email
         },
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toBe(email)
   })

@@ -194,7 +194,7 @@ describe('the first payment (D103)', () => {
     await Promise.all(Array.from({ length: 8 }, () => watchBalance(world.services, accountId)))
     const bought = () =>
       world.sql('select tier, amount_cents, automatic from credit_purchase where account_id = $1', [accountId])
-    await vi.waitFor(async () => expect(await bought()).not.toEqual([]), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await bought()).not.toEqual([]), { timeout: 60_000, interval: 50 })
     expect(await bought()).toEqual([{ tier: 'pool_growth', amount_cents: 13_500, automatic: true }])
     expect((await organizationsOf(world, order))[0]?.pool_ms).toBe(1029 * 60_000)
   })

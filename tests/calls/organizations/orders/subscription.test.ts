@@ -150,7 +150,7 @@ describe('a failed renewal of an organization (D7, D129)', () => {
     expect((await firm.owner.client.try(reactivate, firm)).body.code).toBe('invoice_open')
     await expect
       .poll(async () => (await mailsTo(world, firm.owner.email)).some(({ subject }) => subject.includes('payment')), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(true)
     const opened = await firm.owner.client.call(payOverdue, firm)

@@ -17,7 +17,7 @@ describe('the receipt of an organization (D43)', () => {
       .poll(
         async () => (await mailsTo(world, order.email)).some(({ text }) => text.includes(`/receipts/${params.id}`)),
         {
-          timeout: 10_000,
+          timeout: 60_000,
         },
       )
       .toBe(true)

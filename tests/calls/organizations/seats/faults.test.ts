@@ -48,7 +48,7 @@ describe('faults on the way', () => {
       [firm.accountId, firm.id],
     )
     await world.control({ advance: 'PT1M' })
-    await expect.poll(() => seatsOf(world, firm), { timeout: 15_000 }).toEqual([5, 2])
+    await expect.poll(() => seatsOf(world, firm)).toEqual([5, 2])
     expect(await seatsAtProvider(world, firm)).toEqual([2, 280])
   })
 
@@ -81,7 +81,7 @@ describe('faults on the way', () => {
     await eventsWorkedOff(world)
     expect(await seatsOf(world, firm)).toEqual([5, null])
     await world.control({ advance: 'PT1M' })
-    await expect.poll(() => seatsOf(world, firm), { timeout: 15_000 }).toEqual([7, null])
+    await expect.poll(() => seatsOf(world, firm)).toEqual([7, null])
     const { payments } = await firm.owner.client.call(organizationBilling, { params: firm.params })
     expect(payments.map(({ amount }) => amount)).toEqual([5.6])
   })
