@@ -1,10 +1,11 @@
 /** What most call tests use. Helpers of a subject are in its folder of `tests/kit`. */
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 export * from './kit/conversations/conversations.ts'
 export * from './kit/organizations/organizations.ts'
 export { tags } from './kit/tags.ts'
 export * from './kit/world/admins.ts'
 export * from './kit/world/client.ts'
+export * from './kit/world/file-world.ts'
 export * from './kit/world/invariants.ts'
 export * from './kit/world/midnight.ts'
 export * from './kit/world/mailbox.ts'

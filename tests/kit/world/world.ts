@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { hashCheaply } from '#server/identity/sign-in/password-hash.ts'
 import { createLog } from '#server/log.ts'
@@ -9,9 +9,7 @@ import { type RunningServer, startServer } from '#server/main.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import type { Services } from '#server/conversations/services.ts'
 import { type Standins, startStandins } from '@luna/control/start.ts'
-import { usualService } from '@luna/fake-elevenlabs/service-switches.ts'
 import { TestClient } from './client.ts'
-import { closeUnbroken, expectInvariants } from './invariants.ts'
 import { recordMailOrder } from './mail-order.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
@@ -94,48 +92,10 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
 }
 
 /**
- * Opens a world for the calling test file alone. It closes after the file's last test, with consistent books unless the
- * file breaks them on purpose.
- */
-export async function ownWorld(env: Record<string, string> = {}, { breaksBooks = false } = {}): Promise<World> {
-  const world = await openWorld(env)
-  afterAll(() => (breaksBooks ? world.close() : closeUnbroken(world)))
-  return world
-}
-
-let shared: Promise<World> | null = null
-
-/**
- * Returns the world that the files of a worker share, for tests that need only people and organizations of their own.
- * After each file its books must be consistent and the stand-ins get their first switches back. What cannot be taken
- * back (the clocks, the settings, a stopped server) needs a world of its own.
- */
-export async function sharedWorld(): Promise<World> {
-  shared ??= openWorld()
-  const world = await shared
-  afterAll(async () => {
-    await world.control(usualSwitches)
-    await expectInvariants(world)
-  })
-  const control = (switches: object) => {
-    if ('advance' in switches) throw new Error('A clock never goes back: open a world with ownWorld().')
-    return world.control(switches)
-  }
-  return { ...world, control, close: () => Promise.reject(new Error('Other files share this world.')) }
-}
-
-/**
  * Tests move the clock of talk, which the provider cannot know, so its records stay unfinished unless a test needs
  * them.
  */
-const lateRecords = { voiceService: { processingSeconds: 86_400 } }
-
-const usualSwitches = {
-  nextCardOutcome: null,
-  webhooks: 'deliver',
-  apiFault: { stripe: null, elevenlabs: null },
-  voiceService: { ...usualService, processingSeconds: 86_400 },
-}
+export const lateRecords = { voiceService: { processingSeconds: 86_400 } }
 
 async function post(address: string, body: object): Promise<void> {
   const answer = await fetch(address, {
