@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { freshEmail, password, sql } from '../people.ts'
-import { waitForSounds } from '../../kit/browser/sounds.ts'
+import { giveSounds } from '../../kit/browser/sounds.ts'
 import { agentName, listenOnly, recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
 
@@ -31,7 +31,7 @@ function headingOf(page: Page, name: string) {
 }
 
 async function hear(page: Page) {
-  await waitForSounds(page, heardAgent)
+  await giveSounds(sql, heardAgent)
   await page.goto('/')
   await whenTakenOver(page)
   await tabTo(page, page.getByRole('button', { name: 'Hear a conversation' }))
