@@ -6,7 +6,6 @@ export class NetworkLine {
   readonly #server = net.createServer((browser) => this.#connect(browser))
   readonly #open = new Set<net.Socket>()
   #isCut = false
-  #refusesVoice = false
 
   /** Opens the line. Returns its address, under which the whole product is reachable. */
   async open(): Promise<string> {
@@ -18,26 +17,20 @@ export class NetworkLine {
   /** Lets nothing pass from now on, and resets what is open. */
   cut(): void {
     this.#isCut = true
-    this.reset()
+    this.#reset()
   }
 
   mend(): void {
     this.#isCut = false
   }
 
-  /** Resets what is open; new connections pass. */
-  reset(): void {
-    for (const socket of this.#open) socket.resetAndDestroy()
-  }
-
-  /** Lets plain requests pass but no voice sockets, like a proxy without WebSocket support. */
-  refuseVoice(): void {
-    this.#refusesVoice = true
-  }
-
   close(): void {
-    this.reset()
+    this.#reset()
     this.#server.close()
+  }
+
+  #reset(): void {
+    for (const socket of this.#open) socket.resetAndDestroy()
   }
 
   #connect(browser: net.Socket): void {
@@ -54,10 +47,7 @@ export class NetworkLine {
         to.destroy()
       })
     }
-    browser.on('data', (chunk) => {
-      if (this.#refusesVoice && chunk.includes('GET /voice/')) browser.resetAndDestroy()
-      else server.write(chunk)
-    })
+    browser.on('data', (chunk) => server.write(chunk))
     server.on('data', (chunk) => browser.write(chunk))
   }
 }
