@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { untilAtRest } from '../../scripts/running/at-rest.mjs'
 import { prepareChromium } from '../../scripts/running/chromium.mjs'
 import { freePort } from '../../scripts/running/free-port.mjs'
 import { startSurroundings } from '../../scripts/running/product.mjs'
@@ -20,8 +19,6 @@ export interface ScreensLuna {
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))
-  // Making agents' sounds would slow down the first stories.
-  await Promise.all(started.map(({ luna }) => untilAtRest(luna.databaseUrl)))
   process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
   process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
   return async () => {
@@ -43,6 +40,8 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
       ...surroundings.env,
       PORT: port,
       DATA_DIR: directory,
+      // Reading aloud takes computing; the story that listens brings its sounds.
+      AGENT_SOUNDS: 'off',
       RATE_LIMIT_FACTOR: '100',
       LOG_LEVEL: 'debug',
       LOG_FILE: path.join(logDirectory, 'server.log'),

@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import type { HeardAgent, Sound } from '#contract/agents/sounds.ts'
+import type { Page } from '@playwright/test'
+import type { Sound } from '#contract/agents/sounds.ts'
 
 const rateHz = 8000
 
@@ -87,12 +87,22 @@ export function readPlayer(page: Page) {
   })
 }
 
-/** Waits until an agent's sample conversation can be heard: sounds are made in the background after the first start. */
-export async function waitForSounds(page: Page, agent: string): Promise<void> {
-  const turns = async () => {
-    const answer = await page.request.get(`/api/agents/samples?names=${encodeURIComponent(agent)}`)
-    const samples = (await answer.json()) as HeardAgent[]
-    return samples.find(({ name }) => name === agent)?.conversation.length
+/** Gives an agent a greeting, a question and an answer to be heard, each a quiet tone of four seconds. */
+export async function giveSounds(sql: (text: string, values: unknown[]) => Promise<unknown>, agent: string) {
+  for (const [line, voice] of [
+    ['greeting', 'victor'],
+    ['question-0', 'clara'],
+    ['answer-0', 'victor'],
+  ] as const) {
+    await sql(
+      `with made as (
+         insert into sound (hash, type, bytes, text, duration_ms, word_starts_ms, created_at)
+         values (rpad($1, 32, '-'), 'audio/wav', $2, 'One two three four five six seven eight', 4000,
+           '{0,500,1000,1500,2000,2500,3000,3500}', now())
+         on conflict do nothing)
+       insert into agent_sound (agent_id, line, hash, voice_id)
+       select id, $1, rpad($1, 32, '-'), $3 from agent where name = $4 on conflict do nothing`,
+      [line, tone(4), voice, agent],
+    )
   }
-  await expect.poll(turns, { timeout: 60_000 }).toBe(3)
 }

@@ -41,29 +41,6 @@ export function countOf(seen: readonly Seen[], call: string): number {
   return seen.filter((one) => one.call === call).length
 }
 
-/** Holds the answers of a call back until released; the call itself is real. */
-export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const answers: Promise<void>[] = []
-  let isReleased = false
-  await page.route(path, (route) => {
-    if (isReleased) return route.fallback()
-    const answer = async () => {
-      const response = await route.fetch()
-      await promise
-      await route.fulfill({ response }).catch(() => undefined)
-    }
-    answers.push(answer())
-    return answers.at(-1)
-  })
-  return async () => {
-    // The route stays, because without it Chromium would lose any other request under way at that moment.
-    isReleased = true
-    resolve()
-    await Promise.all(answers)
-  }
-}
-
 /** Waits until the script has taken over a page that the server rendered: React leaves its mark on each element. */
 export async function whenTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>

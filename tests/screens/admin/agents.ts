@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { find } from '../../kit/browser/admin-agents.ts'
 import { url } from '../fixtures.ts'
 import { organizationWith } from '../organizations/organizations.ts'
-import { callAs, type Person, sql } from '../people.ts'
+import { type Person, sql } from '../people.ts'
 
 /** What tests of the agents tab share. */
 
@@ -16,12 +16,6 @@ export async function freshOrganization(by: Person) {
   const name = `Harbour ${process.pid}-${++count}-${Date.now()}`
   await sql('update organization set name = $1 where id = $2', [name, id])
   return { id, name }
-}
-
-/** Creates an agent by an admin's call. */
-export async function madeBy(admin: Person, more: object = {}): Promise<{ id: string; name: string }> {
-  const fields = { name: freshName(), description: 'Helps in tests', category: 'Technology', systemPrompt: 'You help.' }
-  return callAs<{ id: string; name: string }>(admin, '/api/admin/agents', { ...fields, ...more })
 }
 
 /** Opens the tab and searches for one agent. */

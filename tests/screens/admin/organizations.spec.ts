@@ -1,3 +1,4 @@
+import { tagged } from '../../kit/tags.ts'
 import { act, rowsOf } from '../../kit/browser/admin.ts'
 import { choose } from '../../kit/browser/choosing.ts'
 import { expectTitle } from '../../kit/browser/toasts.ts'
@@ -7,64 +8,65 @@ import { expect, test, type Page } from '../fixtures.ts'
 import { addPoolSession, assignAgent, organizationWith, putInto } from '../organizations/organizations.ts'
 import { enter, registered, sql } from '../people.ts'
 
-test('an admin manages an organization: figures, agent, app, minutes, status, a new one, and the way into it, all on record (S429, S430, S431, S432, S435, D130, D140, D149, D153)', async ({
-  page,
-  context,
-}) => {
-  const [ada, olga] = [await platformAdmin(), await registered('Olga')]
-  const firm = await organizationWith(olga)
-  await putInto(firm.id, await registered('Ben'))
-  await assignAgent(firm.id, olga, 'Mindset Coach')
-  await addPoolSession(firm, olga, 'Mindset Coach', 90, 1)
-  await enter(context, ada)
-  await openOrganization(page, firm)
-  await page.getByRole('button', { name: `Details: ${firm.name}` }).click()
-  const dialog = page.getByRole('dialog', { name: firm.name })
-  await expect(dialog.getByRole('region', { name: 'Users' })).toContainText(olga.email)
-  await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('Mindset Coach')
-  await choose(page, 'Agent', 'Hiring Partner')
-  await choose(page, 'Access level', 'Premium: premium members')
-  await dialog.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(toastOf(page)).toContainText(`${firm.name} can now use Hiring Partner.`)
-  expect(
-    await sql(
-      `select link.access_level, link.is_private from organization_agent as link join agent on agent.id = agent_id
+test(
+  'an admin manages an organization, with each act on record, and opens it',
+  tagged('@gate @S429 @S430 @S431 @S432 @S435 @D130 @D140 @D149 @D153'),
+  async ({ page, context }) => {
+    const [ada, olga] = [await platformAdmin(), await registered('Olga')]
+    const firm = await organizationWith(olga)
+    await putInto(firm.id, await registered('Ben'))
+    await assignAgent(firm.id, olga, 'Mindset Coach')
+    await addPoolSession(firm, olga, 'Mindset Coach', 90, 1)
+    await enter(context, ada)
+    await openOrganization(page, firm)
+    await page.getByRole('button', { name: `Details: ${firm.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: firm.name })
+    await expect(dialog.getByRole('region', { name: 'Users' })).toContainText(olga.email)
+    await expect(dialog.getByRole('region', { name: 'Usage Analytics' })).toContainText('Mindset Coach')
+    await choose(page, 'Agent', 'Hiring Partner')
+    await choose(page, 'Access level', 'Premium: premium members')
+    await dialog.getByRole('button', { name: 'Add Agent' }).click()
+    await expect(toastOf(page)).toContainText(`${firm.name} can now use Hiring Partner.`)
+    expect(
+      await sql(
+        `select link.access_level, link.is_private from organization_agent as link join agent on agent.id = agent_id
        where organization_id = $1 and agent.name = 'Hiring Partner'`,
-      [firm.id],
-    ),
-  ).toEqual([{ access_level: 'premium', is_private: false }])
-  await closeToasts(page)
-  await dialog.getByRole('button', { name: 'Grant App' }).click()
-  await expect(toastOf(page)).toContainText('Branded App Granted')
-  await expect(dialog.getByRole('button', { name: 'Withdraw App' })).toBeVisible()
-  await closeToasts(page)
-  await dialog.getByRole('button', { name: 'Done' }).click()
+        [firm.id],
+      ),
+    ).toEqual([{ access_level: 'premium', is_private: false }])
+    await closeToasts(page)
+    await dialog.getByRole('button', { name: 'Grant App' }).click()
+    await expect(toastOf(page)).toContainText('Branded App Granted')
+    await expect(dialog.getByRole('button', { name: 'Withdraw App' })).toBeVisible()
+    await closeToasts(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
 
-  await takeMinutes(page, firm.name)
-  await act(page, firm.name, 'Set Canceled')
-  const question = page.getByRole('alertdialog', { name: `Cancel ${firm.name}?` })
-  await expect(question).toContainText('2 members lose access right away')
-  await question.getByRole('button', { name: 'Cancel Organization' }).click()
-  await expectTitle(page, 'Organization status updated successfully')
-  expect(await sql('select subscription_status from organization where id = $1', [firm.id])).toEqual([
-    { subscription_status: 'canceled' },
-  ])
-  await closeToasts(page)
-  await act(page, firm.name, 'Set Active')
-  await expectTitle(page, 'Organization status updated successfully')
-  await closeToasts(page)
+    await takeMinutes(page, firm.name)
+    await act(page, firm.name, 'Set Canceled')
+    const question = page.getByRole('alertdialog', { name: `Cancel ${firm.name}?` })
+    await expect(question).toContainText('2 members lose access right away')
+    await question.getByRole('button', { name: 'Cancel Organization' }).click()
+    await expectTitle(page, 'Organization status updated successfully')
+    expect(await sql('select subscription_status from organization where id = $1', [firm.id])).toEqual([
+      { subscription_status: 'canceled' },
+    ])
+    await closeToasts(page)
+    await act(page, firm.name, 'Set Active')
+    await expectTitle(page, 'Organization status updated successfully')
+    await closeToasts(page)
 
-  await createAndOpen(page)
-  const acts = await sql<{ action: string }>('select action from admin_act where admin_id = $1 order by at', [ada.id])
-  expect(acts.map(({ action }) => action)).toEqual([
-    'organization.addAgentToOrganization',
-    'organization.appGrant',
-    'credits.adjust',
-    'organization.status',
-    'organization.status',
-    'organization.create',
-  ])
-})
+    await createAndOpen(page)
+    const acts = await sql<{ action: string }>('select action from admin_act where admin_id = $1 order by at', [ada.id])
+    expect(acts.map(({ action }) => action)).toEqual([
+      'organization.addAgentToOrganization',
+      'organization.appGrant',
+      'credits.adjust',
+      'organization.status',
+      'organization.status',
+      'organization.create',
+    ])
+  },
+)
 
 async function takeMinutes(page: Page, name: string): Promise<void> {
   await act(page, name, 'Adjust Credits')

@@ -1,3 +1,4 @@
+import { tagged } from '../../kit/tags.ts'
 import { makePdf } from '../../kit/documents/made-pdf.ts'
 import { typeMessage } from '../../kit/browser/typing.ts'
 import { listenOnly } from '../conversations/voice/talking.ts'
@@ -45,58 +46,59 @@ async function openLog(page: Page) {
 
 test.slow()
 
-test('an admin uploads a handbook of 60 pages, a member asks aloud for page 41, hears it and finds its source, and once it is removed nobody does (B1, B3, B5, D183)', async ({
-  page,
-  browser,
-}) => {
-  const [owner, member, stranger] = [await registered('Olga'), await registered('Mo'), await registered('Sam')]
-  const firm = await organizationWith(owner)
-  await putInto(firm.id, member)
-  await organizationWith(stranger)
-  const agentId = await giveAgentTo(firm.id)
-  await agree(member)
+test(
+  'a member asks aloud for page 41 of an uploaded handbook and hears it, until it is removed',
+  tagged('@B1 @B3 @B5 @D183'),
+  async ({ page, browser }) => {
+    const [owner, member, stranger] = [await registered('Olga'), await registered('Mo'), await registered('Sam')]
+    const firm = await organizationWith(owner)
+    await putInto(firm.id, member)
+    await organizationWith(stranger)
+    const agentId = await giveAgentTo(firm.id)
+    await agree(member)
 
-  await enter(page.context(), owner)
-  await page.goto(`/agents/${agentId}`)
-  await page.getByRole('button', { name: /^Add (a Document|Documents)$/ }).click()
-  const adding = page.getByRole('dialog', { name: 'Add Documents' })
-  await adding
-    .getByLabel('Files to upload')
-    .setInputFiles({ name: 'Handbook.pdf', mimeType: 'application/pdf', buffer: handbook() })
-  await adding.getByRole('button', { name: 'Done' }).click()
-  const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: 'Handbook' })
-  await expect(row).toContainText('Ready', { timeout: 60_000 })
+    await enter(page.context(), owner)
+    await page.goto(`/agents/${agentId}`)
+    await page.getByRole('button', { name: /^Add (a Document|Documents)$/ }).click()
+    const adding = page.getByRole('dialog', { name: 'Add Documents' })
+    await adding
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'Handbook.pdf', mimeType: 'application/pdf', buffer: handbook() })
+    await adding.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: 'Handbook' })
+    await expect(row).toContainText('Ready', { timeout: 60_000 })
 
-  await whileSpeaking('How long is parental leave?', async (members) => {
-    await enter(members.context(), member)
-    await talking.startTalking(members, agentName)
-    const log = await openLog(members)
-    await expect(log).toContainText(/parental leave/i, { timeout: 60_000 })
-    await expect(log).toContainText(answer)
-    await members.getByRole('button', { name: 'End', exact: true }).click()
-    const said = members.getByRole('log', { name: 'Transcript' }).locator('> *').filter({ hasText: answer })
-    await expect(said.last()).toContainText('Read for this answer', { timeout: 30_000 })
-    await expect(said.last()).toContainText('Handbook')
-  })
+    await whileSpeaking('How long is parental leave?', async (members) => {
+      await enter(members.context(), member)
+      await talking.startTalking(members, agentName)
+      const log = await openLog(members)
+      await expect(log).toContainText(/parental leave/i, { timeout: 60_000 })
+      await expect(log).toContainText(answer)
+      await members.getByRole('button', { name: 'End', exact: true }).click()
+      const said = members.getByRole('log', { name: 'Transcript' }).locator('> *').filter({ hasText: answer })
+      await expect(said.last()).toContainText('Read for this answer', { timeout: 30_000 })
+      await expect(said.last()).toContainText('Handbook')
+    })
 
-  await expectNothingFor(stranger, agentId)
-  await row.getByRole('button', { name: /^Remove/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Document' }).click()
-  await expect(row).toHaveCount(0)
-  await expect.poll(async () => sql('select from agent_document where agent_id = $1', [agentId])).toEqual([])
+    await expectNothingFor(stranger, agentId)
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Document' }).click()
+    await expect(row).toHaveCount(0)
+    await expect.poll(async () => sql('select from agent_document where agent_id = $1', [agentId])).toEqual([])
 
-  const again = await browser.newPage({ baseURL: url, locale: 'en-US' })
-  await enter(again.context(), member)
-  const dialog = await talking.openAgent(again, agentName)
-  await listenOnly(again)
-  await dialog.getByRole('button', { name: 'Start' }).click()
-  await expect(dialog.getByRole('timer')).toBeVisible()
-  const log = await openLog(again)
-  await typeMessage(dialog, 'How long is parental leave?')
-  await expect(log).toContainText('I have no prepared answer to that.')
-  await expect(log).not.toContainText(answer)
-  await again.close()
-})
+    const again = await browser.newPage({ baseURL: url, locale: 'en-US' })
+    await enter(again.context(), member)
+    const dialog = await talking.openAgent(again, agentName)
+    await listenOnly(again)
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog.getByRole('timer')).toBeVisible()
+    const log = await openLog(again)
+    await typeMessage(dialog, 'How long is parental leave?')
+    await expect(log).toContainText('I have no prepared answer to that.')
+    await expect(log).not.toContainText(answer)
+    await again.close()
+  },
+)
 
 /** Looks for the handbook as a person of another organization, by every call that could show something of it. */
 async function expectNothingFor(person: Person, agentId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { tagged } from '../../kit/tags.ts'
 import type { Page } from '@playwright/test'
 import { openAccount } from './account.ts'
 import { cardOf, dialogOf, expectToast } from '../../kit/browser/account.ts'
@@ -18,7 +19,7 @@ async function openPayment(page: Page): Promise<void> {
   await expect(dialogOf(page, 'Pay your debt').getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
 }
 
-test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ page }) => {
+test('a debt says what is owed, is paid by card, and is gone', tagged('@gate @D44'), async ({ page }) => {
   const { person } = await debtor()
   await openAccount(page, person)
   const [owed] = await sql<{ amount: string }>(

@@ -6,10 +6,7 @@ import { enter, subscriber } from '../people.ts'
  * show on a slow phone is measured by `npm run bench -- arrival`.
  */
 
-test('header and skeleton need no script, are readable in both themes, and nothing moves when the app takes over', async ({
-  page,
-  context,
-}) => {
+test('header and skeleton need no script, and nothing moves when the app takes over', async ({ page, context }) => {
   await enter(context, await subscriber())
   let held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

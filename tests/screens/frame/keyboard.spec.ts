@@ -1,37 +1,40 @@
+import { tagged } from '../../kit/tags.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
 import { freshEmail, password, sql } from '../people.ts'
-import { waitForSounds } from '../../kit/browser/sounds.ts'
+import { giveSounds } from '../../kit/browser/sounds.ts'
 import { agentName, listenOnly, recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
 
 /** Whose conversation plays on the start page. */
 const heardAgent = 'Sales Call Coach'
 
-test('from the start page to an ended conversation by keyboard only, with the focus always visible (S064, S068, S085-S087, D175)', async ({
-  page,
-}) => {
-  const email = freshEmail()
-  await test.step('hear', () => hear(page))
-  await test.step('register', () => register(page, email))
-  await test.step('buy', () => buy(page))
-  await test.step('find an agent', () => findAgent(page))
-  await test.step('talk and end', () => talkAndEnd(page))
-  await test.step('go home', () => goHome(page))
-  const conversations = await sql(
-    'select voice_session.status, end_reason from voice_session join users on users.id = user_id where email = $1',
-    [email],
-  )
-  expect(conversations).toEqual([{ status: 'completed', end_reason: 'user' }])
-})
+test(
+  'from the start page to an ended conversation by keyboard, with the focus visible',
+  tagged('@S064 @S068 @S085 @S086 @S087 @D175'),
+  async ({ page }) => {
+    const email = freshEmail()
+    await test.step('hear', () => hear(page))
+    await test.step('register', () => register(page, email))
+    await test.step('buy', () => buy(page))
+    await test.step('find an agent', () => findAgent(page))
+    await test.step('talk and end', () => talkAndEnd(page))
+    await test.step('go home', () => goHome(page))
+    const conversations = await sql(
+      'select voice_session.status, end_reason from voice_session join users on users.id = user_id where email = $1',
+      [email],
+    )
+    expect(conversations).toEqual([{ status: 'completed', end_reason: 'user' }])
+  },
+)
 
 function headingOf(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name })
 }
 
 async function hear(page: Page) {
-  await waitForSounds(page, heardAgent)
+  await giveSounds(sql, heardAgent)
   await page.goto('/')
   await whenTakenOver(page)
   await tabTo(page, page.getByRole('button', { name: 'Hear a conversation' }))

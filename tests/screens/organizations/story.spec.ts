@@ -1,3 +1,4 @@
+import { tagged } from '../../kit/tags.ts'
 import type { Browser } from '@playwright/test'
 import { msToMinutes, formatMinutes } from '#contract/amounts.ts'
 import { expect, test, url, type Page } from '../fixtures.ts'
@@ -19,55 +20,58 @@ const poolMs = 1000 * 60_000
 
 test.slow()
 
-test('a visitor calculates, registers, pays and invites two; both join, one talks, and the pool falls by the seconds measured (S315, S316, S447, D135)', async ({
-  page,
-  browser,
-}) => {
-  const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
-  await buy(page, owner)
-  await expect(tile(page, 'Credit Balance')).toContainText('1,000')
+test(
+  'a visitor buys an organization and invites two; one talks, and the pool pays the seconds',
+  tagged('@gate @S315 @S316 @S447 @D135'),
+  async ({ page, browser }) => {
+    const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
+    await buy(page, owner)
+    await expect(tile(page, 'Credit Balance')).toContainText('1,000')
 
-  await page.getByRole('tab', { name: 'Users' }).click()
-  await inviteByForm(page, talker, 'Tara', 'Talker')
-  await inviteByForm(page, other, 'Otto', 'Other')
-  const talkersPage = await join(browser, talker)
-  const othersPage = await join(browser, other)
-  await expect(talkersPage.getByText('No agents available')).toBeVisible()
+    await page.getByRole('tab', { name: 'Users' }).click()
+    await inviteByForm(page, talker, 'Tara', 'Talker')
+    await inviteByForm(page, other, 'Otto', 'Other')
+    const talkersPage = await join(browser, talker)
+    const othersPage = await join(browser, other)
+    await expect(talkersPage.getByText('No agents available')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'AI Agents' }).click()
-  await page.getByRole('button', { name: 'Add Agents' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add Agents' })
-  await adding.getByRole('searchbox', { name: 'Search agents' }).fill('Mindset Coach')
-  await adding.getByRole('checkbox', { name: 'Mindset Coach' }).click()
-  await adding.getByRole('button', { name: 'Add 1 Selected' }).click()
-  await expect(page.getByRole('list', { name: 'Assigned agents' })).toContainText('Mindset Coach')
+    await page.getByRole('tab', { name: 'AI Agents' }).click()
+    await page.getByRole('button', { name: 'Add Agents' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add Agents' })
+    await adding.getByRole('searchbox', { name: 'Search agents' }).fill('Mindset Coach')
+    await adding.getByRole('checkbox', { name: 'Mindset Coach' }).click()
+    await adding.getByRole('button', { name: 'Add 1 Selected' }).click()
+    await expect(page.getByRole('list', { name: 'Assigned agents' })).toContainText('Mindset Coach')
 
-  await talk(talkersPage)
-  const charged = await chargedOf(talker)
-  const left = `${formatMinutes(msToMinutes(poolMs - charged.chargedMs))} credits`
-  await expect(talkersPage.getByRole('banner')).toContainText(left)
-  await othersPage.reload()
-  await expect(othersPage.getByRole('banner')).toContainText(left)
+    await talk(talkersPage)
+    const charged = await chargedOf(talker)
+    const left = `${formatMinutes(msToMinutes(poolMs - charged.chargedMs))} credits`
+    await expect(talkersPage.getByRole('banner')).toContainText(left)
+    await othersPage.reload()
+    await expect(othersPage.getByRole('banner')).toContainText(left)
 
-  await page.reload()
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(tile(page, 'Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
-  await page.getByRole('tab', { name: 'Usage Analytics' }).click()
-  await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([/Tara Talker/])
-  await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
-    /Mindset Coach/,
-  ])
-  // Who, which agent, when and how long, and never a word of it.
-  const told = await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)
-  expect(told.status()).toBe(404)
-  const answers = await Promise.all(
-    ['dashboard', 'usage', 'sessions', 'messages', 'members'].map(async (call) =>
-      (await page.request.get(`/api/organization/${call}`)).text(),
-    ),
-  )
-  expect(answers.join('\n')).not.toContain('harbor project')
-  expect(answers.join('\n')).toContain('Mindset Coach')
-})
+    await page.reload()
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await expect(tile(page, 'Credit Balance')).toContainText(formatMinutes(msToMinutes(poolMs - charged.chargedMs)))
+    await page.getByRole('tab', { name: 'Usage Analytics' }).click()
+    await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([
+      /Tara Talker/,
+    ])
+    await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
+      /Mindset Coach/,
+    ])
+    // Who, which agent, when and how long, and never a word of it.
+    const told = await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)
+    expect(told.status()).toBe(404)
+    const answers = await Promise.all(
+      ['dashboard', 'usage', 'sessions', 'messages', 'members'].map(async (call) =>
+        (await page.request.get(`/api/organization/${call}`)).text(),
+      ),
+    )
+    expect(answers.join('\n')).not.toContain('harbor project')
+    expect(answers.join('\n')).toContain('Mindset Coach')
+  },
+)
 
 const tile = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label })
 

@@ -1,3 +1,4 @@
+import { tagged } from '../../kit/tags.ts'
 import type { Locator, Page } from '@playwright/test'
 import { typeMessage } from '../../kit/browser/typing.ts'
 import { becomeTalker } from '../conversations/voice/talkers.ts'
@@ -18,27 +19,29 @@ async function talkAbout(page: Page, words: string, answer: string): Promise<Loc
   return dialog
 }
 
-test('an agent knows in the second conversation what its person let it keep after the first, and nothing in the third once that is forgotten (B8, B9, D185)', async ({
-  page,
-}) => {
-  await becomeTalker(page)
-  await page.goto('/profile/memory')
-  await page.getByRole('switch', { name: 'Let agents remember me' }).click()
-  await expect(page.getByRole('main')).toContainText('No notes yet')
+test(
+  'an agent knows what its person let it keep, and nothing once that is forgotten',
+  tagged('@B8 @B9 @D185'),
+  async ({ page }) => {
+    await becomeTalker(page)
+    await page.goto('/profile/memory')
+    await page.getByRole('switch', { name: 'Let agents remember me' }).click()
+    await expect(page.getByRole('main')).toContainText('No notes yet')
 
-  const dialog = await talkAbout(page, `Please remember that ${note}`, 'I will suggest that as a note.')
-  const question = dialog.getByRole('region', { name: 'Remember' })
-  await question.getByRole('button', { name: `Keep: ${note}` }).click()
-  await expect(question).toContainText(`${agentName} will know this next time.`)
+    const dialog = await talkAbout(page, `Please remember that ${note}`, 'I will suggest that as a note.')
+    const question = dialog.getByRole('region', { name: 'Remember' })
+    await question.getByRole('button', { name: `Keep: ${note}` }).click()
+    await expect(question).toContainText(`${agentName} will know this next time.`)
 
-  await talkAbout(page, 'What do you know about me?', note)
+    await talkAbout(page, 'What do you know about me?', note)
 
-  await page.goto('/profile/memory')
-  await expect(page.getByRole('list', { name: agentName })).toContainText('Last used')
-  await page.getByRole('button', { name: `Forget: ${note}` }).click()
-  await expect(page.getByRole('main')).toContainText('No notes yet')
-  await page.reload()
-  await expect(page.getByRole('main')).toContainText('No notes yet')
+    await page.goto('/profile/memory')
+    await expect(page.getByRole('list', { name: agentName })).toContainText('Last used')
+    await page.getByRole('button', { name: `Forget: ${note}` }).click()
+    await expect(page.getByRole('main')).toContainText('No notes yet')
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('No notes yet')
 
-  await talkAbout(page, 'What do you know about me?', knowsNothing)
-})
+    await talkAbout(page, 'What do you know about me?', knowsNothing)
+  },
+)

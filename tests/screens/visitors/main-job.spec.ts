@@ -1,91 +1,66 @@
+import { tagged } from '../../kit/tags.ts'
 import type { Locator } from '@playwright/test'
-import pg from 'pg'
-import { databaseUrl, expect, type Page, test } from '../fixtures.ts'
+import { expect, type Page, test } from '../fixtures.ts'
 import { fillCard } from '../../kit/browser/card-form.ts'
 import { outputLevel, tapOutput } from '../conversations/voice/output-level.ts'
 import { formatDuration, spellDuration } from '#contract/amounts.ts'
-import { readPlayer, readWords, waitForSounds, watchPlayers } from '../../kit/browser/sounds.ts'
+import { giveSounds, readPlayer, readWords, watchPlayers } from '../../kit/browser/sounds.ts'
 import { typeMessage } from '../../kit/browser/typing.ts'
 import { whenTakenOver } from '../../kit/browser/watch.ts'
 import { idOfAgent } from '../conversations/past-conversations.ts'
+import { password, sql } from '../people.ts'
 
 /** The agent of the hero's conversation. */
 const heard = 'Sales Call Coach'
-const password = 'correct-horse-7'
 /** Louder than this is speech; the player's own silence is exact zero. */
 const audibleLevel = 0.005
 
-let database: pg.Client
-test.beforeAll(async () => {
-  database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-})
-test.afterAll(() => database.end())
+test(
+  'a visitor hears Luna, registers, pays, talks, and is charged to the second',
+  tagged('@gate @S064 @S065 @S066 @S067 @S068 @S069 @S085 @S086 @S087 @S162 @S163 @S164 @D70 @D175'),
+  async ({ page }) => {
+    const email = `visitor${Date.now()}@example.com`
+    // The one story from beginning to end with all motion.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await watchPlayers(page)
+    await giveSounds(sql, heard)
+    await tapOutput(page)
+    await page.goto('/')
+    await hear(page)
+    await page.getByRole('link', { name: 'Sign Up to Talk' }).click()
+    await register(page, email)
+    await pay(page, '4242424242424242')
+    await page.waitForURL('**/dashboard')
+    await expect(page.getByRole('banner')).toContainText('150 minutes')
 
-test('a visitor hears Luna, registers, pays, talks, is charged to the second, and finds the conversation at home (S064, S065, S066, S067, S068, S069, S085, S086, S087, S162, S163, S164, D70, D175)', async ({
-  page,
-}) => {
-  const email = `visitor${Date.now()}@example.com`
-  // The one story from beginning to end with all motion.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await watchPlayers(page)
-  await waitForSounds(page, heard)
-  await tapOutput(page)
-  await page.goto('/')
-  await hear(page)
-  await page.getByRole('link', { name: 'Sign Up to Talk' }).click()
-  await register(page, email)
-  await pay(page, '4242424242424242')
-  await page.waitForURL('**/dashboard')
-  await expect(page.getByRole('banner')).toContainText('150 minutes')
+    const first = page.getByRole('region', { name: '150 minutes. Who do you want to talk to first?' })
+    await first.getByRole('button', { name: 'Myself' }).click()
+    const chosen = first.getByRole('listitem').first()
+    const agent = (await chosen.locator('.font-semibold').textContent()) ?? ''
+    await chosen.getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await talk(page, dialog)
+    await dialog.getByRole('button', { name: 'End', exact: true }).click()
+    await expect(dialog).toContainText('Session saved')
+    await expect.poll(() => outputLevel(page)).toBeLessThan(audibleLevel)
 
-  const first = page.getByRole('region', { name: '150 minutes. Who do you want to talk to first?' })
-  await first.getByRole('button', { name: 'Myself' }).click()
-  const chosen = first.getByRole('listitem').first()
-  const agent = (await chosen.locator('.font-semibold').textContent()) ?? ''
-  await chosen.getByRole('button').click()
-  const dialog = page.getByRole('dialog')
-  await talk(page, dialog)
-  await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(dialog).toContainText('Session saved')
-  await expect.poll(() => outputLevel(page)).toBeLessThan(audibleLevel)
-
-  const seconds = await chargedSeconds(email)
-  await expect(dialog).toContainText(`${spellDuration(seconds)} with ${agent}`)
-  await dialog.getByRole('button', { name: 'Keep transcript' }).click()
-  await expect(dialog).toContainText('Transcript kept until')
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(dialog).toBeHidden()
-  const minutes = (150 * 60 - seconds) / 60
-  const shown = Number.isInteger(minutes) ? String(minutes) : (Math.round(minutes * 100) / 100).toFixed(2)
-  await expect(page.getByRole('banner')).toContainText(`${shown} minutes`)
-  await page.goto('/')
-  await page.waitForURL('**/marketplace')
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click()
-  const sessions = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Sessions' }) })
-  await expect(sessions.getByRole('listitem')).toContainText([agent])
-  await expect(sessions).toContainText(`${formatDuration(seconds)} charged`)
-})
-
-test('a declined card says why and gives nothing (S253)', async ({ page }) => {
-  const email = `declined${Date.now()}@example.com`
-  await page.goto('/register')
-  await register(page, email)
-  await pay(page, '4000000000000002')
-  const toast = page.locator('[data-toast]')
-  await expect(toast).toContainText('Payment Failed')
-  await expect(toast).toContainText('Your card was declined.')
-  const { balance } = await row<{ balance: string }>(
-    'select monthly_ms + purchased_ms as balance from account join users on users.id = user_id where email = $1',
-    [email],
-  )
-  expect(balance).toBe('0')
-  // Nothing typed is lost, and another card succeeds at once.
-  await fillCard(page, '4242424242424242')
-  await page.getByRole('button', { name: 'Pay $27.97' }).click()
-  await page.waitForURL('**/dashboard')
-  await expect(page.getByRole('banner')).toContainText('150 minutes')
-})
+    const seconds = await chargedSeconds(email)
+    await expect(dialog).toContainText(`${spellDuration(seconds)} with ${agent}`)
+    await dialog.getByRole('button', { name: 'Keep transcript' }).click()
+    await expect(dialog).toContainText('Transcript kept until')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toBeHidden()
+    const minutes = (150 * 60 - seconds) / 60
+    const shown = Number.isInteger(minutes) ? String(minutes) : (Math.round(minutes * 100) / 100).toFixed(2)
+    await expect(page.getByRole('banner')).toContainText(`${shown} minutes`)
+    await page.goto('/')
+    await page.waitForURL('**/marketplace')
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click()
+    const sessions = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Sessions' }) })
+    await expect(sessions.getByRole('listitem')).toContainText([agent])
+    await expect(sessions).toContainText(`${formatDuration(seconds)} charged`)
+  },
+)
 
 /** Hears the hero's conversation and, on an agent's own page, how it greets. */
 async function hear(page: Page): Promise<void> {
@@ -165,8 +140,8 @@ async function chargedSeconds(email: string): Promise<number> {
   return seconds
 }
 
-async function row<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R> {
-  const { rows } = await database.query<R>(text, values)
-  if (!rows[0]) throw new Error(`no row: ${text}`)
-  return rows[0]
+async function row<Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row> {
+  const [found] = await sql<Row>(text, values)
+  if (!found) throw new Error(`no row: ${text}`)
+  return found
 }

@@ -20,13 +20,15 @@ export function openedWith(card: Opened['card'], paymentMethodId: string | null)
   } satisfies Opened
 }
 
-/** Serves the payment provider's script, in which every confirmation with a saved card succeeds. */
-export async function servePayments(page: Page): Promise<void> {
+const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
+
+/** Serves the payment provider's script, in which every confirmation with a saved card ends like this. */
+export async function servePayments(page: Page, confirmed: object = succeeded): Promise<void> {
   await page.route('**/standins/stripe/stripe.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `window.Stripe = Object.assign(
-        () => ({ confirmCardPayment: async () => ({ paymentIntent: { id: 'pi_1', status: 'succeeded' } }) }),
+        () => ({ confirmCardPayment: async () => (${JSON.stringify(confirmed)}) }),
         { version: 'endive' },
       )`,
     }),

@@ -38,3 +38,34 @@ test('a card that was replaced while the sheet was closed pays, however late it 
   await expect(sheet.getByRole('button', { name: 'Pay $25.00 with Visa ending in 4242' })).toBeEnabled()
   expect(server.asked(createPaymentIntent)).toHaveLength(2)
 })
+
+test('a declined or missing card leads to the checkout next to the conversation (D87)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  await serveTalk(page, server, subscriberMe)
+  await servePayments(page, {
+    error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+  })
+  server.answer(card, { card: declined })
+  server.answer(createPaymentIntent, openedWith(declined, 'pm_declined'))
+  const dialog = await startTalking(page)
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add Credits' })
+  await sheet.getByRole('button', { name: /^120 minutes/ }).click()
+  await sheet.getByRole('button', { name: 'Pay $25.00 with Visa ending in 0341' }).click()
+  await expect(sheet.getByText('Your card was declined.')).toBeVisible()
+  const other = sheet.getByRole('link', { name: 'Use another card' })
+  await expect(other).toHaveAttribute('href', /^\/checkout/)
+  await expect(other).toHaveAttribute('target', '_blank')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  server.answer(card, { card: null })
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  await expect(sheet).toContainText('No saved card')
+  const checkout = sheet.getByRole('link', { name: 'Go to checkout' })
+  await expect(checkout).toHaveAttribute('href', '/checkout')
+  await expect(checkout).toHaveAttribute('target', '_blank')
+})

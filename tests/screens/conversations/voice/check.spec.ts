@@ -1,8 +1,6 @@
 import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
 import { expect, test } from '../../fixtures.ts'
-import { NetworkLine } from './network-line.ts'
 import { heardOf, tapOutput } from './output-level.ts'
-import { enter } from '../../people.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 
@@ -42,38 +40,4 @@ test('all three checks pass, nothing is counted, and this device remembers it', 
   await again.getByRole('button', { name: 'Done' }).click()
   await talking.openAgent(page)
   await expect(dialog.getByRole('button', { name: 'Sound checked' })).toBeVisible()
-})
-
-test('a line without live connections and a silent microphone are reported with what helps', async ({
-  page,
-  context,
-}) => {
-  const talker = await becomeTalker(page)
-  const line = new NetworkLine()
-  const address = await line.open()
-  const [name = '', value = ''] = talker.cookie.split('=')
-  await context.addCookies([{ name, value, url: address }])
-  await enter(context, talker)
-  await context.grantPermissions(['microphone'], { origin: address })
-  line.refuseVoice()
-  // A silent microphone, whose switch is off.
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => new MediaStreamAudioDestinationNode(new AudioContext()).stream
-  })
-  try {
-    await page.goto(`${address}/marketplace?q=Mindset`)
-    await page.getByRole('article', { name: talking.agentName }).getByRole('button', { name: 'Use This Agent' }).click()
-    await page.getByRole('button', { name: 'Check your sound' }).click()
-    const check = page.getByRole('dialog', { name: 'Sound check' })
-    await expect(check).toContainText("We couldn't open a live connection.")
-    await expect(check).toContainText('ask IT to allow WebSocket connections to this site')
-    await expect(check).toContainText("We can't hear anything yet.")
-    await expect(check).toContainText("Check that it isn't muted by its own switch")
-    await check.getByRole('button', { name: 'Try again' }).click()
-    await expect(check).toContainText("We couldn't open a live connection.")
-    await check.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('button', { name: 'Check your sound' })).toBeVisible()
-  } finally {
-    line.close()
-  }
 })

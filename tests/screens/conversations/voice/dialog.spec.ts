@@ -1,59 +1,61 @@
+import { tagged } from '../../../kit/tags.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../fixtures.ts'
-import { heardOf, tapOutput } from './output-level.ts'
 import { type SoundMoment, soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 
-test('from ready to connected, only after consent (S085, S086, S087, S162, S167, S186, S244, S245, S246, S247, S297, S298, S299, D82-D84, D89)', async ({
-  page,
-}) => {
-  const talker = await becomeTalker(page, { agreed: false })
-  await watchSoundClock(page)
-  const sockets = talking.recordSockets(page)
-  const starts: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/sessions')) starts.push(request.url())
-  })
-  const dialog = await talking.openAgent(page)
-  await talking.recordTexts(page, '[role=dialog] h3')
-  await dialog.getByRole('button', { name: 'Start' }).click()
-  await expect(dialog).toContainText('Please agree before your first conversation')
-  expect(starts).toEqual([])
-  await dialog.getByRole('checkbox', { name: 'I agree' }).check()
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/sessions'))
-  await dialog.getByRole('button', { name: 'Start' }).click()
-  const { signedUrl } = (await (await answered).json()) as { signedUrl: string }
-  await expect(dialog.getByRole('timer')).toHaveText(/0:0[1-9]/)
-  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
-  await expect
-    .poll(() => talking.recordedTexts(page))
-    .toEqual(expect.arrayContaining(['Connecting…', 'Speaking – talk to interrupt']))
-  await expect(dialog).toContainText('You are talking to an AI.')
+test(
+  'from ready to connected, only after consent',
+  tagged('@S085 @S086 @S087 @S162 @S167 @S186 @S244 @S245 @S246 @S247 @S297 @S298 @S299 @D82 @D83 @D84 @D89'),
+  async ({ page }) => {
+    const talker = await becomeTalker(page, { agreed: false })
+    await watchSoundClock(page)
+    const sockets = talking.recordSockets(page)
+    const starts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/sessions')) starts.push(request.url())
+    })
+    const dialog = await talking.openAgent(page)
+    await talking.recordTexts(page, '[role=dialog] h3')
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog).toContainText('Please agree before your first conversation')
+    expect(starts).toEqual([])
+    await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/sessions'))
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    const { signedUrl } = (await (await answered).json()) as { signedUrl: string }
+    await expect(dialog.getByRole('timer')).toHaveText(/0:0[1-9]/)
+    expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+    await expect
+      .poll(() => talking.recordedTexts(page))
+      .toEqual(expect.arrayContaining(['Connecting…', 'Speaking – talk to interrupt']))
+    await expect(dialog).toContainText('You are talking to an AI.')
 
-  const [socket] = sockets
-  if (!socket) throw new Error('no voice socket')
-  expect(socket.url).toBe(signedUrl)
-  expect(socket.sent[0]?.body.type).toBe('conversation_initiation_client_data')
+    const [socket] = sockets
+    if (!socket) throw new Error('no voice socket')
+    expect(socket.url).toBe(signedUrl)
+    expect(socket.sent[0]?.body.type).toBe('conversation_initiation_client_data')
 
-  // A recorded question, then silence: the signals of a turn, and 16,000 samples a second all the time.
-  await expect.poll(() => talking.ofType(socket.sent, 'response_request').length).toBeGreaterThan(0)
-  const [start] = talking.ofType(socket.sent, 'user_turn_start')
-  const [stop] = talking.ofType(socket.sent, 'user_turn_stop')
-  const [request] = talking.ofType(socket.sent, 'response_request')
-  if (!start || !stop || !request) throw new Error('no turn')
-  // How long the request waits is proven with a clock of its own (web/voice/conversation-talk.test.ts).
-  const [started, stopped, requested] = [start, stop, request].map((frame) => socket.sent.indexOf(frame))
-  expect(started).toBeLessThan(stopped ?? 0)
-  expect(stopped).toBeLessThan(requested ?? 0)
-  await expectSteadySound(page, socket)
-  const pings = talking
-    .ofType(socket.received, 'ping')
-    .map(({ body }) => (body.ping_event as { event_id: number }).event_id)
-  const pongs = talking.ofType(socket.sent, 'pong').map(({ body }) => body.event_id)
-  expect(pongs.length).toBeGreaterThan(0)
-  expect(pings.slice(0, pongs.length)).toEqual(pongs)
-})
+    // A recorded question, then silence: the signals of a turn, and 16,000 samples a second all the time.
+    await expect.poll(() => talking.ofType(socket.sent, 'response_request').length).toBeGreaterThan(0)
+    const [start] = talking.ofType(socket.sent, 'user_turn_start')
+    const [stop] = talking.ofType(socket.sent, 'user_turn_stop')
+    const [request] = talking.ofType(socket.sent, 'response_request')
+    if (!start || !stop || !request) throw new Error('no turn')
+    // How long the request waits is proven with a clock of its own (web/voice/conversation-talk.test.ts).
+    const [started, stopped, requested] = [start, stop, request].map((frame) => socket.sent.indexOf(frame))
+    expect(started).toBeLessThan(stopped ?? 0)
+    expect(stopped).toBeLessThan(requested ?? 0)
+    await expectSteadySound(page, socket)
+    const pings = talking
+      .ofType(socket.received, 'ping')
+      .map(({ body }) => (body.ping_event as { event_id: number }).event_id)
+    const pongs = talking.ofType(socket.sent, 'pong').map(({ body }) => body.event_id)
+    expect(pongs.length).toBeGreaterThan(0)
+    expect(pings.slice(0, pongs.length)).toEqual(pongs)
+  },
+)
 
 /**
  * Checks steady sound: every 64 ms of the audio clock are three frames of 341, 341 and 342 samples, 16,000 a second,
@@ -80,69 +82,3 @@ function samplesSince(socket: talking.VoiceSocket, { frames }: SoundMoment): num
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
-
-test('mute sends zeros without a pause, and unmute the voice again (S163, D83)', async ({ page }) => {
-  await becomeTalker(page)
-  await watchSoundClock(page)
-  const sockets = talking.recordSockets(page)
-  const dialog = await talking.startTalking(page)
-  const [socket] = sockets
-  if (!socket) throw new Error('no voice socket')
-  await expect.poll(() => talking.soundOf(socket.sent).some(({ isSilent }) => !isSilent)).toBe(true)
-
-  await dialog.getByRole('button', { name: 'Mute' }).click()
-  await expect(dialog).toContainText(/Muted|you are muted/)
-  const muted = await soundMoment(page)
-  // Longer than the pause of the recorded question, so that a voice would be in it.
-  const mutedSeconds = 5.5
-  await expect
-    .poll(async () => (await soundMoment(page)).audioSeconds, { timeout: 30_000 })
-    .toBeGreaterThan(muted.audioSeconds + mutedSeconds)
-  await expect.poll(() => sum(samplesSince(socket, muted))).toBeGreaterThan(mutedSeconds * 16_000 - 342)
-  expect(talking.soundOf(socket.sent.slice(muted.frames)).filter(({ isSilent }) => !isSilent)).toEqual([])
-
-  await page.keyboard.press('m')
-  await expect(dialog.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
-  const { frames } = await soundMoment(page)
-  await expect.poll(() => talking.soundOf(socket.sent.slice(frames)).some(({ isSilent }) => !isSilent)).toBe(true)
-})
-
-test('talking over the agent stops its sound and corrects its line (S247, S248, D85)', async ({ page }) => {
-  await becomeTalker(page)
-  await tapOutput(page)
-  const sockets = talking.recordSockets(page)
-  const dialog = await talking.startTalking(page)
-  const received = sockets[0]?.received ?? []
-  // Half a second of silence, although more sound of the same answer had arrived than was played.
-  const cutOff = async () => {
-    const { nowSeconds, stretches, interruptedSeconds } = await heardOf(page)
-    const cuts = interruptedSeconds.map((atSeconds, place) => {
-      const stretch = stretches.find(
-        ({ fromSeconds, toSeconds }) => fromSeconds < atSeconds && atSeconds < toSeconds + 0.5,
-      )
-      return { place, fromSeconds: stretch?.fromSeconds ?? Infinity, toSeconds: stretch?.toSeconds ?? Infinity }
-    })
-    return cuts.find(({ toSeconds }) => nowSeconds > toSeconds + 0.5)
-  }
-  await expect.poll(cutOff, { timeout: 30_000 }).toBeDefined()
-  const { place = 0, fromSeconds = 0, toSeconds = 0 } = (await cutOff()) ?? {}
-  const interruptions = () => talking.ofType(received, 'interruption')
-  await expect.poll(() => interruptions().length).toBeGreaterThan(place)
-  const { event_id: answerId } = talking.payloadOf<{ event_id: number }>(
-    interruptions().slice(place),
-    'interruption',
-    'interruption_event',
-  )
-  expect(toSeconds - fromSeconds).toBeLessThan(talking.secondsOfSound(received, answerId))
-  await expect.poll(() => talking.ofType(received, 'agent_response_correction').length).toBeGreaterThan(0)
-  const { corrected_agent_response: corrected, original_agent_response: original } = talking.payloadOf<{
-    corrected_agent_response: string
-    original_agent_response: string
-  }>(received, 'agent_response_correction', 'agent_response_correction_event')
-  expect(corrected).not.toBe(original)
-  await dialog.getByRole('button', { name: 'Show full transcript' }).click()
-  const log = dialog.getByRole('log', { name: 'Transcript' })
-  await expect(log.getByText(corrected, { exact: true })).toBeVisible()
-  await expect(log.getByText(original, { exact: true })).toHaveCount(0)
-  expect(talking.ofType(sockets[0]?.sent ?? [], 'continuation').length).toBeGreaterThan(0)
-})

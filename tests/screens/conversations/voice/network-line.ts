@@ -6,9 +6,6 @@ export class NetworkLine {
   readonly #server = net.createServer((browser) => this.#connect(browser))
   readonly #open = new Set<net.Socket>()
   #isCut = false
-  /** How many connections failed while it was cut. */
-  failed = 0
-  #refusesVoice = false
 
   /** Opens the line. Returns its address, under which the whole product is reachable. */
   async open(): Promise<string> {
@@ -20,33 +17,24 @@ export class NetworkLine {
   /** Lets nothing pass from now on, and resets what is open. */
   cut(): void {
     this.#isCut = true
-    this.reset()
+    this.#reset()
   }
 
   mend(): void {
     this.#isCut = false
   }
 
-  /** Resets what is open; new connections pass. */
-  reset(): void {
-    for (const socket of this.#open) socket.resetAndDestroy()
-  }
-
-  /** Lets plain requests pass but no voice sockets, like a proxy without WebSocket support. */
-  refuseVoice(): void {
-    this.#refusesVoice = true
-  }
-
   close(): void {
-    this.reset()
+    this.#reset()
     this.#server.close()
   }
 
+  #reset(): void {
+    for (const socket of this.#open) socket.resetAndDestroy()
+  }
+
   #connect(browser: net.Socket): void {
-    if (this.#isCut) {
-      this.failed++
-      return void browser.resetAndDestroy()
-    }
+    if (this.#isCut) return void browser.resetAndDestroy()
     const server = net.connect(Number(new URL(url).port), '127.0.0.1')
     for (const [from, to] of [
       [browser, server],
@@ -59,10 +47,7 @@ export class NetworkLine {
         to.destroy()
       })
     }
-    browser.on('data', (chunk) => {
-      if (this.#refusesVoice && chunk.includes('GET /voice/')) browser.resetAndDestroy()
-      else server.write(chunk)
-    })
+    browser.on('data', (chunk) => server.write(chunk))
     server.on('data', (chunk) => browser.write(chunk))
   }
 }

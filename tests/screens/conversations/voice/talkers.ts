@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { enter, lowerBalance, payWithCard, type Person, sql, subscriber } from '../../people.ts'
+import { enter, lowerBalance, type Person, sql, subscriber } from '../../people.ts'
 
 /** Signs the browser of `page` in as a new person who has paid and, by default, accepted the voice notice. */
 export async function becomeTalker(
@@ -12,14 +12,6 @@ export async function becomeTalker(
   if (agreed) await call(page.context().request, '/api/account/voice-consent', {})
   if (balanceSeconds !== undefined) await lowerBalance(person, balanceSeconds / 60)
   return person
-}
-
-/** Buys the smallest package of minutes for the person that `request` is signed in as. */
-export async function buyMinutes(request: APIRequestContext): Promise<void> {
-  const { clientSecret } = (await call(request, '/api/create-payment-intent', { tier: 'launch' })) as {
-    clientSecret: string
-  }
-  await call(request, '/api/process-payment-success', { paymentIntentId: await payWithCard(clientSecret) })
 }
 
 async function call(request: APIRequestContext, path: string, data: unknown): Promise<unknown> {

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { VoiceApiFault } from '@luna/fake-elevenlabs/service-switches.ts'
 import type { VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
 import { url } from '../../fixtures.ts'
 
@@ -41,13 +40,6 @@ export function ofType(frames: readonly Frame[], type: string): Frame[] {
   return frames.filter(({ body }) => body.type === type)
 }
 
-/** Returns the payload of the first frame of a kind. */
-export function payloadOf<Payload>(frames: readonly Frame[], type: string, key: string): Payload {
-  const [frame] = ofType(frames, type)
-  if (!frame) throw new Error(`no frame of kind ${type}`)
-  return frame.body[key] as Payload
-}
-
 /** Returns the sound that the page sent, frame by frame. */
 export function soundOf(frames: readonly Frame[]): { atMs: number; bytes: Buffer; isSilent: boolean }[] {
   return frames.flatMap(({ atMs, body }) => {
@@ -55,15 +47,6 @@ export function soundOf(frames: readonly Frame[]): { atMs: number; bytes: Buffer
     const bytes = Buffer.from(body.user_audio_chunk, 'base64')
     return [{ atMs, bytes, isSilent: bytes.every((byte) => byte === 0) }]
   })
-}
-
-/** Returns how long the agent's sound of one answer lasts, as far as it arrived. */
-export function secondsOfSound(frames: readonly Frame[], answerId: number): number {
-  const bytes = ofType(frames, 'audio').map(({ body }) => {
-    const { event_id: id, audio_base_64: sound } = body.audio_event as { event_id: number; audio_base_64: string }
-    return id === answerId ? Buffer.from(sound, 'base64').length : 0
-  })
-  return bytes.reduce((sum, length) => sum + length, 0) / 2 / 16_000
 }
 
 /** Makes the page record from now on what a part of it shows, however briefly. */
@@ -113,11 +96,6 @@ export async function startListening(page: Page, name = agentName): Promise<Loca
   return dialog
 }
 
-/** Returns the visible toast. */
-export function toast(page: Page): Locator {
-  return page.locator('[data-toast]').last()
-}
-
 /** Makes something go wrong at the voice provider's stand-in while `act` runs. */
 export async function withVoiceFault(fault: VoiceFault, act: () => Promise<void>, name = agentName): Promise<void> {
   await switchStandins({ voiceFaults: { [name]: fault } })
@@ -125,16 +103,6 @@ export async function withVoiceFault(fault: VoiceFault, act: () => Promise<void>
     await act()
   } finally {
     await switchStandins({ voiceFaults: { [name]: null } })
-  }
-}
-
-/** Makes every call to the voice provider's stand-in fail while `act` runs. */
-export async function withProviderFault(fault: VoiceApiFault, act: () => Promise<void>): Promise<void> {
-  await switchStandins({ apiFault: { elevenlabs: fault } })
-  try {
-    await act()
-  } finally {
-    await switchStandins({ apiFault: { elevenlabs: null } })
   }
 }
 
@@ -184,14 +152,5 @@ export async function listenOnly(page: Page): Promise<void> {
 export function microphones(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map((track) => track.readyState),
-  )
-}
-
-/** Returns name and state of each microphone that the page ever opened. */
-export function microphoneNames(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map(
-      ({ label, readyState }) => `${label} ${readyState}`,
-    ),
   )
 }

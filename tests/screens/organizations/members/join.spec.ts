@@ -1,9 +1,10 @@
+import { tagged } from '../../../kit/tags.ts'
 import { expect, test } from '../../fixtures.ts'
 import { firm, invite, membersOf } from './joining.ts'
 import { registered, signIn, sql } from '../../people.ts'
 import { toastOf } from '../../../kit/browser/watch.ts'
 
-test('an account signs in on the way and accepts there (S487, D111)', async ({ page }) => {
+test('an account signs in on the way and accepts there', tagged('@gate @S487 @D111'), async ({ page }) => {
   const to = await firm()
   const person = await registered('Mia')
   const { path, id } = await invite(to, person.email)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Page } from '@playwright/test'
 import { url } from '../../fixtures.ts'
 import { callAs, freshEmail, password, registered, sql, type Person } from '../../people.ts'
 import { mailedLink } from '../../../kit/browser/watch.ts'
@@ -51,15 +51,6 @@ export function membersOf({ id, owner }: Firm): Promise<{ email: string; role: s
      from organization_user join users on users.id = user_id where organization_id = $1 and user_id <> $2`,
     [id, owner.id],
   )
-}
-
-/** Goes from the page of the invitation to the form of step 2. */
-export async function reachStepTwo(page: Page, { path, email }: Invitation): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('link', { name: /^Join Harbor/ }).click()
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Verify Invitation' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Complete Registration' })).toBeVisible()
 }
 
 export async function fillPasswords(page: Page, first = password, second = first): Promise<void> {

@@ -1,8 +1,9 @@
+import { tagged } from '../../../kit/tags.ts'
 import { expect, test, type Page } from '../../fixtures.ts'
 import { fillCard } from '../../../kit/browser/card-form.ts'
 import { registrationsOf } from './registering.ts'
 import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
-import { freshEmail, password, registered, signIn, sql } from '../../people.ts'
+import { freshEmail, password, sql } from '../../people.ts'
 
 /** From a stored registration to the dashboard's address, where the path differs from the story's. */
 
@@ -22,43 +23,30 @@ async function pay(page: Page, number: string): Promise<void> {
   await button.click()
 }
 
-test('the question of a bank is answered on top of the page; the next address names only the registration, another browser learns nothing, and the way back says that it is paid (S553, D102, D104, D105 [S], D107)', async ({
-  page,
-  browser,
-}) => {
-  const email = freshEmail()
-  await register(page, email)
-  await pay(page, '4000 0027 6000 3184')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await expect(page).toHaveURL('/organization-success')
-  const [row] = await registrationsOf(email)
-  await expect(page.getByText(String(row?.id))).toBeVisible()
+test(
+  'a bank asks about an order; another browser learns nothing, and the way back says paid',
+  tagged('@gate @S553 @D102 @D104 @D105 @D107'),
+  async ({ page, browser }) => {
+    const email = freshEmail()
+    await register(page, email)
+    await pay(page, '4000 0027 6000 3184')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await expect(page).toHaveURL('/organization-success')
+    const [row] = await registrationsOf(email)
+    await expect(page.getByText(String(row?.id))).toBeVisible()
 
-  const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const other = await stranger.newPage()
-  await other.goto(`/organization-success?id=${String(row?.id)}&adminEmail=${email}&contactName=Olive%20Owner`)
-  await other.getByLabel('New password').fill(password)
-  await other.getByLabel('Confirm password').fill(password)
-  await other.getByRole('button', { name: 'Set Password' }).click()
-  await expect(other.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  expect(await sql('select from users where email = $1 and password_hash is null', [email])).toHaveLength(1)
-  await stranger.close()
+    const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin })
+    const other = await stranger.newPage()
+    await other.goto(`/organization-success?id=${String(row?.id)}&adminEmail=${email}&contactName=Olive%20Owner`)
+    await other.getByLabel('New password').fill(password)
+    await other.getByLabel('Confirm password').fill(password)
+    await other.getByRole('button', { name: 'Set Password' }).click()
+    await expect(other.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+    expect(await sql('select from users where email = $1 and password_hash is null', [email])).toHaveLength(1)
+    await stranger.close()
 
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
-})
-
-test('a person who has an account with the address signs in and attaches the organization (D106)', async ({ page }) => {
-  const person = await registered()
-  await sql('update users set email_verified = true where id = $1', [person.id])
-  await register(page, person.email)
-  await pay(page, '4242 4242 4242 4242')
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor()
-  await signIn(page, person.email)
-  await page.getByRole('button', { name: 'Attach' }).click()
-  await expect(page).toHaveURL('/organization-dashboard')
-  const places = await sql<{ role: string }>('select role from organization_user where user_id = $1', [person.id])
-  expect(places).toEqual([{ role: 'admin' }])
-})
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
+  },
+)
