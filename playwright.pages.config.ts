@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Pages in Chromium without a server: the built bundle, whose calls the tests answer (tests/pages). */
+/** Pages in Chromium without a server: the built bundle, whose calls the tests answer (tests/pages and tests/looks). */
 export default defineConfig({
   testDir: 'tests',
   testMatch: '{pages,looks}/**/*.spec.ts',

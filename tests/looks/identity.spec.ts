@@ -61,6 +61,13 @@ const looks = looksOf('identity', {
     ready: (page) => expect(page.getByText('Chrome on Windows')).toBeVisible(),
     states: {
       'Change Email': ({ page }) => openDialog(page, 'Change Email'),
+      'Turn On': async ({ page, server }) => {
+        server.answer(beginTwoFactor, told)
+        await openDialog(page, 'Turn On')
+        await page.getByRole('dialog').getByLabel('Current password').fill(password)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('dialog', { name: 'Connect your app' }).getByRole('img')).toBeVisible()
+      },
       'Delete Account': ({ page }) => openDialog(page, 'Delete Account'),
     },
     tag: ['@D25', '@D28'],

@@ -20,7 +20,7 @@ import { refusals } from '#server/kernel/problem.ts'
 import { expect, type Page, test } from '../pages/fixtures.ts'
 import { assigned as assignedInApp, home, serveApp } from '../pages/organizations/app/app.ts'
 import { suggested } from '../pages/organizations/app/builder.ts'
-import { autoPurchase, billing, serveBilling } from '../pages/organizations/billing.ts'
+import { autoPurchase, billing, serveBilling, unpaidBilling } from '../pages/organizations/billing.ts'
 import { both, details, southwind } from '../pages/organizations/managed.ts'
 import { batchOfTwo, judged, openDay, people } from '../pages/organizations/members/bulk.ts'
 import { mailed, path as joinPath, serveInvitation } from '../pages/organizations/members/invitation.ts'
@@ -52,7 +52,9 @@ const talk = {
 const usage = {
   days: Array.from({ length: 30 }, (_, index) => ({
     date: new Date(Date.UTC(2026, 9, 24 + index)).toISOString().slice(0, 10),
-    ...{ minutes: index === 27 ? 2 : 0, seconds: index === 27 ? 120 : 0, sessions: index === 27 ? 2 : 0 },
+    minutes: index === 27 ? 2 : 0,
+    seconds: index === 27 ? 120 : 0,
+    sessions: index === 27 ? 2 : 0,
   })),
   members: [{ userId: mia.id, userName: 'Mia Member', minutes: 2, seconds: 120, sessions: 2, cost: 0.27 }],
   agents: [{ agentId: coach.agentId, agentName: 'Mindset Coach', minutes: 2, seconds: 120, sessions: 2, cost: 0.27 }],
@@ -205,8 +207,7 @@ const looks = looksOf('organizations', {
         },
         'never paid': async ({ page, server }) => {
           server.answer(organizationBilling, {
-            ...billing,
-            ...{ businessRegistration: null, stripeBilling: null, plan: null, seats: null, autoPurchase: null },
+            ...unpaidBilling,
           })
           await openTab(page, 'billing', 'No billing data available')
         },
