@@ -1,9 +1,12 @@
 import { login } from '#contract/identity/auth.ts'
 import { verifyEmail, verifyResetToken } from '#contract/identity/mailed-links.ts'
+import { beginTwoFactor } from '#contract/identity/two-factor.ts'
 import { expect, type Page, test } from '../pages/fixtures.ts'
 import { password, serveProfile } from '../pages/identity/identity.ts'
 import { subscriberMe } from '../pages/people.ts'
 import { looksOf } from './look.ts'
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 const submit = async (page: Page, name: string) => {
   await page.getByRole('button', { name }).click()
@@ -62,7 +65,7 @@ const looks = looksOf('identity', {
     states: {
       'Change Email': ({ page }) => openDialog(page, 'Change Email'),
       'Turn On': async ({ page, server }) => {
-        server.answer(beginTwoFactor, told)
+        server.answer(beginTwoFactor, { secret, address: `otpauth://totp/Luna:robin?issuer=Luna&secret=${secret}` })
         await openDialog(page, 'Turn On')
         await page.getByRole('dialog').getByLabel('Current password').fill(password)
         await page.keyboard.press('Enter')
