@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** Pages in Chromium without a server: the built bundle, whose calls the tests answer (tests/pages and tests/looks). */
+/** Pages in Chromium without a server: the built bundle, whose calls the tests answer (tests/pages). */
 export default defineConfig({
-  testDir: 'tests',
-  testMatch: '{pages,looks}/**/*.spec.ts',
+  testDir: 'tests/pages',
+  testMatch: '**/*.spec.ts',
   globalSetup: './tests/setup/pages.ts',
   fullyParallel: true,
   // Only against hanging: a busy machine may take ten times as long.

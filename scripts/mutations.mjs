@@ -92,7 +92,7 @@ function succeeds(directory, args) {
 /** Returns the tool that runs a test file, which may stop at the first failure. */
 function runnerOf(test) {
   const playwright = 'node_modules/@playwright/test/cli.js'
-  if (/^tests\/(looks|pages)\//.test(test)) return [playwright, 'test', '-x', '-c', 'playwright.pages.config.ts']
+  if (test.startsWith('tests/pages/')) return [playwright, 'test', '-x', '-c', 'playwright.pages.config.ts']
   if (test.startsWith('tests/screens/')) return [playwright, 'test', '-x']
   return ['node_modules/vitest/vitest.mjs', 'run', '--bail=1']
 }

@@ -10,7 +10,7 @@ const suites = {
   calls: ['tests/calls/**/*.test.ts', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
   histories: ['tests/histories/**/*.test.ts'],
   faults: ['tests/faults/**/*.test.ts'],
-  pages: ['tests/{looks,pages}/**/*.spec.ts'],
+  pages: ['tests/pages/**/*.spec.ts'],
   screens: ['tests/screens/**/*.spec.ts', 'bench/voice-lab/*.spec.ts'],
 }
 
